@@ -1,0 +1,105 @@
+/**
+ * What an editor page and the document server say to each other. Private to this package: hosts see only the
+ * Docs API (api.js, callbacks, command, converter).
+ *
+ * One WebSocket a page at `/session`; documents travel over HTTP beside it (`/session/{sessionId}/…`) with the
+ * ticket of the `opened` message as `Authorization: Bearer`. A page that lost its socket reconnects with
+ * `resume`; nothing it sent and saw acknowledged is lost when the server dies meanwhile.
+ */
+import type { XlsxEdit } from '@benchbook/documents';
+
+/** The Docs API config as it came from the host (see the editor protocol); only its token is believed. */
+export type EditorConfig = Record<string, unknown>;
+
+export type PageMessage =
+  | { type: 'open'; config: EditorConfig }
+  | { type: 'resume'; ticket: string }
+  /** The page shows the document; for docx only after the base was uploaded and accepted. */
+  | { type: 'ready' }
+  /** xlsx: edits since the last message, numbered without gaps from 1 for this session of the writer. */
+  | { type: 'edits'; revision: number; edits: XlsxEdit[] }
+  /** The person has edits that are not journaled yet (true), or none any more (false). */
+  | { type: 'dirty'; dirty: boolean }
+  /** Save what is journaled. `button`: Ctrl+S or the save button; `timer`: idle for two seconds. */
+  | { type: 'save'; cause: 'button' | 'timer' }
+  /** Answer to `flush`: everything typed up to now is journaled. `failed` says why it could not be. */
+  | { type: 'flushed'; id: number; failed?: string }
+  | { type: 'close' };
+
+export type ServerMessage =
+  | {
+      type: 'opened';
+      sessionId: string;
+      /** Bearer token for the HTTP calls and for `resume`. */
+      ticket: string;
+      documentType: 'docx' | 'xlsx' | 'pdf';
+      title: string;
+      mode: 'edit' | 'view';
+      /** Why the document is read-only although the caller may edit it; shown above the document. */
+      readOnlyReason?: string;
+      /** Who holds the pen when somebody else does. */
+      writer?: Writer;
+      /** Features that are kept in the file but not shown, for the bar above the document. */
+      keptNotShown: string[];
+      user: { id: string; name: string };
+      permissions: Permissions;
+      /** There is journaled work that was recovered: load `edited` instead of `content`. */
+      recovered: boolean;
+      lang: string;
+    }
+  | { type: 'resumed'; mode: 'edit' | 'view' /** Last journaled revision. */; revision: number }
+  | { type: 'error'; code: number; description: string }
+  | { type: 'journaled'; revision: number }
+  | { type: 'saving' }
+  /** The host has stored it durably; `at` is ISO 8601. */
+  | { type: 'saved'; revision: number; at: string }
+  | { type: 'save-failed'; message: string /** Tried again without being asked. */; retrying: boolean }
+  /** Journal everything now, then answer `flushed` with the same id. */
+  | { type: 'flush'; id: number }
+  | { type: 'meta'; title: string }
+  /** The pen changed hands or was put down (null). */
+  | { type: 'writer'; writer: Writer | null }
+  /** The page loses the right to edit; it goes on as a viewer. */
+  | { type: 'dropped'; reason: string }
+  /** The key is closed (saved and done): ask the host for a fresh config. */
+  | { type: 'stale' };
+
+export interface Writer {
+  id: string;
+  name: string;
+  /** ISO 8601 */
+  since: string;
+}
+
+export interface Permissions {
+  edit: boolean;
+  review: boolean;
+  comment: boolean;
+  download: boolean;
+  print: boolean;
+  copy: boolean;
+}
+
+/**
+ * HTTP beside the socket, each with `Authorization: Bearer {ticket}`:
+ *
+ * | call | what |
+ * |---|---|
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: the `WorkbookSnapshot` as JSON; pdf: the bytes |
+ * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
+ * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
+ * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204 |
+ * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
+ * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
+ */
+export type BaseAnswer = { editable: true } | { editable: false; reason: string };
+
+export type ShownDocument =
+  | { kind: 'docx' /** Text of every paragraph of the body in order. */; paragraphs: string[] }
+  | {
+      kind: 'xlsx';
+      sheets: {
+        sheet: string;
+        cells: { row: number; column: number; value: number | string | boolean; formula?: string }[];
+      }[];
+    };

@@ -1,0 +1,80 @@
+/**
+ * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
+ * patcher applies them to the original package. Recalculated values are never edits.
+ *
+ * Rows and columns count from 0. A sheet is named by its id: for sheets of the file the `sheetId` attribute of
+ * xl/workbook.xml as text, for sheets added in the editor the id the edit `add-sheet` gave.
+ * Edits are applied in order; each one speaks about the workbook as the edits before it left it.
+ */
+export type XlsxEdit =
+  | { op: 'set-cells'; sheet: string; cells: CellEdit[] }
+  | { op: 'set-column-width'; sheet: string; from: number; to: number /** CSS pixels */; width: number }
+  | { op: 'set-row-height'; sheet: string; from: number; to: number /** CSS pixels */; height: number }
+  | { op: 'set-rows-hidden'; sheet: string; from: number; to: number; hidden: boolean }
+  | { op: 'set-columns-hidden'; sheet: string; from: number; to: number; hidden: boolean }
+  | { op: 'merge-cells'; sheet: string; range: CellRange }
+  | { op: 'unmerge-cells'; sheet: string; range: CellRange }
+  | {
+      op: 'insert-rows' | 'delete-rows' | 'insert-columns' | 'delete-columns';
+      sheet: string;
+      index: number;
+      count: number;
+    }
+  | { op: 'set-frozen-panes'; sheet: string; rows: number; columns: number }
+  | { op: 'add-sheet'; sheet: string; name: string; index: number }
+  | { op: 'rename-sheet'; sheet: string; name: string }
+  | { op: 'move-sheet'; sheet: string; index: number }
+  | { op: 'delete-sheet'; sheet: string }
+  | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean };
+
+/** Both corners are inside the range. */
+export interface CellRange {
+  startRow: number;
+  startColumn: number;
+  endRow: number;
+  endColumn: number;
+}
+
+export interface CellEdit {
+  row: number;
+  column: number;
+  /** Left out: the content stays. */
+  content?: CellContent;
+  /** Properties to change; left-out properties stay, `null` puts one back to the workbook's default. */
+  style?: CellStyleEdit;
+}
+
+export type CellContent =
+  | { kind: 'empty' }
+  | { kind: 'number'; value: number }
+  | { kind: 'text'; value: string }
+  | { kind: 'boolean'; value: boolean }
+  /** `formula` without the leading `=`; `result` is what the editor showed, kept as the cached value. */
+  | { kind: 'formula'; formula: string; result?: number | string | boolean };
+
+export interface CellStyleEdit {
+  bold?: boolean | null;
+  italic?: boolean | null;
+  underline?: boolean | null;
+  strike?: boolean | null;
+  fontName?: string | null;
+  /** Points. */
+  fontSize?: number | null;
+  /** `#rrggbb` */
+  fontColor?: string | null;
+  /** `#rrggbb` */
+  fillColor?: string | null;
+  numberFormat?: string | null;
+  horizontal?: 'left' | 'center' | 'right' | 'justify' | null;
+  vertical?: 'top' | 'center' | 'bottom' | null;
+  wrap?: boolean | null;
+  /** Degrees, -90 to 90. */
+  rotation?: number | null;
+  borders?: { [side in 'top' | 'right' | 'bottom' | 'left']?: BorderEdit | null };
+}
+
+export interface BorderEdit {
+  style: 'thin' | 'medium' | 'thick' | 'dashed' | 'dotted' | 'double' | 'hair';
+  /** `#rrggbb` */
+  color: string;
+}
