@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { NO_VALUE_ID } from './constants.ts';
+import { ErrorAnswer } from './errors.ts';
+import { ExperimentListQuery } from './lists.ts';
+import { Footprint, Id, line, optionalText, PathId, Timestamp } from './shapes.ts';
+
+export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
+export type DocumentType = z.infer<typeof DocumentType>;
+export const Visibility = z.enum(['Public', 'Private']);
+export type Visibility = z.infer<typeof Visibility>;
+
+/** On screen: Workbook. */
+export const Experiment = Footprint.extend({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  documentType: DocumentType,
+  visibility: Visibility,
+  experimentTypeId: Id,
+  projectId: Id,
+  projectTitle: z.string(),
+  /** The owner: who created it. */
+  userId: Id,
+  TESTID: Id,
+  INSTRUMENTID: Id,
+  isPublished: z.boolean(),
+  publisher: z.string().nullable(),
+  publisherId: Id.nullable(),
+  publishedAt: Timestamp.nullable(),
+  isReviewed: z.boolean(),
+  reviewer: z.string().nullable(),
+  reviewedAt: Timestamp.nullable(),
+  /** Number of the latest version of its document. */
+  version: z.number().int(),
+  /** Name of the user who has it open for editing now. */
+  inUseBy: z.string().nullable(),
+  copiedFromExperimentId: Id.nullable(),
+});
+export type Experiment = z.infer<typeof Experiment>;
+
+const fields = {
+  title: line('Title', 300),
+  description: optionalText('Description', 5_000),
+  experimentTypeId: Id,
+  instrumentId: Id.default(NO_VALUE_ID),
+  testId: Id.default(NO_VALUE_ID),
+  userName: z.string().max(500).optional(),
+};
+
+export const NewExperiment = z.object({
+  ...fields,
+  description: fields.description.default(''),
+  documentType: z.enum(['docx', 'xlsx'], { error: 'Choose Word (docx) or Excel (xlsx).' }),
+  visibility: Visibility.default('Public'),
+});
+export type NewExperiment = z.infer<typeof NewExperiment>;
+
+/**
+ * The three bodies of the specified PUT: edited fields, a publication, or a review. `publisher`, `reviewer` and the
+ * times are accepted and ignored (decision 6).
+ */
+export const ChangedExperiment = z.object({
+  title: fields.title.optional(),
+  description: fields.description.optional(),
+  instrumentId: Id.optional(),
+  testId: Id.optional(),
+  experimentTypeId: Id.optional(),
+  visibility: Visibility.optional(),
+  isPublished: z.literal(true).optional(),
+  publisher: z.unknown().optional(),
+  publishedAt: z.unknown().optional(),
+  isReviewed: z.literal(true).optional(),
+  reviewer: z.unknown().optional(),
+  reviewedAt: z.unknown().optional(),
+  userName: z.string().max(500).optional(),
+  /** The state the change is based on; an older one than the server's is refused with 409. */
+  updatedAt: Timestamp.optional(),
+});
+export type ChangedExperiment = z.infer<typeof ChangedExperiment>;
+
+/** Decision 12. `open`: may see its content. */
+export const ExperimentPermission = z.object({
+  experimentId: Id,
+  edit: z.boolean(),
+  review: z.boolean(),
+  open: z.boolean(),
+});
+export type ExperimentPermission = z.infer<typeof ExperimentPermission>;
+
+/** Decision 13. `edit: false`: someone else holds it. */
+export const ExperimentLock = z.object({
+  experimentId: Id,
+  edit: z.boolean(),
+  userId: Id,
+  userName: z.string(),
+  since: Timestamp,
+});
+export type ExperimentLock = z.infer<typeof ExperimentLock>;
+
+export const VERSION_REASONS = ['created', 'autosave', 'forcesave', 'restore', 'autofill', 'upload'] as const;
+export const VersionReason = z.enum(VERSION_REASONS);
+export type VersionReason = z.infer<typeof VersionReason>;
+
+/** One saved state of a document (decision 17). */
+export const Version = z.object({
+  number: z.number().int(),
+  sha256: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  authors: z.array(z.string()),
+  createdAt: Timestamp,
+  reason: VersionReason,
+  /** The version that was signed by publishing. */
+  isPublished: z.boolean(),
+});
+export type Version = z.infer<typeof Version>;
+
+/** Decision 30: what was made, and what was refused with the name of each file. */
+export const UploadAnswer = z.object({
+  created: z.array(Experiment),
+  errors: ErrorAnswer.shape.errors.element.array(),
+});
+export type UploadAnswer = z.infer<typeof UploadAnswer>;
+
+const ofProject = z.object({ projectId: PathId });
+const one = z.object({ projectId: PathId, experimentId: PathId });
+
+export const experimentCalls = {
+  listExperiments: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments',
+    summary: 'Workbooks of a project, newest first',
+    params: ofProject,
+    query: ExperimentListQuery,
+    answer: z.array(Experiment),
+  }),
+  searchExperiments: defineCall({
+    method: 'GET',
+    path: '/api/search/experiments',
+    summary: 'Workbooks of every project the user may see',
+    query: ExperimentListQuery,
+    answer: z.array(Experiment),
+  }),
+  readExperiment: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments/:experimentId',
+    summary: 'One workbook',
+    params: one,
+    answer: Experiment,
+  }),
+  createExperiment: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments',
+    summary: 'Create a workbook with a blank document',
+    params: ofProject,
+    body: NewExperiment,
+    answer: Experiment,
+    status: 201,
+  }),
+  changeExperiment: defineCall({
+    method: 'PUT',
+    path: '/api/projects/:projectId/experiments/:experimentId',
+    summary: 'Change, publish or review a workbook',
+    params: one,
+    body: ChangedExperiment,
+    answer: Experiment,
+  }),
+  experimentPermissions: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments/permissions',
+    summary: 'What the user may do with each workbook of a project',
+    params: ofProject,
+    answer: z.array(ExperimentPermission),
+  }),
+  experimentLocks: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments/locks',
+    summary: 'Who has which workbook of a project open for editing',
+    params: ofProject,
+    answer: z.array(ExperimentLock),
+  }),
+  listVersions: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments/:experimentId/versions',
+    summary: 'Every saved state, newest first',
+    params: one,
+    answer: z.array(Version),
+  }),
+};
+
+/** Calls that carry files instead of JSON. */
+export const experimentFilePaths = {
+  /** POST, multipart form with any number of files; query userName is ignored. Answers `UploadAnswer`. */
+  upload: (projectId: number) => `/api/projects/${projectId}/experiments/upload`,
+  /** GET, the latest version of a PDF workbook. */
+  pdf: (projectId: number, experimentId: number) => `/api/projects/${projectId}/pdf/${experimentId}`,
+  /** GET, the bytes of one version. */
+  version: (projectId: number, experimentId: number, version: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/versions/${version}/file`,
+  /** GET, the latest version. */
+  file: (projectId: number, experimentId: number, documentType: DocumentType) =>
+    `/files/projects/${projectId}/${experimentId}.${documentType}`,
+};

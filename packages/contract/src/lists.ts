@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from './constants.ts';
+
+export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
+export const ExperimentFilter = z.enum(EXPERIMENT_FILTERS);
+export type ExperimentFilter = z.infer<typeof ExperimentFilter>;
+
+/** What the filter is called on screen (section 2, workbook list). */
+export const EXPERIMENT_FILTER_LABELS: Record<ExperimentFilter, string> = {
+  all: 'All',
+  unpublished: 'Not published',
+  published: 'Published',
+  unreviewed: 'Not reviewed',
+  reviewed: 'Reviewed',
+};
+
+export const SEARCH_FIELDS = ['title', 'createdBy', 'createdAt'] as const;
+export const SearchField = z.enum(SEARCH_FIELDS);
+export type SearchField = z.infer<typeof SearchField>;
+
+const wireBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/**
+ * What every list takes (decision 14). Without `page` a list answers its first 1,000 rows. `createdAt` is
+ * searched as YYYY-MM-DD, every field as a case-insensitive substring.
+ */
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+  search: z.string().max(200).optional(),
+  searchBy: SearchField.optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'updated']).optional(),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+export const ProjectListQuery = ListQuery.extend({
+  active: wireBoolean.optional(),
+  projectTypeId: z.coerce.number().int().optional(),
+});
+export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
+
+export const ExperimentListQuery = ListQuery.extend({ filter: ExperimentFilter.optional() });
+export type ExperimentListQuery = z.infer<typeof ExperimentListQuery>;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { INSTRUMENT_PROJECT_TYPE_ID, NO_VALUE_ID } from './constants.ts';
+import { ProjectListQuery } from './lists.ts';
+import { Footprint, Id, line, PathId, Timestamp } from './shapes.ts';
+
+export const Project = Footprint.extend({
+  id: Id,
+  title: z.string(),
+  projectTypeId: Id,
+  /** Name of the project type. */
+  projectType: z.string(),
+  /** Short name of the project type. */
+  type: z.string(),
+  /** Instrument of an instrument project; −2 = none. */
+  externalPK: Id,
+  active: z.boolean(),
+  locationId: Id.nullable(),
+  /** Set for projects that can be exported to the LIMS. */
+  refInfoGroupId: z.string().optional(),
+});
+export type Project = z.infer<typeof Project>;
+
+const title = line('Title', 300);
+
+export const NewProject = z
+  .object({
+    title,
+    projectTypeId: Id,
+    externalPK: Id.default(NO_VALUE_ID),
+    locationId: Id.nullable().optional(),
+    /** Accepted and ignored: the server knows who asks (decision 6). */
+    userName: z.string().max(500).optional(),
+  })
+  .refine((p) => p.projectTypeId === INSTRUMENT_PROJECT_TYPE_ID || p.externalPK === NO_VALUE_ID, {
+    path: ['externalPK'],
+    error: 'Only a project of the instrument type has an instrument.',
+  });
+export type NewProject = z.infer<typeof NewProject>;
+
+export const ChangedProject = z
+  .object({
+    title: title.optional(),
+    active: z.boolean().optional(),
+    /**
+     * Ignored as a claim about who acts, with one exception: "System Administrator" asks for the 30-day rule, which
+     * the server carries out only if the project really is that old (decision 18).
+     */
+    userName: z.string().max(500).optional(),
+    /** The state the change is based on; an older one than the server's is refused with 409. */
+    updatedAt: Timestamp.optional(),
+  })
+  .refine((p) => p.title !== undefined || p.active !== undefined, {
+    error: 'Send a title or active to change.',
+  });
+export type ChangedProject = z.infer<typeof ChangedProject>;
+
+const params = z.object({ id: PathId });
+
+export const projectCalls = {
+  listProjects: defineCall({
+    method: 'GET',
+    path: '/api/projects',
+    summary: 'Projects the user may see, newest first',
+    query: ProjectListQuery,
+    answer: z.array(Project),
+  }),
+  readProject: defineCall({
+    method: 'GET',
+    path: '/api/projects/:id',
+    summary: 'One project',
+    params,
+    answer: Project,
+  }),
+  createProject: defineCall({
+    method: 'POST',
+    path: '/api/projects',
+    summary: 'Create a project',
+    body: NewProject,
+    answer: Project,
+    status: 201,
+  }),
+  changeProject: defineCall({
+    method: 'PUT',
+    path: '/api/projects/:id',
+    summary: 'Change title or active state',
+    params,
+    body: ChangedProject,
+    answer: Project,
+  }),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** PostgreSQL integer. */
+export const Id = z.number().int().min(-2_147_483_648).max(2_147_483_647);
+/** An id in a path. */
+export const PathId = z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647);
+/** ISO 8601 with time zone, as the server writes it. */
+export const Timestamp = z.string();
+
+/** A required line of text: trimmed, not empty. */
+export const line = (what: string, max: number) =>
+  z
+    .string({ error: `${what} is required.` })
+    .trim()
+    .min(1, `${what} is required.`)
+    .max(max, `${what} may have at most ${max} characters.`);
+
+export const optionalText = (what: string, max: number) =>
+  z.string().max(max, `${what} may have at most ${max} characters.`);
+
+/** Who and when, as the lists show it: names, not ids; both come from the server. */
+export const Footprint = z.object({
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  lastUpdateBy: z.string(),
+  updatedAt: Timestamp,
+});
+
+/** A call that is answered with nothing but success. */
+export const Done = z.object({ done: z.literal(true) });

@@ -1,0 +1,38 @@
+/** Texts the specification fixes, word for word (sections 4, 5 and 8; the spelling is the specification's). */
+export const TEXTS = {
+  saved: 'Successfully Saved',
+  saveFailed: 'Error Saving Changes',
+  serverError: 'Server Error',
+  emailSent: 'Email Sent',
+  passwordUpdated: 'Password Updated',
+  passwordMismatch: 'Password confirmation does not match password',
+  reviewerMustDiffer: 'A different user is required for reviewing.',
+  publishQuestion: 'Are you sure you want to publish this notebook?',
+  reviewQuestion: 'Are you sure you want to review this notebook?',
+  sitesUnavailable: 'Could not load sites from Server',
+  noSites: 'No sites found...',
+  noProjects: 'No Projects Found...',
+  noExperiments: 'No Experiments Found...',
+  noTemplates: 'No Templates Found...',
+  activeProjects: 'Active Projects',
+  inactiveProjects: 'Inactive Projects',
+  showInactiveProjects: 'Show Inactive Projects',
+  showActiveProjects: 'Show Active Projects',
+  defaultErrorTitle: 'Unexpected Application Error!',
+  crashed: 'Something Happend see below',
+} as const;
+
+export const toggleProjectQuestion = (title: string, makeActive: boolean) =>
+  `Are you sure you want to set project ${title} to ${makeActive ? 'active' : 'inactive'}?`;
+export const deleteUserTitle = (name: string) => `Delete user ${name}?`;
+export const deleteTemplateQuestion = (title: string) => `Are you sure you want to delete template ${title}?`;
+
+/** Codes of the editor's loading errors (section 8), and what each one says. */
+export const editorLoadingErrors = {
+  [-1]: () => 'Unknown error loading component',
+  [-2]: (host: string) => `Error load DocsAPI from ${host}`,
+  [-3]: () => 'DocsAPI is not defined',
+} as const;
+
+/** Client name shown while none is configured. */
+export const DEFAULT_CLIENT_NAME = 'Client';

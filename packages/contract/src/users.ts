@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { ListQuery } from './lists.ts';
+import { Id, line, PathId, Timestamp } from './shapes.ts';
+
+export const NamedItem = z.object({ id: Id, name: z.string() });
+export type NamedItem = z.infer<typeof NamedItem>;
+
+/** Section 3, "User (admin view)". */
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  active: z.boolean(),
+  roles: z.array(NamedItem),
+  locations: z.array(NamedItem),
+  externalUserId: z.string().nullable(),
+  updatedAt: Timestamp,
+});
+export type User = z.infer<typeof User>;
+
+const password = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .max(1_000, 'The password may have at most 1000 characters.');
+
+const identity = {
+  username: line('Username', 200),
+  firstName: line('First name', 200),
+  lastName: line('Last name', 200),
+  email: z.email('Write an e-mail address such as ana@example.org.').max(320),
+};
+
+export const NewUserFields = z.object({ ...identity, password, confirmPassword: password });
+export type NewUserFields = z.infer<typeof NewUserFields>;
+
+export const NewUser = NewUserFields.extend({ active: z.boolean().default(true) });
+export type NewUser = z.infer<typeof NewUser>;
+
+/** An empty or missing password leaves the present one. */
+export const ChangedUser = z.object({
+  id: Id,
+  ...identity,
+  password: z.string().max(1_000).optional(),
+  confirmPassword: z.string().max(1_000).optional(),
+  active: z.boolean(),
+  /** The state the change is based on; an older one than the server's is refused with 409. */
+  updatedAt: Timestamp.optional(),
+});
+export type ChangedUser = z.infer<typeof ChangedUser>;
+
+export const userCalls = {
+  listUsers: defineCall({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'All users, for administrators',
+    query: ListQuery,
+    answer: z.array(User),
+  }),
+  createUser: defineCall({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Create a user',
+    body: NewUser,
+    answer: User,
+    status: 201,
+  }),
+  changeUser: defineCall({
+    method: 'PUT',
+    path: '/api/users',
+    summary: 'Change a user; deactivating ends their sessions',
+    body: ChangedUser,
+    answer: User,
+  }),
+  deactivateUser: defineCall({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    summary: 'Deactivate a user; ids and user names are never reused',
+    params: z.object({ id: PathId }),
+    answer: User,
+  }),
+  assignRoles: defineCall({
+    method: 'PUT',
+    path: '/api/users/roles',
+    summary: 'Replace the roles of a user',
+    body: z.object({ userId: Id, roleIdArr: z.array(Id).max(1_000) }),
+    answer: User,
+  }),
+};
