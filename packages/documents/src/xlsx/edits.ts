@@ -3,7 +3,9 @@
  * patcher applies them to the original package. Recalculated values are never edits.
  *
  * Rows and columns count from 0. A sheet is named by its id: for sheets of the file the `sheetId` attribute of
- * xl/workbook.xml as text, for sheets added in the editor the id the edit `add-sheet` gave.
+ * xl/workbook.xml as text, for sheets added in the editor the id the edit `add-sheet` gave. A free whole number
+ * from 1 to 65533 given there becomes the `sheetId` in the file, so that the id stays valid after a save.
+ * The `index` of a sheet counts worksheets, hidden ones included, chart sheets left out: the snapshot's `sheetOrder`.
  * Edits are applied in order; each one speaks about the workbook as the edits before it left it.
  */
 export type XlsxEdit =
@@ -68,7 +70,7 @@ export interface CellStyleEdit {
   horizontal?: 'left' | 'center' | 'right' | 'justify' | null;
   vertical?: 'top' | 'center' | 'bottom' | null;
   wrap?: boolean | null;
-  /** Degrees, -90 to 90. */
+  /** Degrees, -90 to 90; positive turns the text upwards (counter-clockwise), as in the file and unlike Univer's. */
   rotation?: number | null;
   borders?: { [side in 'top' | 'right' | 'bottom' | 'left']?: BorderEdit | null };
 }
