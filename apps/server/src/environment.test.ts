@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  EnvironmentError,
+  readApplicationEnvironment,
+  readEnvironment,
+  readOrCreateSecret,
+} from './environment.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'benchbook-environment-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readEnvironment(env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readEnvironment', () => {
+  it('needs no variable at all', () => {
+    expect(readEnvironment({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      storage: { kind: 'file', directory: resolve('data/documents') },
+      documentServer: {
+        builtIn: true,
+        port: 3001,
+        url: 'http://localhost:3001',
+        internalUrl: 'http://127.0.0.1:3001',
+        hostUrl: 'http://127.0.0.1:3000',
+        secret: undefined,
+      },
+      smtpUrl: undefined,
+      secretKey: undefined,
+    });
+  });
+
+  it('treats an empty variable as not set', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  it('puts the built-in document server next to the application', () => {
+    const { documentServer } = readEnvironment({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'http://lab.local:8080/',
+    });
+    expect(documentServer).toMatchObject({
+      builtIn: true,
+      port: 8081,
+      url: 'http://lab.local:8081',
+      internalUrl: 'http://127.0.0.1:8081',
+      hostUrl: 'http://127.0.0.1:8080',
+    });
+  });
+
+  it('reaches servers that listen on one IPv6 address there', () => {
+    expect(readEnvironment({ HOST: '::1' }).documentServer.hostUrl).toBe('http://[::1]:3000');
+  });
+
+  it('uses an ONLYOFFICE Docs elsewhere when its address is given', () => {
+    const { documentServer } = readEnvironment({
+      PUBLIC_URL: 'https://eln.example.org',
+      DOCUMENT_SERVER_URL: 'https://docs.example.org/vpath/',
+      DOCUMENT_SERVER_SECRET: 'a secret of some length',
+    });
+    expect(documentServer).toMatchObject({
+      builtIn: false,
+      url: 'https://docs.example.org/vpath',
+      internalUrl: 'https://docs.example.org/vpath',
+      hostUrl: 'https://eln.example.org',
+    });
+  });
+
+  it('keeps the built-in document server when a proxy shows it at an address of its own', () => {
+    const { documentServer } = readEnvironment({
+      PUBLIC_URL: 'https://eln.example.org',
+      DOCUMENT_SERVER_URL: 'https://docs.example.org',
+      DOCUMENT_SERVER_PORT: '3001',
+    });
+    expect(documentServer).toMatchObject({
+      builtIn: true,
+      url: 'https://docs.example.org',
+      internalUrl: 'http://127.0.0.1:3001',
+    });
+  });
+
+  it('understands both kinds of storage', () => {
+    expect(readEnvironment({ STORAGE_URL: 'file:///srv/documents' }).storage).toEqual({
+      kind: 'file',
+      directory: '/srv/documents',
+    });
+    expect(
+      readEnvironment({ STORAGE_URL: 's3://key:se%2Fcret@lab?endpoint=http://127.0.0.1:9000&region=eu-1' })
+        .storage,
+    ).toEqual({
+      kind: 's3',
+      bucket: 'lab',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-1',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+    });
+  });
+
+  it('names every wrong variable at once, one line each, with what to write', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      PUBLIC_URL: 'eln.example.org',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      STORAGE_URL: 's3:',
+      SMTP_URL: 'mail.example.org',
+      SECRET_KEY: 'short',
+    });
+    expect(problems.map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'STORAGE_URL',
+      'SMTP_URL',
+      'SECRET_KEY',
+    ]);
+    for (const line of problems) {
+      expect(line).toMatch(/: write /);
+      expect(line).not.toContain('\n');
+    }
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://lab.example.org/eln' }, /^PUBLIC_URL has a path/],
+    [{ PUBLIC_URL: 'https://lab.example.org' }, /^DOCUMENT_SERVER_URL is needed because PUBLIC_URL is https/],
+    [{ DOCUMENT_SERVER_URL: 'https://docs.example.org' }, /^DOCUMENT_SERVER_SECRET is needed/],
+    [{ DOCUMENT_SERVER_PORT: '3000' }, /^DOCUMENT_SERVER_PORT is the same as PORT/],
+    [{ PORT: '65535' }, /^DOCUMENT_SERVER_PORT is needed/],
+    [{ HOST: 'http://0.0.0.0' }, /^HOST is not an address/],
+  ])('refuses %j, which would fail only later', (env, line) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(line)]);
+  });
+});
+
+describe('readApplicationEnvironment', () => {
+  it('says what an application without the launcher lacks', () => {
+    expect(() => readApplicationEnvironment({ DATA_DIR: directory })).toThrow(
+      /DATABASE_URL is needed.*\nDOCUMENT_SERVER_SECRET is needed/,
+    );
+  });
+
+  it('keeps its generated key from one start to the next', () => {
+    const env = {
+      DATA_DIR: directory,
+      DATABASE_URL: 'postgres://localhost/benchbook',
+      DOCUMENT_SERVER_SECRET: 'a secret of some length',
+    };
+    const first = readApplicationEnvironment(env).secretKey;
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(readApplicationEnvironment(env).secretKey).toBe(first);
+  });
+});
+
+describe('readOrCreateSecret', () => {
+  it('writes a file only its owner can read', () => {
+    const file = join(directory, 'some.key');
+    const secret = readOrCreateSecret(file);
+    expect(readFileSync(file, 'utf8').trim()).toBe(secret);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
