@@ -43,12 +43,22 @@ export type ServerMessage =
       keptNotShown: string[];
       user: { id: string; name: string };
       permissions: Permissions;
-      /** There is journaled work that was recovered: load `edited` instead of `content`. */
+      /**
+       * There is journaled work that was recovered. docx: load `edited` instead of `content`, upload neither
+       * `base` nor `shown`. xlsx: `content` already holds it. The page's own revisions start from 1 again.
+       */
       recovered: boolean;
       lang: string;
     }
+  /**
+   * Answer to `resume`, and to `edits` whose revision leaves a gap: send again what comes after `revision`,
+   * the last journaled one.
+   */
   | { type: 'resumed'; mode: 'edit' | 'view' /** Last journaled revision. */; revision: number }
+  /** For the host's onError. A code of the editor protocol 1.3 ends the session. */
   | { type: 'error'; code: number; description: string }
+  /** For the host's onWarning and a line to the person: -101 the host may not store it, -104 from a backup copy. */
+  | { type: 'warning'; code: number; description: string }
   | { type: 'journaled'; revision: number }
   | { type: 'saving' }
   /** The host has stored it durably; `at` is ISO 8601. */
@@ -61,7 +71,11 @@ export type ServerMessage =
   | { type: 'writer'; writer: Writer | null }
   /** The page loses the right to edit; it goes on as a viewer. */
   | { type: 'dropped'; reason: string }
-  /** The key is closed (saved and done): ask the host for a fresh config. */
+  /**
+   * The document must be opened anew with a fresh config of the host (onRequestRefreshFile): the key is closed
+   * (saved and done), or the writer left and the pen is free for the one who opens first. Comes before
+   * `opened` too, when a closed key is opened for editing.
+   */
   | { type: 'stale' };
 
 export interface Writer {
@@ -81,6 +95,15 @@ export interface Permissions {
 }
 
 /**
+ * Close codes of the socket. Those of `CLOSE_FOR_GOOD` mean that a new socket would end the same way; after
+ * any other the page comes back with `resume`.
+ */
+export const CLOSE_ENDED = 4000;
+export const CLOSE_REFUSED = 4001;
+export const CLOSE_TOO_MUCH = 4008;
+export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CLOSE_TOO_MUCH];
+
+/**
  * HTTP beside the socket, each with `Authorization: Bearer {ticket}`:
  *
  * | call | what |
@@ -91,6 +114,11 @@ export interface Permissions {
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204 |
  * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
+ * | `POST /session/{id}/result` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs): `{ url, fileType, title }` |
+ * | `GET /session/{id}/locks` | xlsx: what `structureLocks` of the documents package says about the file, as JSON |
+ *
+ * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).
+ * `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.
  */
 export type BaseAnswer = { editable: true } | { editable: false; reason: string };
 
