@@ -1,0 +1,40 @@
+import { DocumentError } from '../errors.ts';
+
+const DECLARATION = /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1[^>]*\?>/;
+
+/**
+ * Text of an XML part: UTF-16 by its byte order mark, else what the XML declaration names, else UTF-8
+ * (XML 1.0, appendix F). The byte order mark is left out. Throws DocumentError `damaged` if the bytes do not fit.
+ */
+export function decodeXmlBytes(bytes: Uint8Array, partName: string): string {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new DocumentError('damaged', `The file is damaged: the part "${partName}" is not readable text.`, {
+      cause,
+    });
+  }
+}
+
+/** Bytes of an XML text as UTF-8; a declaration that names another encoding is rewritten. */
+export function encodeXmlText(text: string): Uint8Array {
+  const declared = DECLARATION.exec(text);
+  const name = declared?.[2];
+  if (declared && name && name.toLowerCase() !== 'utf-8') {
+    const head = declared[0].replace(/(encoding\s*=\s*["'])[^"']*/, '$1UTF-8');
+    return Buffer.from(head + text.slice(declared[0].length), 'utf8');
+  }
+  return Buffer.from(text, 'utf8');
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0x3c && second === 0x00) return 'utf-16le';
+  if (first === 0x00 && second === 0x3c) return 'utf-16be';
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const name = DECLARATION.exec(head)?.[2]?.toLowerCase() ?? 'utf-8';
+  // A declaration that says UTF-16 over single bytes is wrong about itself, and Word reads such a part as UTF-8.
+  return name.startsWith('utf-16') || name === 'utf8' ? 'utf-8' : name;
+}

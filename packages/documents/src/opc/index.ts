@@ -1,0 +1,6 @@
+export * from './content-types.ts';
+export * from './namespaces.ts';
+export * from './relationships.ts';
+export * from './splice.ts';
+export * from './xml.ts';
+export * from './zip.ts';

@@ -1,0 +1,230 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DocumentError } from '../errors.ts';
+import { decodeXmlBytes, encodeXmlText } from './encoding.ts';
+import { readDirectory, type ZipEntry } from './zip-directory.ts';
+
+/** How much a package may hold before it is refused. */
+export interface PackageLimits {
+  maxEntries: number;
+  /** Unpacked bytes of all entries together. */
+  maxUnpackedBytes: number;
+  /** Unpacked size over packed size of one entry; only asked of entries that unpack to more than 10 MB. */
+  maxRatio: number;
+}
+
+export const defaultLimits: PackageLimits = {
+  maxEntries: 10_000,
+  maxUnpackedBytes: 500 * 1024 * 1024,
+  maxRatio: 200,
+};
+
+const RATIO_MATTERS_FROM = 10 * 1024 * 1024;
+
+/**
+ * Opens an Open Packaging Conventions package (ECMA-376 part 2): a ZIP archive of parts. Nothing is unpacked until
+ * it is read. Throws DocumentError `damaged`, `encrypted`, `unsafe`, `too-large` or `not-supported`.
+ */
+export function readPackage(bytes: Uint8Array, limits: Partial<PackageLimits> = {}): OpcPackage {
+  const { maxEntries, maxUnpackedBytes, maxRatio } = { ...defaultLimits, ...limits };
+  const entries = readDirectory(bytes, maxEntries);
+  let total = 0;
+  for (const entry of entries) {
+    total += entry.size;
+    const ratio = entry.size / Math.max(1, entry.compressed.length);
+    if (total > maxUnpackedBytes || (entry.size > RATIO_MATTERS_FROM && ratio > maxRatio)) {
+      throw new DocumentError(
+        'too-large',
+        `The file unpacks to more than is allowed (${Math.round(maxUnpackedBytes / 1024 / 1024)} MB in all), so it was not opened.`,
+      );
+    }
+  }
+  return new OpcPackage(bytes, entries);
+}
+
+/** A package with nothing in it, to be filled with `set`. */
+export function emptyPackage(): OpcPackage {
+  return new OpcPackage(undefined, []);
+}
+
+interface Slot {
+  name: string;
+  entry?: ZipEntry;
+  /** Set when the content is no longer the entry's. */
+  changed?: Uint8Array;
+  /** Unpacked content of `entry`, kept after the first read. */
+  unpacked?: Uint8Array;
+}
+
+/**
+ * The parts of one document. Part names have no leading slash and are compared without regard to case
+ * (ECMA-376 part 2, 6.2.2.3). What is not touched is written back as the same compressed bytes.
+ */
+export class OpcPackage {
+  readonly #original: Uint8Array | undefined;
+  readonly #slots = new Map<string, Slot>();
+  #touched = false;
+
+  /** Use `readPackage` or `emptyPackage`. */
+  constructor(original: Uint8Array | undefined, entries: ZipEntry[]) {
+    this.#original = original;
+    this.#touched = original === undefined;
+    for (const entry of entries) this.#slots.set(keyOf(entry.name), { name: entry.name, entry });
+  }
+
+  /** Names of all parts in the archive's order; directories are left out. */
+  names(): string[] {
+    return [...this.#slots.values()].filter((slot) => !slot.entry?.isDirectory).map((slot) => slot.name);
+  }
+
+  has(name: string): boolean {
+    const slot = this.#slots.get(keyOf(name));
+    return slot !== undefined && !slot.entry?.isDirectory;
+  }
+
+  /** Content of a part. Throws DocumentError `damaged` if it is missing, too long or its checksum is wrong. */
+  read(name: string): Uint8Array {
+    const slot = this.#slots.get(keyOf(name));
+    if (!slot || slot.entry?.isDirectory) {
+      throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
+    }
+    if (slot.changed) return slot.changed;
+    if (slot.unpacked) return slot.unpacked;
+    if (!slot.entry)
+      throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
+    slot.unpacked = unpack(slot.entry);
+    return slot.unpacked;
+  }
+
+  /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
+  text(name: string): string {
+    return decodeXmlBytes(this.read(name), name);
+  }
+
+  /** Replaces or adds a part. Text is stored as UTF-8, and an XML declaration that says otherwise is put right. */
+  set(name: string, content: Uint8Array | string): void {
+    const bytes = typeof content === 'string' ? encodeXmlText(content) : content;
+    const key = keyOf(name);
+    const slot = this.#slots.get(key);
+    if (slot) slot.changed = bytes;
+    else this.#slots.set(key, { name: normalise(name), changed: bytes });
+    this.#touched = true;
+  }
+
+  /** Removes a part; a part that is not there is no error. */
+  remove(name: string): void {
+    if (this.#slots.delete(keyOf(name))) this.#touched = true;
+  }
+
+  /** True when `entry bytes` of the part are still those of the archive that was read. */
+  isUntouched(name: string): boolean {
+    const slot = this.#slots.get(keyOf(name));
+    return slot?.entry !== undefined && slot.changed === undefined;
+  }
+
+  /** True when both packages hold the part with the same content. Compares checksums before unpacking. */
+  sameContent(other: OpcPackage, name: string): boolean {
+    const mine = this.#slots.get(keyOf(name));
+    const theirs = other.#slots.get(keyOf(name));
+    if (!mine || !theirs) return mine === theirs;
+    if (mine.entry && theirs.entry && !mine.changed && !theirs.changed) {
+      if (mine.entry.crc32 !== theirs.entry.crc32 || mine.entry.size !== theirs.entry.size) return false;
+    }
+    return Buffer.compare(this.read(name), other.read(name)) === 0;
+  }
+
+  /**
+   * The package as bytes: the very bytes it was read from if nothing was set or removed; else the same archive with
+   * the touched entries replaced, every other entry's header and compressed bytes as they were, in the same order.
+   */
+  write(): Uint8Array {
+    if (!this.#touched && this.#original) return this.#original;
+    const body: Uint8Array[] = [];
+    const directory: Uint8Array[] = [];
+    let offset = 0;
+    for (const slot of this.#slots.values()) {
+      const written = slot.changed ? pack(slot.name, slot.changed, offset) : copy(slot, offset);
+      body.push(...written.local);
+      directory.push(written.central);
+      offset += written.local.reduce((sum, piece) => sum + piece.length, 0);
+    }
+    const directorySize = directory.reduce((sum, piece) => sum + piece.length, 0);
+    if (offset + directorySize > 0xfffffffe || directory.length > 0xfffe) {
+      throw new DocumentError('too-large', 'The document has grown beyond 4 GB, more than can be saved.');
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(directory.length, 8);
+    end.writeUInt16LE(directory.length, 10);
+    end.writeUInt32LE(directorySize, 12);
+    end.writeUInt32LE(offset, 16);
+    return Buffer.concat([...body, ...directory, end]);
+  }
+}
+
+function normalise(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\/+/, '');
+}
+
+function keyOf(name: string): string {
+  return normalise(name).toLowerCase();
+}
+
+function unpack(entry: ZipEntry): Uint8Array {
+  let content: Uint8Array = entry.compressed;
+  if (entry.method === 8) {
+    try {
+      // One byte more than promised, so that a longer stream is an error and not a silent cut.
+      content = inflateRawSync(entry.compressed, { maxOutputLength: entry.size + 1 });
+    } catch (cause) {
+      throw new DocumentError(
+        'damaged',
+        `The file is damaged: the part "${entry.name}" cannot be unpacked.`,
+        { cause },
+      );
+    }
+  }
+  if (content.length !== entry.size || crc32(content) !== entry.crc32) {
+    throw new DocumentError(
+      'damaged',
+      `The file is damaged: the checksum of the part "${entry.name}" is wrong.`,
+    );
+  }
+  return content;
+}
+
+function copy(slot: Slot, offset: number) {
+  const entry = slot.entry;
+  if (!entry) throw new Error(`part ${slot.name} has neither an entry nor content`);
+  const central = Buffer.from(entry.central);
+  if (entry.offsetField.wide) central.writeBigUInt64LE(BigInt(offset), entry.offsetField.at);
+  else central.writeUInt32LE(offset, entry.offsetField.at);
+  return { local: [entry.local], central };
+}
+
+/** 1980-01-01 00:00, the earliest time ZIP can say: the same content always gives the same bytes. */
+const DOS_DATE = 0x0021;
+
+function pack(name: string, content: Uint8Array, offset: number) {
+  const nameBytes = Buffer.from(name, 'utf8');
+  const deflated = deflateRawSync(content);
+  const smaller = deflated.length < content.length;
+  const data = smaller ? deflated : content;
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  // Bit 11: the name is UTF-8. Left off for plain names, as Word and Excel do.
+  common.writeUInt16LE(nameBytes.length === name.length ? 0 : 0x0800, 2);
+  common.writeUInt16LE(smaller ? 8 : 0, 4);
+  common.writeUInt16LE(DOS_DATE, 8);
+  common.writeUInt32LE(crc32(content), 10);
+  common.writeUInt32LE(data.length, 14);
+  common.writeUInt32LE(content.length, 18);
+  common.writeUInt16LE(nameBytes.length, 22);
+  const localStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+  const centralStart = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 0]);
+  const centralEnd = Buffer.alloc(14);
+  centralEnd.writeUInt32LE(offset, 10);
+  return {
+    local: [localStart, common, nameBytes, data],
+    central: Buffer.concat([centralStart, common, centralEnd, nameBytes]),
+  };
+}
