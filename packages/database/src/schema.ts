@@ -1,0 +1,201 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The tables as Kysely sees them. What each is for stands in the migrations. */
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** bigint: pg gives a string, so that nothing is rounded. */
+type BigInteger = ColumnType<string, number | string | bigint, never>;
+
+export interface Schema {
+  users: UsersTable;
+  roles: { id: Generated<number>; name: string; description: Generated<string>; active: Generated<boolean> };
+  user_roles: { user_id: number; role_id: number };
+  sessions: SessionsTable;
+  login_failures: { subject: string; failed_at: Timestamp };
+  configuration: { key: string; value: string; updated_at: Timestamp };
+  project_types: { id: Generated<number>; type_name: string; short_name: string; active: Generated<boolean> };
+  role_project_types: { role_id: number; project_type_id: number };
+  experiment_types: {
+    id: Generated<number>;
+    type_name: string;
+    use_acl: Generated<boolean>;
+    active: Generated<boolean>;
+  };
+  experiment_type_roles: {
+    experiment_type_id: number;
+    role_id: number;
+    can_create: boolean;
+    can_edit: boolean;
+  };
+  locations: { id: Generated<number>; name: string; external_id: string | null };
+  user_locations: { user_id: number; location_id: number };
+  blobs: { sha256: string; size: BigInteger; created_at: Timestamp };
+  documents: {
+    id: GeneratedAlways<number>;
+    document_type: 'docx' | 'xlsx' | 'pdf';
+    latest_version: Generated<number>;
+    frozen_at: NullableTimestamp;
+  };
+  versions: VersionsTable;
+  editor_sessions: EditorSessionsTable;
+  editor_callbacks: {
+    key: string;
+    status: number;
+    save_mark: string;
+    version: number | null;
+    received_at: Timestamp;
+  };
+  quarantined_saves: {
+    id: GeneratedAlways<number>;
+    document_id: number | null;
+    editor_key: string;
+    sha256: string | null;
+    reason: string;
+    users: Generated<number[]>;
+    received_at: Timestamp;
+  };
+  projects: ProjectsTable;
+  experiments: ExperimentsTable;
+  signatures: SignaturesTable;
+  project_totals: { project_type_id: number; active: boolean; total: number };
+  experiment_totals: { project_id: number; state: number; total: number };
+  experiment_type_totals: { project_type_id: number; state: number; total: number };
+  audit_entries: AuditEntriesTable;
+  client_events: {
+    id: GeneratedAlways<string>;
+    at: Timestamp;
+    user_id: number | null;
+    event: string;
+    url_path: string;
+    message: string;
+    address: string;
+  };
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: Generated<string>;
+  password_hash: string | null;
+  active: Generated<boolean>;
+  external_user_id: string | null;
+  timezone: string | null;
+  current_location_id: number | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+interface SessionsTable {
+  id: Generated<string>;
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Timestamp;
+  last_activity_at: Timestamp;
+  ended_at: NullableTimestamp;
+  end_reason: string | null;
+  address: string;
+  user_agent: Generated<string>;
+}
+
+export interface Author {
+  id: number;
+  name: string;
+}
+
+interface VersionsTable {
+  document_id: number;
+  number: number;
+  sha256: string;
+  size: BigInteger;
+  reason: 'created' | 'autosave' | 'forcesave' | 'restore' | 'autofill' | 'upload';
+  authors: JSONColumnType<Author[]>;
+  editor_key: string | null;
+  created_at: Timestamp;
+}
+
+interface EditorSessionsTable {
+  key: string;
+  document_id: number;
+  base_version: number;
+  state: Generated<'open' | 'closed'>;
+  users: Generated<number[]>;
+  editing_since: NullableTimestamp;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  closed_at: NullableTimestamp;
+}
+
+interface ProjectsTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  project_type_id: number;
+  external_pk: Generated<number>;
+  active: Generated<boolean>;
+  location_id: number | null;
+  ref_info_group_id: string | null;
+  created_by: number;
+  created_at: Timestamp;
+  last_update_by: number;
+  updated_at: Timestamp;
+}
+
+interface ExperimentsTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  document_id: number;
+  title: string;
+  description: Generated<string>;
+  visibility: 'Public' | 'Private';
+  experiment_type_id: number;
+  user_id: number;
+  test_id: Generated<number>;
+  instrument_id: Generated<number>;
+  publisher_id: number | null;
+  published_at: NullableTimestamp;
+  published_version: number | null;
+  reviewer_id: number | null;
+  reviewed_at: NullableTimestamp;
+  copied_from_id: number | null;
+  copied_from_version: number | null;
+  created_by: number;
+  created_at: Timestamp;
+  last_update_by: number;
+  updated_at: Timestamp;
+  /** 0 unpublished, 1 published, 2 reviewed */
+  state: GeneratedAlways<number>;
+}
+
+interface SignaturesTable {
+  id: GeneratedAlways<number>;
+  experiment_id: number;
+  kind: 'publish' | 'review';
+  user_id: number;
+  user_name: string;
+  version: number;
+  sha256: string;
+  session_id: string | null;
+  signed_at: Timestamp;
+}
+
+interface AuditEntriesTable {
+  /** Given by the trigger that chains the entries. */
+  id: ColumnType<string, never, never>;
+  at: Timestamp;
+  actor_id: number | null;
+  actor_name: string;
+  event: string;
+  message: string;
+  table_name: string;
+  row_id: string;
+  old: JSONColumnType<Record<string, unknown>> | null;
+  new: JSONColumnType<Record<string, unknown>> | null;
+  reason: string | null;
+  session_id: string | null;
+  address: string;
+  request_id: string;
+  previous_hash: ColumnType<Buffer, never, never>;
+  hash: ColumnType<Buffer, never, never>;
+}
