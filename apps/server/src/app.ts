@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { REQUEST_ID_HEADER } from '@benchbook/contract';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerAuth } from './auth/routes.ts';
+import { registerConfiguration } from './configuration/routes.ts';
+import { registerEditor } from './editor/routes.ts';
+import { registerExperiments } from './experiments/routes.ts';
+import { registerHealth } from './health/routes.ts';
+import { registerLogs } from './logs/routes.ts';
+import type { Parts } from './parts.ts';
+import { registerErrorAnswers } from './plumbing/error-answers.ts';
+import { registerSecurityHeaders } from './plumbing/security-headers.ts';
+import { registerWebClient } from './plumbing/web-client.ts';
+import { registerXsrf } from './plumbing/xsrf.ts';
+import { registerProjects } from './projects/routes.ts';
+import { registerTypes } from './types/routes.ts';
+import { registerUsers } from './users/routes.ts';
+
+/** JSON bodies; files have limits of their own. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** The application without a port: `main.ts` listens with it, tests inject requests into it. */
+export async function buildApp(
+  parts: Parts,
+  options: { logger?: FastifyBaseLogger } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+  registerErrorAnswers(app);
+  registerSecurityHeaders(app);
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(rateLimit, { global: false });
+  registerXsrf(app, { secureCookie: parts.environment.publicUrl.startsWith('https:') });
+
+  registerHealth(app, parts);
+  registerAuth(app, parts);
+  registerConfiguration(app, parts);
+  registerUsers(app, parts);
+  registerTypes(app, parts);
+  registerProjects(app, parts);
+  registerExperiments(app, parts);
+  registerEditor(app, parts);
+  registerLogs(app, parts);
+  await registerWebClient(app, parts);
+  return app;
+}

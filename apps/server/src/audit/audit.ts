@@ -1,0 +1,96 @@
+import { SYSTEM_USER_ID, SYSTEM_USER_NAME } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
+import type { Viewer } from '../auth/viewer.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+
+/** Who did something, from where; every service that changes anything takes one. */
+export interface Actor extends RequestOrigin {
+  userId: number | null;
+  name: string;
+  sessionId: string | null;
+}
+
+export const actorOf = (viewer: Viewer, origin: RequestOrigin): Actor => ({
+  ...origin,
+  userId: viewer.userId,
+  name: viewer.name,
+  sessionId: viewer.sessionId,
+});
+
+/** Automatic work, such as the 30-day rule (decision 18). */
+export const systemActor = (origin: RequestOrigin): Actor => ({
+  ...origin,
+  userId: SYSTEM_USER_ID,
+  name: SYSTEM_USER_NAME,
+  sessionId: null,
+});
+
+/** Somebody who has not proved who they are: a failed login, the first administrator before there is one. */
+export const anonymousActor = (origin: RequestOrigin, name: string): Actor => ({
+  ...origin,
+  userId: null,
+  name,
+  sessionId: null,
+});
+
+export interface Change {
+  /** A name of the activity log (section 7, "Logging and other"), or one of our own for what it does not show. */
+  event: string;
+  /** As the activity log shows it, e.g. `Ana Kovač created project "Buffers"`. */
+  message: string;
+  table: string;
+  rowId: number | string;
+  /** The values before and after; only what changed. Secrets never belong here. */
+  old?: Record<string, unknown> | undefined;
+  new?: Record<string, unknown> | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Writes the audit entry of a change, in its transaction. It must be the transaction's last statement: it takes the
+ * lock of the hash chain, which others wait for until the commit.
+ */
+export async function recordChange(trx: Transaction<Schema>, actor: Actor, change: Change): Promise<void> {
+  await recordChanges(trx, actor, [change]);
+}
+
+/** Several entries of one transaction, in order. */
+export async function recordChanges(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  changes: Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await trx
+    .insertInto('audit_entries')
+    .values(
+      changes.map((change) => ({
+        actor_id: actor.userId,
+        actor_name: actor.name,
+        event: change.event,
+        message: change.message,
+        table_name: change.table,
+        row_id: String(change.rowId),
+        old: change.old === undefined ? null : JSON.stringify(change.old),
+        new: change.new === undefined ? null : JSON.stringify(change.new),
+        reason: change.reason ?? null,
+        session_id: actor.sessionId,
+        address: actor.address,
+        request_id: actor.requestId,
+      })),
+    )
+    .execute();
+}
+
+/** The members of `after` that differ from `before`, as the pair an audit entry stores. */
+export function difference<Row extends object>(
+  before: Row,
+  after: Row,
+): { old: Partial<Row>; new: Partial<Row> } | null {
+  const keys = (Object.keys(after) as (keyof Row)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  if (keys.length === 0) return null;
+  const pick = (row: Row) => Object.fromEntries(keys.map((key) => [key, row[key]])) as Partial<Row>;
+  return { old: pick(before), new: pick(after) };
+}

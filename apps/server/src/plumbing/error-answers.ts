@@ -1,0 +1,47 @@
+import type { ErrorEntry } from '@benchbook/contract';
+import { TEXTS } from '@benchbook/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
+
+/** SQLSTATEs of the rules that the schema itself enforces; their messages are written for people. */
+const DATABASE_REFUSALS = new Set(['BB001', 'BB002', 'BB003']);
+
+/** Turns whatever is thrown into the one shape of refusals; stack traces and SQL stay in the log. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => {
+    reply.code(404).send({ errors: [{ msg: 'There is nothing at this address.' }] });
+  });
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, errors } = describe(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  reply.code(status).send({ errors });
+}
+
+function describe(error: FastifyError): { status: number; errors: ErrorEntry[] } {
+  if (error instanceof Refusal) return { status: error.status, errors: error.entries };
+  if (error instanceof z.ZodError) return { status: 400, errors: entriesOf(error) };
+  if (DATABASE_REFUSALS.has(error.code)) return { status: 409, errors: [{ msg: error.message }] };
+  if (error.statusCode === 413) return { status: 413, errors: [{ msg: 'The request is too large.' }] };
+  if (error.statusCode === 429) {
+    return { status: 429, errors: [{ msg: 'Too many requests. Please wait a minute and try again.' }] };
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { status: error.statusCode, errors: [{ msg: `The request could not be read: ${error.message}` }] };
+  }
+  return { status: 500, errors: [{ msg: TEXTS.serverError }] };
+}
+
+/** One entry for each thing that is wrong, with the field it is about. */
+function entriesOf(error: z.ZodError): ErrorEntry[] {
+  return error.issues.slice(0, 20).map((issue) => {
+    const field = issue.path.join('.');
+    // zod's own messages name no field ("Invalid input: expected number…"), ours are whole sentences.
+    const msg =
+      issue.message.startsWith('Invalid ') && field !== '' ? `${field}: ${issue.message}` : issue.message;
+    return field === '' ? { msg } : { msg, field };
+  });
+}

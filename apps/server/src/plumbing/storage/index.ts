@@ -1,0 +1,34 @@
+import type { StorageLocation } from '../../environment.ts';
+
+/**
+ * Where documents' bytes lie, by content address. There is no way to delete: nothing ever removes a blob that a
+ * version names.
+ */
+export interface BlobStore {
+  /** Durable (fsynced, or acknowledged by S3) when it resolves. Storing the same bytes twice is one blob. */
+  put(bytes: Uint8Array): Promise<StoredBlob>;
+  /** @throws BlobMissing; Error when the bytes do not have the hash they are named by. */
+  read(sha256: string): Promise<Uint8Array>;
+  /** Whether the store takes and gives bytes; the message of the error says what is wrong. */
+  check(): Promise<void>;
+}
+
+export interface StoredBlob {
+  /** Hexadecimal. */
+  sha256: string;
+  /** Bytes. */
+  size: number;
+}
+
+export class BlobMissing extends Error {
+  constructor(sha256: string) {
+    super(`The stored document ${sha256} is missing.`);
+    this.name = 'BlobMissing';
+  }
+}
+
+/** Only the backend that is configured is loaded. */
+export async function openBlobStore(location: StorageLocation): Promise<BlobStore> {
+  if (location.kind === 's3') return (await import('./s3.ts')).openS3BlobStore(location);
+  return (await import('./files.ts')).openFileBlobStore(location.directory);
+}
