@@ -28,3 +28,4 @@ export const Footprint = z.object({
 
 /** A call that is answered with nothing but success. */
 export const Done = z.object({ done: z.literal(true) });
+export const DONE = { done: true } as const;

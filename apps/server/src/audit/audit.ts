@@ -41,8 +41,8 @@ export interface Change {
   table: string;
   rowId: number | string;
   /** The values before and after; only what changed. Secrets never belong here. */
-  old?: Record<string, unknown> | undefined;
-  new?: Record<string, unknown> | undefined;
+  old?: object | undefined;
+  new?: object | undefined;
   reason?: string | undefined;
 }
 

@@ -139,3 +139,13 @@ async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
     .execute();
   return new Map(rows.map((row) => [row.id, { create: Boolean(row.create), edit: Boolean(row.edit) }]));
 }
+
+/** The account a person signs in with; names are compared without case. */
+export function findLogin(db: Kysely<Schema>, username: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst();
+}

@@ -9,7 +9,7 @@ import { forbidden, notSignedIn } from './refusal.ts';
 /** Who a call is for. The finer rules (whose project, whose workbook) are the policies of the domains. */
 export type Access = 'everyone' | 'signed-in' | 'administrator';
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Output<Schema> = z.output<NonNullable<Schema>>;
 
 /** What a handler is given: validated input, and who asks. */
 export interface CallRequest<C extends Call, A extends Access> {

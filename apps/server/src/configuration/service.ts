@@ -1,0 +1,53 @@
+import {
+  CONFIGURATION_VALUES,
+  type ConfigurationEntry,
+  ConfigurationKey,
+  PUBLIC_CONFIGURATION_KEYS,
+} from '@benchbook/contract';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Parts } from '../parts.ts';
+import { invalid, notFound } from '../plumbing/refusal.ts';
+import { readSetting, writeSetting } from './repository.ts';
+
+/** Only keys on the list exist; what the client does not need before signing in is for signed-in users. */
+export async function readConfiguration(
+  parts: Parts,
+  viewer: Viewer | null,
+  name: string,
+): Promise<ConfigurationEntry> {
+  const key = ConfigurationKey.safeParse(name);
+  if (!key.success || (viewer === null && !PUBLIC_CONFIGURATION_KEYS.includes(key.data))) {
+    throw notFound('setting');
+  }
+  return { key: key.data, configValue: await readSetting(parts.db, key.data) };
+}
+
+export async function changeConfiguration(
+  parts: Parts,
+  actor: Actor,
+  name: string,
+  value: string,
+): Promise<ConfigurationEntry> {
+  const key = ConfigurationKey.safeParse(name);
+  if (!key.success) throw notFound('setting');
+  const checked = CONFIGURATION_VALUES[key.data].safeParse(value);
+  if (!checked.success) {
+    throw invalid(checked.error.issues[0]?.message ?? 'This value is not possible here.', 'configValue');
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    const before = await readSetting(trx, key.data);
+    if (before === checked.data) return;
+    await writeSetting(trx, key.data, checked.data, parts.clock.now());
+    await recordChange(trx, actor, {
+      event: 'Edit Configuration',
+      message: `${actor.name} changed the setting ${key.data}`,
+      table: 'configuration',
+      rowId: key.data,
+      old: { value: before },
+      new: { value: checked.data },
+    });
+  });
+  parts.access.clear();
+  return { key: key.data, configValue: checked.data };
+}

@@ -1,0 +1,15 @@
+/** Whether an error is a violation of the named unique index (SQLSTATE 23505). */
+export function violatesUnique(error: unknown, index: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23505' &&
+    'constraint' in error &&
+    error.constraint === index
+  );
+}
+
+/** Whether a row that is referred to does not exist (SQLSTATE 23503). */
+export function refersToNothing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}

@@ -1,0 +1,168 @@
+import { type ChangedUser, type ListQuery, type NewUser, TEXTS, type User } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
+import { type Actor, difference, recordChange } from '../audit/audit.ts';
+import { checkNewPassword, hashPassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/repository.ts';
+import { readSetting } from '../configuration/repository.ts';
+import type { Parts } from '../parts.ts';
+import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts';
+import { pageOf } from '../plumbing/paging.ts';
+import { changedMeanwhile, conflict, invalid, notFound } from '../plumbing/refusal.ts';
+import { presentUser } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export async function listUsers(parts: Parts, query: ListQuery): Promise<{ users: User[]; total: number }> {
+  const { users, total } = await repository.listUsers(parts.db, query, pageOf(query));
+  return { users: users.map(presentUser), total };
+}
+
+export async function createUser(parts: Parts, actor: Actor, fields: NewUser): Promise<User> {
+  const password = await checkedPassword(parts, fields.password, fields.confirmPassword);
+  return change(parts, async (trx) => {
+    const id = await repository.insertUser(trx, { ...columns(fields), password_hash: password });
+    const user = await present(trx, id);
+    await recordChange(trx, actor, {
+      event: 'Create User',
+      message: `${actor.name} created user "${user.username}"`,
+      table: 'users',
+      rowId: id,
+      new: columns(fields),
+    });
+    return user;
+  });
+}
+
+export async function changeUser(parts: Parts, actor: Actor, fields: ChangedUser): Promise<User> {
+  const password = fields.password
+    ? await checkedPassword(parts, fields.password, fields.confirmPassword)
+    : undefined;
+  return change(parts, async (trx) => {
+    const before = await lockedUser(trx, fields.id);
+    if (fields.updatedAt !== undefined && fields.updatedAt !== before.updatedAt) {
+      throw changedMeanwhile('Someone', before.updatedAt);
+    }
+    if (before.active && !fields.active) await checkMayBeDeactivated(trx, actor, fields.id);
+    const at = parts.clock.now();
+    const values = { ...columns(fields), ...(password === undefined ? {} : { password_hash: password }) };
+    await repository.updateUser(trx, fields.id, values, at);
+    if (password !== undefined) await endSessions(trx, { userId: fields.id }, 'password changed', at);
+    if (!fields.active) await endSessions(trx, { userId: fields.id }, 'deactivated', at);
+    const user = await present(trx, fields.id);
+    const changed = difference(columns(before), columns(user));
+    await recordChange(trx, actor, {
+      event: 'Edit User',
+      message: `${actor.name} edited user "${user.username}"`,
+      table: 'users',
+      rowId: fields.id,
+      old: changed?.old,
+      new: { ...changed?.new, ...(password === undefined ? {} : { password: 'changed' }) },
+    });
+    return user;
+  });
+}
+
+/**
+ * Decision 7: ids and user names are never reused, and a user who signed or created something stays in history;
+ * such a user is set to inactive instead.
+ */
+export async function deactivateUser(parts: Parts, actor: Actor, id: number): Promise<User> {
+  return change(parts, async (trx) => {
+    const before = await lockedUser(trx, id);
+    if (!before.active) return before;
+    await checkMayBeDeactivated(trx, actor, id);
+    if (await repository.hasRecords(trx, id)) {
+      throw conflict(
+        `${before.firstName} ${before.lastName} created or signed records and stays in their history. ` +
+          'Edit the user and take away Active to end the access.',
+      );
+    }
+    const at = parts.clock.now();
+    await repository.updateUser(trx, id, { active: false }, at);
+    await endSessions(trx, { userId: id }, 'deactivated', at);
+    const user = await present(trx, id);
+    await recordChange(trx, actor, {
+      event: 'Delete User',
+      message: `${actor.name} deleted user "${user.username}"`,
+      table: 'users',
+      rowId: id,
+      old: { active: true },
+      new: { active: false },
+    });
+    return user;
+  });
+}
+
+export async function assignRoles(
+  parts: Parts,
+  actor: Actor,
+  userId: number,
+  roleIds: number[],
+): Promise<User> {
+  return change(parts, async (trx) => {
+    const before = await lockedUser(trx, userId);
+    await repository.replaceRoles(trx, userId, [...new Set(roleIds)]);
+    if (!(await repository.administratorExists(trx))) {
+      throw conflict('Somebody has to stay administrator. Give the role to another user first.');
+    }
+    const user = await present(trx, userId);
+    const changed = difference({ roles: before.roles }, { roles: user.roles });
+    if (changed !== null) {
+      await recordChange(trx, actor, {
+        event: 'Edit User',
+        message: `${actor.name} changed the roles of user "${user.username}"`,
+        table: 'user_roles',
+        rowId: userId,
+        ...changed,
+      });
+    }
+    return user;
+  });
+}
+
+/** One transaction, the unique rules turned into sentences, and everybody's cached rights forgotten afterwards. */
+async function change(parts: Parts, work: (trx: Transaction<Schema>) => Promise<User>): Promise<User> {
+  try {
+    return await parts.db.transaction().execute(work);
+  } catch (error) {
+    if (violatesUnique(error, 'users_username')) {
+      throw conflict('This username is taken; usernames are never given a second time.');
+    }
+    if (violatesUnique(error, 'users_email')) throw conflict('Another user has this e-mail address.');
+    if (refersToNothing(error)) throw invalid('One of the roles does not exist.', 'roleIdArr');
+    throw error;
+  } finally {
+    parts.access.clear();
+  }
+}
+
+async function checkMayBeDeactivated(trx: Transaction<Schema>, actor: Actor, id: number): Promise<void> {
+  if (actor.userId === id) throw conflict('You cannot end your own access. Ask another administrator.');
+  if (!(await repository.administratorExists(trx, { besides: id }))) {
+    throw conflict('Somebody has to stay administrator. Give the role to another user first.');
+  }
+}
+
+async function checkedPassword(parts: Parts, password: string, confirmation: string | undefined) {
+  if (password !== confirmation) throw invalid(TEXTS.passwordMismatch, 'confirmPassword');
+  checkNewPassword(password, Number(await readSetting(parts.db, 'passwordMinimumLength')));
+  return hashPassword(password);
+}
+
+async function lockedUser(trx: Transaction<Schema>, id: number): Promise<User> {
+  if (!(await repository.lockUser(trx, id))) throw notFound('user');
+  return present(trx, id);
+}
+
+async function present(trx: Transaction<Schema>, id: number): Promise<User> {
+  const row = await repository.findUser(trx, id);
+  if (row === undefined) throw notFound('user');
+  return presentUser(row);
+}
+
+const columns = (fields: Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'active'>) => ({
+  username: fields.username,
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  email: fields.email,
+  active: fields.active,
+});
