@@ -1,0 +1,283 @@
+import type { XlsxEdit } from '@benchbook/documents';
+import type { EditorConfig, PageMessage, ServerMessage } from '../../protocol.ts';
+import { CLOSE_FOR_GOOD } from '../../protocol.ts';
+import { Emitter } from './emitter.ts';
+
+export type OpenedMessage = Extract<ServerMessage, { type: 'opened' }>;
+
+/**
+ * `lost`: the socket broke and is being opened again; what was not acknowledged waits.
+ * `closed`: for good, because the server refused the session or the page ended it.
+ */
+export type ConnectionState = 'connecting' | 'online' | 'lost' | 'closed';
+
+/** The server's messages under their own names, and what the connection itself has to tell. */
+export type ConnectionEvents = {
+  [Type in ServerMessage['type']]: Extract<ServerMessage, { type: Type }>;
+} & {
+  state: ConnectionState;
+  /** Whether there is work the server has not acknowledged as journaled. */
+  pending: boolean;
+};
+
+export interface ConnectionOptions {
+  /** `ws:` or `wss:` address of the server's `/session`. */
+  url: string;
+  config: EditorConfig;
+  /** Milliseconds until the n-th attempt (from 0) to reach a lost server. */
+  backOff?: (attempt: number) => number;
+  /** Milliseconds a server may take to acknowledge edits before its socket counts as dead. */
+  acknowledgeWithin?: number;
+}
+
+/** 0.5, 1, 2, 4, then every 8 seconds, with up to a fifth more so that pages do not all come back at once. */
+const doubling = (attempt: number): number => Math.min(500 * 2 ** attempt, 8_000) * (1 + Math.random() / 5);
+
+interface SentEdits {
+  revision: number;
+  edits: XlsxEdit[];
+}
+
+/**
+ * The page's side of `protocol.ts`. It never loses an edit it was given: what the server has not acknowledged is
+ * kept here and sent again, under the same revision, after every reconnect.
+ */
+export class Connection extends Emitter<ConnectionEvents> {
+  readonly #url: string;
+  readonly #config: EditorConfig;
+  readonly #backOff: (attempt: number) => number;
+  readonly #acknowledgeWithin: number;
+  #socket: WebSocket | null = null;
+  #state: ConnectionState = 'connecting';
+  #attempt = 0;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #acknowledgeTimer: ReturnType<typeof setTimeout> | undefined;
+  #ticket: string | null = null;
+  #isReady = false;
+  #revision = 0;
+  #journaled = 0;
+  #queue: SentEdits[] = [];
+  #dirty = false;
+  #wantedSave: 'button' | 'timer' | null = null;
+  #wasPending = false;
+  #flush: () => Promise<void> = async () => {};
+
+  constructor(options: ConnectionOptions) {
+    super();
+    this.#url = options.url;
+    this.#config = options.config;
+    this.#backOff = options.backOff ?? doubling;
+    this.#acknowledgeWithin = options.acknowledgeWithin ?? 20_000;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** The highest revision handed out in this session. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The highest revision the server has made durable. */
+  get journaled(): number {
+    return this.#journaled;
+  }
+
+  /** Whether a crash of this page now would lose something. */
+  get pending(): boolean {
+    return this.#dirty || this.#queue.length > 0;
+  }
+
+  /** Opens the session; `opened`, `error` or `stale` is the answer. */
+  open(): void {
+    this.#connect();
+  }
+
+  /** Says once that the document is on the screen (docx: and its base is accepted). */
+  ready(): void {
+    this.#isReady = true;
+    this.#send({ type: 'ready' });
+  }
+
+  /** Takes edits of a spreadsheet into the queue; the answer is their revision. */
+  sendEdits(edits: XlsxEdit[]): number {
+    const sent = { revision: this.nextRevision(), edits };
+    this.#queue.push(sent);
+    this.#send({ type: 'edits', ...sent });
+    this.#expectAcknowledgement();
+    this.#tellPending();
+    return sent.revision;
+  }
+
+  /** Hands out the number for the next state of a docx that is uploaded over HTTP. */
+  nextRevision(): number {
+    this.#revision += 1;
+    return this.#revision;
+  }
+
+  /** An upload of the docx state `revision` was answered: the server keeps it. */
+  acknowledge(revision: number): void {
+    this.#acknowledgeUpTo(revision);
+  }
+
+  /** Tells the server whether there are edits that it has not got yet. */
+  setDirty(dirty: boolean): void {
+    if (dirty === this.#dirty) return;
+    this.#dirty = dirty;
+    this.#send({ type: 'dirty', dirty });
+    this.#tellPending();
+  }
+
+  /** Asks for a save of what is journaled; while the server is away the wish is kept. */
+  save(cause: 'button' | 'timer'): void {
+    if (this.#state !== 'online') this.#wantedSave = this.#wantedSave === 'button' ? 'button' : cause;
+    else this.#send({ type: 'save', cause });
+  }
+
+  /** `flush` must bring everything the person typed into the server's journal, or reject with a readable reason. */
+  onFlush(flush: () => Promise<void>): void {
+    this.#flush = flush;
+  }
+
+  /** Tries at once to come back, instead of waiting for the next attempt. */
+  retryNow(): void {
+    if (this.#state !== 'lost' || this.#socket) return;
+    clearTimeout(this.#reconnectTimer);
+    this.#connect();
+  }
+
+  /** Leaves the session for good. */
+  close(): void {
+    if (this.#state === 'closed') return;
+    this.#send({ type: 'close' });
+    this.#end();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (this.#ticket) this.#post(socket, { type: 'resume', ticket: this.#ticket });
+      else this.#post(socket, { type: 'open', config: this.#config });
+    };
+    socket.onmessage = (event) => {
+      // The server speaks ServerMessage only; both sides are built from the same file.
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = ({ code }) => this.#onClose(socket, CLOSE_FOR_GOOD.includes(code));
+  }
+
+  #onClose(socket: WebSocket, forGood: boolean): void {
+    if (socket !== this.#socket || this.#state === 'closed') return;
+    if (forGood) {
+      this.#end();
+      return;
+    }
+    this.#socket = null;
+    clearTimeout(this.#acknowledgeTimer);
+    this.#setState('lost');
+    this.#reconnectTimer = setTimeout(() => this.#connect(), this.#backOff(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'opened':
+        this.#ticket = message.ticket;
+        this.#online();
+        break;
+      case 'resumed':
+        this.#online();
+        this.#catchUp(message.revision);
+        break;
+      case 'journaled':
+        this.#acknowledgeUpTo(message.revision);
+        break;
+      case 'flush':
+        void this.#answerFlush(message.id);
+        break;
+      case 'stale':
+        this.#end();
+        break;
+      case 'error':
+        // In an open session the server closes the socket itself if the error ends it.
+        if (this.#state !== 'online') this.#end();
+        break;
+    }
+    // The name is the message's own type, which the compiler cannot follow through the union.
+    this.emit(message.type, message as never);
+  }
+
+  #online(): void {
+    this.#attempt = 0;
+    this.#setState('online');
+  }
+
+  #catchUp(journaled: number): void {
+    this.#acknowledgeUpTo(journaled);
+    if (this.#isReady) this.#send({ type: 'ready' });
+    for (const sent of this.#queue) this.#send({ type: 'edits', ...sent });
+    this.#expectAcknowledgement();
+    if (this.#dirty) this.#send({ type: 'dirty', dirty: true });
+    if (this.#wantedSave) this.#send({ type: 'save', cause: this.#wantedSave });
+    this.#wantedSave = null;
+  }
+
+  #acknowledgeUpTo(revision: number): void {
+    this.#journaled = Math.max(this.#journaled, revision);
+    this.#revision = Math.max(this.#revision, revision);
+    this.#queue = this.#queue.filter((sent) => sent.revision > revision);
+    this.#expectAcknowledgement();
+    this.#tellPending();
+  }
+
+  /** A socket that swallows edits without a word is as good as closed. */
+  #expectAcknowledgement(): void {
+    clearTimeout(this.#acknowledgeTimer);
+    const socket = this.#socket;
+    if (!socket || this.#state !== 'online' || this.#queue.length === 0) return;
+    this.#acknowledgeTimer = setTimeout(() => {
+      socket.close();
+      this.#onClose(socket, false);
+    }, this.#acknowledgeWithin);
+  }
+
+  async #answerFlush(id: number): Promise<void> {
+    try {
+      await this.#flush();
+      this.#send({ type: 'flushed', id });
+    } catch (error) {
+      this.#send({ type: 'flushed', id, failed: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #end(): void {
+    this.#setState('closed');
+    clearTimeout(this.#reconnectTimer);
+    clearTimeout(this.#acknowledgeTimer);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #setState(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.emit('state', state);
+  }
+
+  #tellPending(): void {
+    if (this.pending === this.#wasPending) return;
+    this.#wasPending = this.pending;
+    this.emit('pending', this.#wasPending);
+  }
+
+  /** Speaks only in an open session; whatever must not get lost is repeated by `#catchUp`. */
+  #send(message: PageMessage): void {
+    if (this.#state === 'online' && this.#socket) this.#post(this.#socket, message);
+  }
+
+  #post(socket: WebSocket, message: PageMessage): void {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+}

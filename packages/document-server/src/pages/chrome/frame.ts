@@ -1,0 +1,196 @@
+import { element } from './dom.ts';
+import type { IconName } from './icons.ts';
+import { icon } from './icons.ts';
+import type { SaveState } from './save-state.ts';
+import { describeSaveState } from './save-state.ts';
+import { Toolbar } from './toolbar.ts';
+
+/** What a line above the document is about; one line each, in this order from the top. */
+const LINES = ['connection', 'save', 'recovered', 'read-only', 'writer', 'kept', 'message'] as const;
+export type LineName = (typeof LINES)[number];
+
+export interface Line {
+  tone: 'plain' | 'warning' | 'error';
+  text: string;
+  action?: { label: string; run: () => void };
+  /** The person can close it. */
+  closable?: boolean;
+}
+
+const LINE_ICONS: Record<Line['tone'], IconName> = { plain: 'info', warning: 'warning', error: 'warning' };
+
+/**
+ * What all editor pages look like around the document: the toolbar row with the save state at its end, lines of
+ * text below it, and the stage, where the editor is mounted. Nothing in here knows a connection or a host.
+ */
+export class Frame {
+  readonly toolbar: Toolbar;
+  /** The editor mounts in here. It fills the window below the toolbar and the lines. */
+  readonly stage: HTMLElement;
+  readonly #lines = new Map<LineName, HTMLElement>();
+  readonly #saveText: HTMLElement;
+  readonly #saveRetry: HTMLButtonElement;
+  readonly #saveButton: HTMLButtonElement;
+  readonly #cover: HTMLElement;
+  #onSave: () => void = () => {};
+  #onRetry: () => void = () => {};
+
+  constructor(root: HTMLElement) {
+    this.toolbar = new Toolbar('Document');
+    this.stage = element('main', { class: 'stage', 'aria-label': 'Document', tabindex: '-1' });
+    this.#saveButton = this.toolbar.button({
+      id: 'save',
+      label: 'Save',
+      icon: 'save',
+      shortcut: shortcut('S'),
+      onPress: () => this.#onSave(),
+    });
+    this.#saveText = element('span', { class: 'save-text', role: 'status' });
+    this.#saveRetry = element('button', { type: 'button', class: 'link-button' }, 'Retry');
+    this.#saveRetry.addEventListener('click', () => this.#onRetry());
+    this.#saveRetry.hidden = true;
+    const save = element('div', { class: 'save' }, this.#saveText, this.#saveRetry, this.#saveButton);
+    this.toolbar.element.append(save);
+    this.#saveButton.hidden = true;
+
+    const lines = element('div', { class: 'lines' });
+    for (const name of LINES) {
+      const line = element('div', { class: 'line', 'data-line': name, role: 'status' });
+      line.hidden = true;
+      this.#lines.set(name, line);
+      lines.append(line);
+    }
+    this.#cover = element('div', { class: 'cover' });
+    this.#cover.hidden = true;
+    const below = element('div', { class: 'below' }, this.stage, this.#cover);
+    root.replaceChildren(this.toolbar.element, lines, below);
+    document.addEventListener('keydown', (event) => this.#keepSaveShortcut(event), { capture: true });
+  }
+
+  /** Shows the save button and has Ctrl+S (Cmd+S) do the same; `retry` is offered when a save failed. */
+  offerSave(save: () => void, retry: () => void): void {
+    this.#onSave = save;
+    this.#onRetry = retry;
+    this.#saveButton.hidden = false;
+  }
+
+  withdrawSave(): void {
+    this.#onSave = () => {};
+    this.#saveButton.hidden = true;
+  }
+
+  showSaveState(state: SaveState): void {
+    this.#saveText.textContent = describeSaveState(state);
+    this.#saveText.title = this.#saveText.textContent;
+    this.#saveText.dataset.kind = state.kind;
+    this.#saveRetry.hidden = state.kind !== 'failed';
+  }
+
+  /** Shows, changes or (with `null`) takes away the line about something. */
+  setLine(name: LineName, line: Line | null): void {
+    const row = this.#lines.get(name);
+    if (!row) return;
+    row.hidden = line === null;
+    row.replaceChildren();
+    if (!line) return;
+    row.dataset.tone = line.tone;
+    row.append(icon(LINE_ICONS[line.tone]), element('span', {}, line.text));
+    const { action } = line;
+    if (action) {
+      const button = element('button', { type: 'button', class: 'link-button' }, action.label);
+      button.addEventListener('click', action.run);
+      row.append(button);
+    }
+    if (line.closable) {
+      const button = element('button', {
+        type: 'button',
+        class: 'close',
+        'aria-label': 'Dismiss',
+        title: 'Dismiss',
+      });
+      button.append(icon('close'));
+      button.addEventListener('click', () => {
+        row.hidden = true;
+      });
+      row.append(button);
+    }
+  }
+
+  /** Covers the stage with a waiting page; the toolbar stays. */
+  showBusy(text: string): void {
+    this.#cover.replaceChildren(
+      element(
+        'div',
+        { class: 'sheet', 'aria-hidden': 'true' },
+        ...['38%', '92%', '86%', '95%', '60%', '0', '90%', '82%', '44%'].map((width) =>
+          element('i', { style: `width:${width}` }),
+        ),
+      ),
+      element('p', { class: 'busy', role: 'status' }, text),
+    );
+    this.#cover.dataset.kind = 'busy';
+    this.#cover.hidden = false;
+    this.stage.setAttribute('inert', '');
+  }
+
+  hideBusy(): void {
+    if (this.#cover.dataset.kind === 'busy') this.#uncover();
+  }
+
+  /** Covers the stage with what went wrong and what the person can do about it. */
+  showError(title: string, text: string, actions: { label: string; run: () => void }[]): void {
+    const buttons = actions.map(({ label, run }, index) => {
+      const button = element(
+        'button',
+        { type: 'button', class: index === 0 ? 'primary' : 'secondary' },
+        label,
+      );
+      button.addEventListener('click', run);
+      return button;
+    });
+    this.#cover.replaceChildren(
+      element(
+        'section',
+        { class: 'panel', role: 'alert' },
+        icon('warning'),
+        element('h1', {}, title),
+        element('p', {}, text),
+        element('div', { class: 'actions' }, ...buttons),
+      ),
+    );
+    this.#cover.dataset.kind = 'error';
+    this.#cover.hidden = false;
+    this.stage.setAttribute('inert', '');
+  }
+
+  /** Back to an empty page, as before the first document. */
+  reset(): void {
+    this.#uncover();
+    for (const name of LINES) this.setLine(name, null);
+    this.toolbar.clear();
+    this.withdrawSave();
+    this.showSaveState({ kind: 'clean' });
+    this.stage.replaceChildren();
+  }
+
+  #uncover(): void {
+    this.#cover.hidden = true;
+    this.#cover.replaceChildren();
+    this.stage.removeAttribute('inert');
+  }
+
+  /** The browser's own "save page" is never what a person wants in here, read-only or not. */
+  #keepSaveShortcut(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) this.#onSave();
+  }
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** A shortcut as it is written on this machine: `shortcut('Shift+Z')` is `Ctrl+Shift+Z`, or `⇧⌘Z` on a Mac. */
+export function shortcut(keys: string): string {
+  return isMac ? keys.replace('Shift+', '⇧').replace(/(.)$/, '⌘$1') : `Ctrl+${keys}`;
+}

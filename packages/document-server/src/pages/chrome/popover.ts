@@ -1,0 +1,86 @@
+import { element } from './dom.ts';
+
+/**
+ * A panel that hangs below a button and closes on Escape, on a click elsewhere and by `close`. It stays inside
+ * the window. `fill` is called at every opening, so that what it shows is never stale.
+ */
+export function attachPopover(
+  anchor: HTMLElement,
+  label: string,
+  fill: (panel: HTMLElement, close: () => void) => void,
+): { close: () => void } {
+  const panel = element('div', { class: 'popover', popover: 'auto', role: 'dialog', 'aria-label': label });
+  anchor.setAttribute('aria-haspopup', 'dialog');
+  anchor.setAttribute('aria-expanded', 'false');
+  const close = () => panel.hidePopover();
+
+  const place = () => {
+    const at = anchor.getBoundingClientRect();
+    const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - 8);
+    panel.style.left = `${Math.max(8, left)}px`;
+    panel.style.top = `${at.bottom + 4}px`;
+    panel.style.maxHeight = `${window.innerHeight - at.bottom - 12}px`;
+  };
+
+  // The browser closes an open popover on the press already; the click that follows must not open it again.
+  let wasOpen = false;
+  anchor.addEventListener('pointerdown', () => {
+    wasOpen = panel.matches(':popover-open');
+  });
+  anchor.addEventListener('click', () => {
+    if (wasOpen) {
+      wasOpen = false;
+      return close();
+    }
+    panel.replaceChildren();
+    // Inside another open popover ("More") it must be its descendant, or opening it would close that one.
+    (anchor.closest('[popover]') ?? document.body).append(panel);
+    fill(panel, close);
+    panel.showPopover();
+    place();
+    panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
+  });
+  panel.addEventListener('toggle', (event) => {
+    const isOpen = event instanceof ToggleEvent && event.newState === 'open';
+    anchor.setAttribute('aria-expanded', String(isOpen));
+    if (!isOpen) panel.remove();
+  });
+  return { close };
+}
+
+export interface MenuEntry {
+  label: string;
+  disabled?: boolean;
+  run: () => void;
+}
+
+/** Fills a panel with a list of things to do; `null` is a line between groups. */
+export function fillMenu(panel: HTMLElement, close: () => void, entries: (MenuEntry | null)[]): void {
+  const list = element('div', { class: 'menu', role: 'menu' });
+  for (const entry of entries) {
+    if (!entry) {
+      list.append(element('hr'));
+      continue;
+    }
+    const item = element(
+      'button',
+      { type: 'button', role: 'menuitem', disabled: entry.disabled },
+      entry.label,
+    );
+    item.addEventListener('click', () => {
+      close();
+      entry.run();
+    });
+    list.append(item);
+  }
+  list.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    const at = items.indexOf(document.activeElement);
+    items.at((at + step) % items.length)?.focus();
+  });
+  list.querySelector('button:not(:disabled)')?.setAttribute('data-autofocus', '');
+  panel.append(list);
+}

@@ -1,0 +1,98 @@
+import type { BaseAnswer, ShownDocument } from '../../protocol.ts';
+
+/** A call beside the socket that the server refused or that did not reach it (`status` 0). */
+export class SessionHttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The HTTP half of a session (table at the end of `protocol.ts`). Every call throws `SessionHttpError`. */
+export class SessionHttp {
+  readonly #base: string;
+  readonly #ticket: string;
+
+  /** `server` is the address under which the server's `/session` lies, with a slash at its end. */
+  constructor(server: string, sessionId: string, ticket: string) {
+    this.#base = `${server}session/${encodeURIComponent(sessionId)}/`;
+    this.#ticket = ticket;
+  }
+
+  /** The document to load: its bytes, or of a recovered docx the state that was journaled. */
+  async document(recovered: boolean): Promise<Blob> {
+    return (await this.#call('GET', recovered ? 'edited' : 'content')).blob();
+  }
+
+  /** The snapshot of a workbook, parsed. */
+  async snapshot(): Promise<unknown> {
+    return (await this.#call('GET', 'content')).json();
+  }
+
+  async putBase(docx: Blob): Promise<BaseAnswer> {
+    // `BaseAnswer` is what this call answers by protocol.ts.
+    return (await this.#call('PUT', 'base', docx)).json() as Promise<BaseAnswer>;
+  }
+
+  async putShown(shown: ShownDocument): Promise<BaseAnswer> {
+    const body = new Blob([JSON.stringify(shown)], { type: 'application/json' });
+    return (await this.#call('PUT', 'shown', body)).json() as Promise<BaseAnswer>;
+  }
+
+  /** Resolves when the server has made this state of the docx durable. */
+  async putEdited(docx: Blob, revision: number): Promise<void> {
+    await this.#call('PUT', `edited?revision=${revision}`, docx);
+  }
+
+  /** The document as it is stored, with everything journaled merged in. */
+  async download(): Promise<Blob> {
+    return (await this.#call('GET', 'download')).blob();
+  }
+
+  /** The same at an address that works for 15 minutes without a ticket, for the host. */
+  async result(): Promise<{ url: string; fileType: string; title: string }> {
+    // The shape of the answer is fixed in protocol.ts.
+    return (await this.#call('POST', 'result')).json() as Promise<{
+      url: string;
+      fileType: string;
+      title: string;
+    }>;
+  }
+
+  /** Which changes of the structure a workbook does not allow; the shape is `structureLocks` of documents. */
+  async locks(): Promise<unknown> {
+    return (await this.#call('GET', 'locks')).json();
+  }
+
+  async #call(method: string, path: string, body?: Blob): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(this.#base + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#ticket}`,
+          ...(body ? { 'content-type': body.type || 'application/octet-stream' } : {}),
+        },
+        ...(body ? { body } : {}),
+      });
+    } catch {
+      throw new SessionHttpError(0, 'The document server cannot be reached.');
+    }
+    if (!response.ok) throw new SessionHttpError(response.status, await reasonOf(response));
+    return response;
+  }
+}
+
+/** The server's sentence for the person, if it gave one. */
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && 'message' in answer) return String(answer.message);
+  } catch {
+    // Not JSON: fall through to the general sentence.
+  }
+  return `The document server answered ${response.status}.`;
+}

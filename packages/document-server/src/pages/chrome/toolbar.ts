@@ -1,0 +1,232 @@
+import { element } from './dom.ts';
+import type { IconName } from './icons.ts';
+import { icon } from './icons.ts';
+import { attachPopover } from './popover.ts';
+
+export interface ButtonOptions {
+  id: string;
+  /** The button's name, read out and shown as its tooltip. */
+  label: string;
+  icon: IconName;
+  /** As the person would press it, e.g. `Ctrl+B`. */
+  shortcut?: string;
+  /** Has an on and an off state. */
+  toggle?: boolean;
+  onPress: () => void;
+}
+
+export interface SelectOptions {
+  id: string;
+  label: string;
+  /** CSS pixels. */
+  width: number;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+export interface PanelOptions {
+  id: string;
+  label: string;
+  icon: IconName;
+  /** Called at every opening. */
+  fill: (panel: HTMLElement, close: () => void) => void;
+}
+
+export interface ItemState {
+  disabled?: boolean;
+  pressed?: boolean;
+  value?: string;
+  hidden?: boolean;
+  /** A colour (CSS) to show under the icon; `null` for none. */
+  swatch?: string | null;
+}
+
+/**
+ * One row of controls: arrow keys move inside it (ARIA toolbar pattern), and the groups that find no room move
+ * into a "More" panel. Pressing a button leaves the focus, and so the selection, in the document.
+ */
+export class Toolbar {
+  readonly element: HTMLElement;
+  readonly #groups: HTMLElement;
+  readonly #more: HTMLButtonElement;
+  readonly #items = new Map<string, HTMLElement>();
+  #overflow: HTMLElement[] = [];
+  #afterPress: () => void = () => {};
+
+  constructor(label: string) {
+    this.#groups = element('div', { class: 'toolbar-groups' });
+    this.#more = element('button', {
+      type: 'button',
+      class: 'tool more',
+      'aria-label': 'More',
+      title: 'More',
+    });
+    this.#more.append(icon('more'));
+    this.#more.hidden = true;
+    attachPopover(this.#more, 'More', (panel) => {
+      panel.classList.add('overflow');
+      panel.append(...this.#overflow);
+      for (const group of this.#overflow) group.hidden = false;
+    });
+    this.element = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': label });
+    this.element.append(this.#groups, this.#more);
+    this.element.addEventListener('keydown', (event) => this.#moveFocus(event));
+    this.element.addEventListener('focusin', (event) => this.#setTabStop(event.target));
+    // A press on a control must not take the selection out of the document; fields need the focus themselves.
+    this.element.addEventListener('mousedown', (event) => {
+      if (event.target instanceof Element && !event.target.closest('select, input')) event.preventDefault();
+    });
+    new ResizeObserver(() => this.#layOut()).observe(this.element);
+  }
+
+  /** `focus` is called after a choice in a list, to bring the keyboard back to the document. */
+  returnFocusWith(focus: () => void): void {
+    this.#afterPress = focus;
+  }
+
+  /** Adds controls that stay together; a thin line parts them from the next group. */
+  addGroup(...controls: HTMLElement[]): void {
+    this.#groups.append(element('div', { class: 'group', role: 'group' }, ...controls));
+    this.#layOut();
+  }
+
+  /** Takes every control out again. */
+  clear(): void {
+    this.#overflow = [];
+    this.#items.clear();
+    this.#groups.replaceChildren();
+    this.#layOut();
+  }
+
+  button(options: ButtonOptions): HTMLButtonElement {
+    const button = this.#iconButton(options.id, options.label, options.icon, options.shortcut);
+    if (options.toggle) button.setAttribute('aria-pressed', 'false');
+    button.addEventListener('click', options.onPress);
+    return button;
+  }
+
+  /** A button that opens a panel below it. */
+  panel(options: PanelOptions): HTMLButtonElement {
+    const button = this.#iconButton(options.id, options.label, options.icon);
+    button.classList.add('opens');
+    button.append(icon('down'));
+    attachPopover(button, options.label, options.fill);
+    return button;
+  }
+
+  select(options: SelectOptions): HTMLElement {
+    const select = element('select', { 'aria-label': options.label, title: options.label });
+    for (const { value, label } of options.options) select.append(element('option', { value }, label));
+    select.addEventListener('change', () => {
+      options.onChange(select.value);
+      this.#afterPress();
+    });
+    this.#items.set(options.id, select);
+    const box = element('span', { class: 'choice' }, select);
+    box.style.width = `${options.width}px`;
+    box.append(icon('down'));
+    return box;
+  }
+
+  /** Puts other controls (a page number field, say) under the toolbar's care. */
+  custom(id: string, control: HTMLElement): HTMLElement {
+    this.#items.set(id, control);
+    return control;
+  }
+
+  /** Changes what a control shows; an id that is not in the toolbar is ignored. */
+  update(id: string, state: ItemState): void {
+    const item = this.#items.get(id);
+    if (!item) return;
+    if (state.hidden !== undefined && item.hidden !== state.hidden) {
+      item.hidden = state.hidden;
+      this.#layOut();
+    }
+    if (item instanceof HTMLButtonElement || item instanceof HTMLSelectElement) {
+      if (state.disabled !== undefined && state.disabled !== item.disabled) {
+        item.disabled = state.disabled;
+        if (item.tabIndex === 0 || !this.#hasTabStop()) this.#setTabStop(null);
+      }
+    }
+    if (state.pressed !== undefined) item.setAttribute('aria-pressed', String(state.pressed));
+    if (state.swatch !== undefined) item.style.setProperty('--swatch', state.swatch ?? 'transparent');
+    if (state.value !== undefined && item instanceof HTMLSelectElement) showValue(item, state.value);
+  }
+
+  #iconButton(id: string, label: string, name: IconName, shortcut?: string): HTMLButtonElement {
+    const title = shortcut ? `${label} (${shortcut})` : label;
+    const button = element('button', {
+      type: 'button',
+      class: 'tool',
+      'aria-label': label,
+      title,
+      'data-tool': id,
+    });
+    button.append(icon(name));
+    this.#items.set(id, button);
+    return button;
+  }
+
+  /** Moves whole groups into "More", last ones first, until the rest fits in one row. */
+  #layOut(): void {
+    this.#groups.append(...this.#overflow);
+    this.#overflow = [];
+    this.#more.hidden = true;
+    const groups = [...this.#groups.children].filter((child) => child instanceof HTMLElement);
+    for (const group of groups) group.hidden = false;
+    const fits = () => this.#groups.scrollWidth <= this.#groups.clientWidth;
+    while (!fits() && groups.length > 1) {
+      this.#more.hidden = false;
+      const last = groups.pop();
+      if (!last) break;
+      last.hidden = true;
+      this.#overflow.unshift(last);
+    }
+    for (const group of this.#overflow) group.remove();
+    if (!this.#hasTabStop()) this.#setTabStop(null);
+  }
+
+  #controls(): HTMLElement[] {
+    return [...this.element.querySelectorAll<HTMLElement>('button, select, input')].filter(
+      (control) => !control.matches(':disabled') && control.offsetParent !== null,
+    );
+  }
+
+  #hasTabStop(): boolean {
+    return this.#controls().some((control) => control.tabIndex === 0);
+  }
+
+  /** The Tab key stops at the toolbar once: where the focus was last, or at its first control. */
+  #setTabStop(target: EventTarget | null): void {
+    const controls = this.#controls();
+    const stop = controls.find((control) => control === target) ?? controls[0];
+    for (const control of this.element.querySelectorAll<HTMLElement>('button, select, input')) {
+      control.tabIndex = control === stop ? 0 : -1;
+    }
+  }
+
+  #moveFocus(event: KeyboardEvent): void {
+    const isField = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
+    if (event.key === 'Escape') {
+      this.#afterPress();
+      return;
+    }
+    if (isField && event.key !== 'Tab') return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step && event.key !== 'Home' && event.key !== 'End') return;
+    const controls = this.#controls();
+    const at = controls.indexOf(document.activeElement);
+    const next = step
+      ? controls.at((at + step) % controls.length)
+      : controls.at(event.key === 'Home' ? 0 : -1);
+    next?.focus();
+    event.preventDefault();
+  }
+}
+
+/** Shows a value that is not in the list (the font of some document, say) by adding it. */
+function showValue(select: HTMLSelectElement, value: string): void {
+  const isKnown = [...select.options].some((option) => option.value === value);
+  if (!isKnown && value !== '') select.append(element('option', { value }, value));
+  select.value = value;
+}
