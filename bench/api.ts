@@ -1,0 +1,88 @@
+/**
+ * `npm run bench:api`: how much of the speed of the cheapest program the application keeps, and how much more a list
+ * costs among 50,000 workbooks than among 1,000.
+ */
+import { TOKEN_HEADER } from '@benchbook/contract';
+import { fill, openBenchDatabase, signIn } from './lib/database.ts';
+import { inTurn, type Measured } from './lib/load.ts';
+import { freePort, startProgram } from './lib/processes.ts';
+
+const PROJECTS = 10_000;
+const EXPERIMENTS = 50_000;
+const FEW_EXPERIMENTS = 1_000;
+const WANTED_RATIO = 0.6;
+const WANTED_GROWTH = 1.3;
+const ROUNDS = { rounds: 3, seconds: 5 };
+
+const database = await openBenchDatabase();
+const { userId, token } = await signIn(database.pool);
+await fill(database.pool, userId, { projects: PROJECTS, experiments: FEW_EXPERIMENTS });
+
+const [port, barePort] = [await freePort(), await freePort()];
+const application = await startProgram(new URL('../apps/server/src/main.ts', import.meta.url), {
+  PORT: String(port),
+  DATABASE_URL: database.url,
+  DATA_DIR: database.dataDir,
+  DOCUMENT_SERVER_URL: 'http://127.0.0.1:9',
+  DOCUMENT_SERVER_SECRET: 'not-used-by-this-benchmark-at-all',
+});
+const bare = await startProgram(new URL('./lib/bare-api.ts', import.meta.url), {
+  PORT: String(barePort),
+  DATABASE_URL: database.url,
+});
+
+const ours = (path: string) => ({
+  url: `http://127.0.0.1:${port}${path}`,
+  headers: { [TOKEN_HEADER]: token, cookie: 'XSRF-TOKEN=bench' },
+});
+const theirs = (path: string) => ({ url: `http://127.0.0.1:${barePort}${path}` });
+
+const SEARCH = '/api/search/experiments?page=1&pageSize=12';
+let failed = false;
+
+try {
+  const few = await inTurn({ list: ours(SEARCH) }, ROUNDS);
+  await fill(database.pool, userId, { projects: PROJECTS, experiments: EXPERIMENTS });
+  const many = await inTurn({ list: ours(SEARCH) }, ROUNDS);
+
+  print('route', 'ours/s', 'p99 ms', 'bare/s', 'p99 ms', 'ratio');
+  await compare('12 of 10,000 projects', '/api/projects?active=true&page=1&pageSize=12', '/projects');
+  await compare('12 of 50,000 workbooks', SEARCH, '/experiments');
+  await compare(
+    '12 workbooks of a project',
+    '/api/projects/7/experiments?page=1&pageSize=12',
+    '/projects/7/experiments',
+  );
+  await compare('one project', '/api/projects/7', '/projects/7');
+
+  const growth = few.list.requestsPerSecond / many.list.requestsPerSecond;
+  failed ||= growth > WANTED_GROWTH;
+  console.log(
+    `\ncost of a list among 50,000 workbooks against 1,000: ${growth.toFixed(2)} times (at most ${WANTED_GROWTH})`,
+  );
+} finally {
+  await application.stop();
+  await bare.stop();
+  await database.close();
+}
+process.exitCode = failed ? 1 : 0;
+
+async function compare(name: string, path: string, barePath: string): Promise<void> {
+  const measured = await inTurn({ ours: ours(path), bare: theirs(barePath) }, ROUNDS);
+  const ratio = measured.ours.requestsPerSecond / measured.bare.requestsPerSecond;
+  failed ||= ratio < WANTED_RATIO;
+  print(
+    name,
+    ...figures(measured.ours),
+    ...figures(measured.bare),
+    `${ratio.toFixed(2)} (≥ ${WANTED_RATIO})`,
+  );
+}
+
+function figures(measured: Measured): string[] {
+  return [measured.requestsPerSecond.toFixed(0), measured.p99.toFixed(0)];
+}
+
+function print(name: string, ...columns: string[]): void {
+  console.log(name.padEnd(28) + columns.map((column) => column.padStart(9)).join(' '));
+}

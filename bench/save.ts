@@ -1,0 +1,130 @@
+/**
+ * `npm run bench:save`: callbacks of a document server with 1 MB docx files, end to end (verify, fetch, check,
+ * durable, version, audit), against writing and fsyncing the same bytes and nothing else.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { CALLBACK_PATH, CallbackAnswer } from '@benchbook/contract';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { SignJWT } from 'jose';
+import { fill, openBenchDatabase, signIn } from './lib/database.ts';
+import { freePort, startProgram } from './lib/processes.ts';
+
+const DOCUMENTS = 40;
+const ROUNDS = 5;
+/** Saves at the same time, as of four people who edit four workbooks. */
+const AT_ONCE = 4;
+const WANTED_RATIO = 0.3;
+const SECRET = 'the-secret-of-the-save-benchmark';
+
+const database = await openBenchDatabase();
+const { userId } = await signIn(database.pool);
+await fill(database.pool, userId, { projects: 1, experiments: DOCUMENTS });
+await database.pool.query(
+  `insert into editor_sessions (key, document_id, base_version) select 'bench-' || id, id, 1 from documents`,
+);
+
+let results = new Map<string, Uint8Array>();
+const documentServer = createServer((request, response) => {
+  const bytes = results.get(request.url ?? '');
+  response.writeHead(bytes === undefined ? 404 : 200).end(bytes);
+}).listen(await freePort(), '127.0.0.1');
+await once(documentServer, 'listening');
+const address = documentServer.address();
+const documentServerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+const port = await freePort();
+const application = await startProgram(new URL('../apps/server/src/main.ts', import.meta.url), {
+  PORT: String(port),
+  DATABASE_URL: database.url,
+  DATA_DIR: database.dataDir,
+  DOCUMENT_SERVER_URL: documentServerUrl,
+  DOCUMENT_SERVER_SECRET: SECRET,
+});
+
+try {
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const files = Array.from({ length: DOCUMENTS }, megabyteDocument);
+    const alone = await rate(files, (bytes, index) =>
+      writeAlone(join(database.dataDir, `alone-${index}`), bytes),
+    );
+    results = new Map(files.map((bytes, index) => [`/cache/${round}-${index}.docx`, bytes]));
+    const saved = await rate(files, (_bytes, index) => sendCallback(round, index));
+    // The first round warms both up.
+    if (round === 0) continue;
+    ratios.push(saved / alone);
+    console.log(
+      `round ${round}: ${saved.toFixed(1)} saves/s, ${alone.toFixed(1)} plain writes/s, ratio ${(saved / alone).toFixed(2)}`,
+    );
+  }
+  const versions = await database.pool.query(`select count(*)::int as count from versions where number > 1`);
+  const expected = DOCUMENTS * (ROUNDS + 1);
+  if (versions.rows[0].count !== expected) {
+    throw new Error(`${versions.rows[0].count} versions were made of ${expected} saves.`);
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+  console.log(
+    `1 MB docx saves keep ${median.toFixed(2)} of the rate of writing the bytes (at least ${WANTED_RATIO})`,
+  );
+  process.exitCode = median >= WANTED_RATIO ? 0 : 1;
+} finally {
+  await application.stop();
+  documentServer.close();
+  await database.close();
+}
+
+/** A valid Word file whose bytes no other has, so that no save can be answered from an earlier one. */
+function megabyteDocument(): Uint8Array {
+  const file = readPackage(createBlank('docx'));
+  file.set('word/media/image1.png', randomBytes(1_000_000));
+  return file.write();
+}
+
+async function rate(
+  files: Uint8Array[],
+  work: (bytes: Uint8Array, index: number) => Promise<void>,
+): Promise<number> {
+  const start = performance.now();
+  const queue = files.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, bytes] of queue) await work(bytes, index);
+    }),
+  );
+  return (files.length / (performance.now() - start)) * 1_000;
+}
+
+async function writeAlone(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  await file.writeFile(bytes);
+  await file.sync();
+  await file.close();
+}
+
+async function sendCallback(round: number, index: number): Promise<void> {
+  const body = {
+    key: `bench-${index + 1}`,
+    status: 6,
+    forcesavetype: 1,
+    url: `${documentServerUrl}/cache/${round}-${index}.docx`,
+    filetype: 'docx',
+    users: [String(userId)],
+    lastsave: new Date().toISOString(),
+  };
+  const token = await new SignJWT(body)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(SECRET));
+  const answer = await fetch(`http://127.0.0.1:${port}${CALLBACK_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, token }),
+  });
+  const { error } = CallbackAnswer.parse(await answer.json());
+  if (!answer.ok || error !== 0) throw new Error(`A save was refused: ${answer.status}, error ${error}`);
+}
