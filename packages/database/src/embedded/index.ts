@@ -98,7 +98,7 @@ async function start(
     try {
       await untilReady(cluster, port, server);
       await ensureDatabase(connectionString);
-      for (const line of lastLines.splice(0)) log(line);
+      // What it printed until now concerns only a start that failed.
       server.onLine(log);
       return { server, connectionString };
     } catch (error) {

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Where tests put pictures of what they saw; git ignores it. */
+const SCREENSHOTS = fileURLToPath(new URL('../../../test-output/screenshots/', import.meta.url));
+
+/**
+ * The Chromium to test with: CHROMIUM_PATH, else an installed Chromium, Chrome or Edge, else the one Playwright has
+ * downloaded. Undefined when there is none. Throws when CHROMIUM_PATH names no file.
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen !== undefined && chosen !== '') {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
+  }
+  return [...installedBrowsers(), chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+}
+
+function installedBrowsers(): string[] {
+  if (process.platform === 'darwin') {
+    const names = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      names.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`),
+    );
+  }
+  if (process.platform === 'win32') {
+    const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+      (name) => process.env[name] ?? [],
+    );
+    const programs = [
+      'Chromium/Application/chrome.exe',
+      'Google/Chrome/Application/chrome.exe',
+      'Microsoft/Edge/Application/msedge.exe',
+    ];
+    return programs.flatMap((program) => roots.map((root) => join(root, program)));
+  }
+  const names = [
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+    'microsoft-edge',
+  ];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+/** Starts a browser without a window that asks nothing of the network by itself. Throws when there is none. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error(
+      'There is no Chromium: set CHROMIUM_PATH, or run "npx playwright-core install chromium".',
+    );
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox', // does not work for root, nor in most containers; the pages are our own
+      '--disable-gpu',
+      '--disable-dev-shm-usage', // containers give /dev/shm 64 MB, which a large document exceeds
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** Saves a picture of the page as `test-output/screenshots/<name>.png` and returns its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const path = join(SCREENSHOTS, `${name.replace(/[^\w.-]+/g, '-')}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+  return path;
+}

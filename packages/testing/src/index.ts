@@ -1,0 +1,3 @@
+export { findChromium, launchBrowser, screenshot } from './browser.ts';
+export { createTestDatabase, startTestPostgres, type TestDatabase } from './database.ts';
+export { type Product, type ProductOptions, startProduct } from './product.ts';

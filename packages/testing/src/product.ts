@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LAUNCHER = fileURLToPath(new URL('../../../apps/launcher/src/main.ts', import.meta.url));
+
+/** The first start creates a database and migrates it, on a machine that other tests keep busy. */
+const START_MS = 90_000;
+
+export type Product = {
+  /** Where the product answers, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  /** Kills the launcher as a power cut would, and returns once it is gone; its parts end by themselves. */
+  kill9(): Promise<void>;
+  /** Stops the product as Ctrl-C does, and removes the data directory if it was made here. Returns the exit code. */
+  stop(): Promise<number | null>;
+  /** Everything it has printed. */
+  log(): string;
+};
+
+export type ProductOptions = {
+  /** Default: a temporary directory, removed by stop(). Give one to start again on the same data. */
+  dataDir?: string;
+  /** Variables beside DATA_DIR, PORT and DOCUMENT_SERVER_PORT. */
+  env?: Record<string, string>;
+};
+
+/**
+ * Starts the built product as `npm start` does: launcher, embedded PostgreSQL, document server and application, on free
+ * ports. Returns once it says that it is ready. Throws with what it printed when it does not start.
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'benchbook-product-'));
+  const [port, documentServerPort] = await freePorts();
+  const child = spawn(process.execPath, [LAUNCHER], {
+    // Ends with its parent: the launcher stops when this channel closes, so a killed test run leaves nothing behind.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DOCUMENT_SERVER_PORT: String(documentServerPort),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  }
+  const removeData = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child);
+  } catch (error) {
+    await end(child, 'SIGTERM');
+    removeData();
+    throw new Error(`The product did not start. It printed:\n${log}`, { cause: error });
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    async kill9() {
+      await end(child, 'SIGKILL');
+    },
+    async stop() {
+      const code = await end(child, 'SIGTERM');
+      removeData();
+      return code;
+    },
+    log: () => log,
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready within ${START_MS} ms`)), START_MS);
+    const settle = (action: () => void) => () => {
+      clearTimeout(timer);
+      action();
+    };
+    child.on('message', (message) => {
+      const ready =
+        typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+      if (ready) settle(resolve)();
+    });
+    child.on(
+      'exit',
+      settle(() => reject(new Error('ended while starting'))),
+    );
+    child.on(
+      'error',
+      settle(() => reject(new Error('cannot be run'))),
+    );
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+/** Two free ports, held until both are known so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()];
+  try {
+    const [first, second] = await Promise.all(servers.map(listen));
+    if (first === undefined || second === undefined) throw new Error('No free ports.');
+    return [first, second];
+  } finally {
+    await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
