@@ -1,0 +1,223 @@
+import { DocumentError } from './errors.ts';
+import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
+import { NS } from './opc/namespaces.ts';
+import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
+import { parseXml } from './opc/xml.ts';
+import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
+
+/** The kinds of documents a workbook can be. */
+export type DocumentType = 'docx' | 'xlsx' | 'pdf';
+
+/** What a document is, found from its content and never from its name. */
+export interface Inspection {
+  type: DocumentType;
+  /** Holds macros, or says it may (docm, xlsm), whatever its name ends in. */
+  macroEnabled: boolean;
+  /** Only a PDF can be inspected while it is encrypted; encrypted Office files are refused. */
+  encrypted: boolean;
+  /** Carries a digital signature, which any edit would break. */
+  signed: boolean;
+  /** What stays in the file and is not shown by the editor, in plain words, e.g. `charts`. */
+  keptNotShown: string[];
+  editable: { ok: true } | { ok: false; reason: string };
+}
+
+/**
+ * Says what a document is and whether it can be edited without a loss. Throws DocumentError with a sentence for
+ * the person when it is nothing we open: empty, truncated, password-protected, an older Office format, another
+ * kind of archive, a presentation.
+ */
+export function inspect(bytes: Uint8Array, limits?: Partial<PackageLimits>): Inspection {
+  if (bytes.length === 0) throw new DocumentError('not-a-document', 'The file is empty.');
+  const head = latin1(bytes.subarray(0, 1024));
+  if (head.includes('%PDF-')) return inspectPdf(bytes);
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw olderOfficeFile(bytes);
+  if (head.startsWith('{\\rtf')) {
+    throw new DocumentError(
+      'legacy-format',
+      'The file is in Rich Text Format. Save it as a Word document (docx) and upload that.',
+    );
+  }
+  if (!head.startsWith('PK')) {
+    throw new DocumentError('not-a-document', 'The file is not a Word, Excel or PDF document.');
+  }
+  return inspectPackage(readPackage(bytes, limits));
+}
+
+function inspectPdf(bytes: Uint8Array): Inspection {
+  const text = latin1(bytes);
+  if (!text.includes('%%EOF') && !text.includes('startxref')) {
+    throw new DocumentError('damaged', 'The PDF is cut off: its end is missing. Upload it again.');
+  }
+  return {
+    type: 'pdf',
+    macroEnabled: false,
+    encrypted: /\/Encrypt\s+\d+\s+\d+\s+R/.test(text),
+    signed: /\/ByteRange\s*\[/.test(text),
+    keptNotShown: [],
+    editable: { ok: false, reason: 'PDF documents can be read here, not edited.' },
+  };
+}
+
+/** An OLE compound file: its directory names its streams in UTF-16 ([MS-CFB] 2.6.1). */
+function olderOfficeFile(bytes: Uint8Array): DocumentError {
+  const holds = (stream: string) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(stream, 0, 'utf16le');
+  if (holds('EncryptedPackage')) {
+    return new DocumentError(
+      'encrypted',
+      'The document is protected with a password. Remove the password in Word or Excel and upload it again.',
+    );
+  }
+  const kind = holds('WordDocument')
+    ? ['a Word 97-2003 document (doc)', 'docx']
+    : holds('Workbook') || holds('Book')
+      ? ['an Excel 97-2003 workbook (xls)', 'xlsx']
+      : undefined;
+  if (kind) {
+    return new DocumentError(
+      'legacy-format',
+      `The file is ${kind[0]}. Save it as ${kind[1]} and upload that.`,
+    );
+  }
+  return new DocumentError(
+    'legacy-format',
+    'The file is in an older Office format. Save it as docx, xlsx or pdf and upload that.',
+  );
+}
+
+/** The main part of an Office package and what it is. Throws DocumentError if it is neither a docx nor an xlsx. */
+export function mainPartOf(pkg: OpcPackage): { type: 'docx' | 'xlsx'; part: string } {
+  if (!pkg.has('[Content_Types].xml') && pkg.has('mimetype')) {
+    throw new DocumentError(
+      'not-a-document',
+      'The file is an OpenDocument file. Save it as docx or xlsx and upload that.',
+    );
+  }
+  const types = readContentTypes(pkg);
+  const part = relatedPart(pkg, '', 'officeDocument');
+  if (!part || !pkg.has(part)) {
+    throw new DocumentError(
+      'not-a-document',
+      'The file is not a Word or Excel document: it has no main part.',
+    );
+  }
+  const type = types.of(part);
+  if (/binary/i.test(type)) {
+    throw new DocumentError(
+      'legacy-format',
+      'The file is a binary Excel workbook (xlsb). Save it as xlsx and upload that.',
+    );
+  }
+  if (/presentation|powerpoint|slideshow/i.test(type)) {
+    throw new DocumentError(
+      'not-a-document',
+      'The file is a PowerPoint presentation. Workbooks are Word, Excel or PDF documents.',
+    );
+  }
+  const root = parseXml(pkg.text(part));
+  if (root.is(NS.word, 'document')) return { type: 'docx', part };
+  if (root.is(NS.spreadsheet, 'workbook')) return { type: 'xlsx', part };
+  throw new DocumentError('not-a-document', 'The file is neither a Word nor an Excel document.');
+}
+
+function inspectPackage(pkg: OpcPackage): Inspection {
+  const { type, part } = mainPartOf(pkg);
+  const types = readContentTypes(pkg);
+  const names = pkg.names();
+  const signed = names.some((name) => /^_xmlsignatures\/.+/i.test(name));
+  const macroEnabled =
+    /macroEnabled/i.test(types.of(part)) || names.some((name) => /vbaProject\.bin$/i.test(name));
+  const reason = signed
+    ? 'The document is digitally signed, and an edit would break the signature.'
+    : type === 'docx'
+      ? protectionOf(pkg, part)
+      : undefined;
+  return {
+    type,
+    macroEnabled,
+    encrypted: false,
+    signed,
+    keptNotShown: keptNotShown(pkg, type, part, names, types),
+    editable: reason === undefined ? { ok: true } : { ok: false, reason },
+  };
+}
+
+/** Why Word would not let a person edit freely (ECMA-376 part 1, 17.15.1.29 documentProtection). */
+function protectionOf(pkg: OpcPackage, mainPart: string): string | undefined {
+  const settings = relatedPart(pkg, mainPart, 'settings');
+  if (!settings || !pkg.has(settings)) return undefined;
+  const protection = parseXml(pkg.text(settings)).child(NS.word, 'documentProtection');
+  const enforced = protection?.attribute(NS.word, 'enforcement');
+  if (!protection || !enforced || !/^(1|true|on)$/.test(enforced)) return undefined;
+  return 'The document is protected against editing. Stop the protection in Word to edit it here.';
+}
+
+const WORD_FEATURES: [string, RegExp][] = [
+  ['text boxes', /<(?:\w+:)?txbxContent[\s>]/],
+  ['equations', /<(?:\w+:)?oMath[\s>]/],
+  ['form fields and controls', /<(?:\w+:)?(?:ffData|control)[\s>]/],
+  ['inserted documents', /<(?:\w+:)?altChunk[\s>]/],
+  ['horizontal lines and older drawings', /<(?:\w+:)?pict[\s>]/],
+];
+
+const SHEET_FEATURES: [string, RegExp][] = [
+  ['conditional formatting', /<(?:\w+:)?conditionalFormatting[\s>]/],
+  ['input rules and drop-down lists', /<(?:\w+:)?dataValidations?[\s>]/],
+  ['filters', /<(?:\w+:)?autoFilter[\s>]/],
+  ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
+];
+
+const KINDS: [string, RegExp][] = [
+  ['charts', /^(chart|chartEx)$/],
+  ['SmartArt diagrams', /^diagramData$/],
+  ['embedded objects', /^(oleObject|package)$/],
+  ['controls', /^(control|ctrlProp|activeXControlBinary)$/],
+  ['macros', /^vbaProject$/],
+  ['links to other workbooks', /^externalLink$/],
+  ['pivot tables', /^pivotTable$/],
+  ['slicers', /^slicer$/],
+  ['timelines', /^timeline$/],
+  ['data connections', /^(connections|queryTable)$/],
+  ['ink', /^ink$/],
+  ['3D models', /^model3d$/i],
+];
+
+const SHEET_KINDS: [string, RegExp][] = [
+  ['comments', /^(comments|threadedComment)$/],
+  ['tables', /^table$/],
+  ['pictures', /^image$/],
+];
+
+function keptNotShown(
+  pkg: OpcPackage,
+  type: 'docx' | 'xlsx',
+  part: string,
+  names: string[],
+  types: ContentTypes,
+): string[] {
+  const found = new Set<string>();
+  const kinds = type === 'xlsx' ? [...KINDS, ...SHEET_KINDS] : KINDS;
+  for (const name of names) {
+    if (!name.endsWith('.rels')) continue;
+    const owner = name.replace(/_rels\/([^/]*)\.rels$/, '$1');
+    for (const relationship of readRelationships(pkg, owner)) {
+      const kind = relationshipKind(relationship);
+      for (const [words, pattern] of kinds) if (pattern.test(kind)) found.add(words);
+      if (kind === 'attachedTemplate' || (relationship.external && kind === 'image'))
+        found.add('links to other files');
+    }
+  }
+  const features = type === 'docx' ? WORD_FEATURES : SHEET_FEATURES;
+  for (const name of names) {
+    const isStory = type === 'docx' ? name === part : /worksheet\+xml$/.test(types.of(name));
+    if (!isStory) continue;
+    const text = pkg.text(name);
+    for (const [words, pattern] of features) if (pattern.test(text)) found.add(words);
+  }
+  return [...found];
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+}
