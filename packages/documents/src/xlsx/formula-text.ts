@@ -1,0 +1,60 @@
+import { tokenizeFormula } from './formula.ts';
+
+/**
+ * Functions newer than the file format's first edition stand in files with a prefix ([MS-XLSX] 2.2.2.1); people and
+ * editors write them without. `_xlws` functions carry both prefixes.
+ */
+const FUTURE_FUNCTIONS = new Set(
+  `ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND
+BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT CHISQ.INV
+CHISQ.INV.RT CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM CONFIDENCE.T COT COTH COVARIANCE.P
+COVARIANCE.S CSC CSCH DAYS DECIMAL DROP ECMA.CEILING ERF.PRECISE ERFC.PRECISE EXPAND EXPON.DIST F.DIST F.DIST.RT
+F.INV F.INV.RT F.TEST FIELDVALUE FLOOR.MATH FLOOR.PRECISE FORECAST.ETS FORECAST.ETS.CONFINT
+FORECAST.ETS.SEASONALITY FORECAST.ETS.STAT FORECAST.LINEAR FORMULATEXT GAMMA GAMMA.DIST GAMMA.INV GAMMALN.PRECISE
+GAUSS HSTACK HYPGEOM.DIST IFNA IFS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN ISFORMULA ISO.CEILING
+ISOMITTED ISOWEEKNUM LAMBDA LET LOGNORM.DIST LOGNORM.INV MAKEARRAY MAP MAXIFS MINIFS MODE.MULT MODE.SNGL MUNIT
+NEGBINOM.DIST NETWORKDAYS.INTL NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE PDURATION PERCENTILE.EXC
+PERCENTILE.INC PERCENTRANK.EXC PERCENTRANK.INC PERMUTATIONA PHI POISSON.DIST QUARTILE.EXC QUARTILE.INC
+QUERYSTRING RANDARRAY RANK.AVG RANK.EQ REDUCE RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SKEW.P SORTBY STDEV.P
+STDEV.S SWITCH T.DIST T.DIST.2T T.DIST.RT T.INV T.INV.2T T.TEST TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL
+TOROW UNICHAR UNICODE UNIQUE VALUETOTEXT VAR.P VAR.S VSTACK WEBSERVICE WEIBULL.DIST WORKDAY.INTL WRAPCOLS WRAPROWS
+XLOOKUP XMATCH XOR Z.TEST`.split(/\s+/),
+);
+const UNPREFIXED = new Set(['AGGREGATE', 'NETWORKDAYS.INTL', 'WORKDAY.INTL', 'ISO.CEILING', 'ECMA.CEILING']);
+const SHEET_FUNCTIONS = new Set(['FILTER', 'SORT', 'PY']);
+const PREFIX = /^(?:_xlfn\.|_xlws\.)+/i;
+
+/** A file's formula as a person reads it: without the prefixes of newer functions. */
+export function formulaForShow(formula: string): string {
+  if (!/_xl(?:fn|ws)\./i.test(formula)) return formula;
+  return tokenizeFormula(formula)
+    .map((token) => (token.kind === 'word' ? token.text.replace(PREFIX, '') : token.text))
+    .join('');
+}
+
+/** A person's formula as the file must hold it: without a leading `=`, newer functions with their prefixes. */
+export function formulaForFile(formula: string): string {
+  const tokens = tokenizeFormula(formula.replace(/^\s*=/, ''));
+  return tokens
+    .map((token, index) => {
+      const next = tokens[index + 1];
+      if (token.kind !== 'word' || next?.kind !== 'other' || !next.text.startsWith('(')) return token.text;
+      const name = token.text.toUpperCase();
+      if (SHEET_FUNCTIONS.has(name)) return `_xlfn._xlws.${name}`;
+      return FUTURE_FUNCTIONS.has(name) && !UNPREFIXED.has(name) ? `_xlfn.${name}` : token.text;
+    })
+    .join('');
+}
+
+/** What two writings of the same formula share: case, spaces, `=` and prefixes do not count outside of strings. */
+export function comparableFormula(formula: string): string {
+  return tokenizeFormula(formula.replace(/^\s*=/, ''))
+    .map((token) => {
+      if (token.kind === 'word') return token.text.replace(PREFIX, '').toUpperCase();
+      if (token.kind === 'reference') return token.text.toUpperCase();
+      return token.text.replace(/"(?:[^"]|"")*"?|\s+|[^"\s]+/g, (piece) =>
+        piece.startsWith('"') ? piece : piece.trim().toUpperCase(),
+      );
+    })
+    .join('');
+}

@@ -1,0 +1,229 @@
+import { DocumentError } from '../errors.ts';
+import { NS, type XmlElement } from '../opc/index.ts';
+import { colorOf } from './colors.ts';
+import { formulaForShow } from './formula-text.ts';
+import { baseWidthToPixels, pointsToPixels, widthToPixels } from './measures.ts';
+import { isDateFormat } from './number-formats.ts';
+import { type ReadCell, readCellsOfXml, rowNumber } from './read-cells.ts';
+import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from './references.ts';
+import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
+import { readSharedStrings } from './strings.ts';
+import { formatCode, readStyles, type Styles, snapshotStyle } from './styles.ts';
+import { isOn, openWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
+import { openXmlList, xmlListItems } from './xml-list.ts';
+
+const MIN_ROWS = 200;
+const MIN_COLUMNS = 26;
+/** Empty rows and columns after the last used one. */
+const ROOM = { rows: 100, columns: 10 };
+/** Days between the date systems that start in 1900 and in 1904 (ECMA-376 part 1, 18.17.4.1). */
+const DAYS_1904 = 1462;
+
+/**
+ * A workbook as the spreadsheet editor loads it. Chart sheets and other kinds of sheets are left out; they stay in
+ * the file. Throws DocumentError if the workbook cannot be read with certainty or has no worksheet.
+ */
+export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
+  const workbook = openWorkbook(bytes);
+  const styles = readStyles(workbook);
+  const strings = readSharedStrings(workbook);
+  const worksheets = workbook.sheets.filter((sheet) => sheet.isWorksheet);
+  if (worksheets.length === 0) {
+    throw new DocumentError('not-supported', 'The workbook holds no worksheet, so there is nothing to show.');
+  }
+  const sheets: Record<string, SheetSnapshot> = {};
+  for (const sheet of worksheets) sheets[sheet.id] = importSheet(workbook, sheet, styles, strings);
+  return {
+    id: 'workbook',
+    name: '',
+    appVersion: '0.25.1',
+    locale: 'enUS',
+    styles: Object.fromEntries(styles.cellFormats.map((_, index) => [index, snapshotStyle(styles, index)])),
+    defaultStyle: snapshotStyle(styles, 0),
+    sheetOrder: worksheets.map((sheet) => sheet.id),
+    sheets,
+  };
+}
+
+function importSheet(
+  workbook: Workbook,
+  sheet: SheetEntry,
+  styles: Styles,
+  strings: readonly string[],
+): SheetSnapshot {
+  const source = workbook.pkg.text(sheet.part);
+  const list = openXmlList(source, 'sheetData', 'row');
+  const root = list.skeleton;
+  const view = root.child(NS.spreadsheet, 'sheetViews')?.child(NS.spreadsheet, 'sheetView');
+  const format = root.child(NS.spreadsheet, 'sheetFormatPr');
+  const defaultHeight = Number(format?.attribute('', 'defaultRowHeight') ?? 15);
+  const columnData = importColumns(root);
+  const mergeData = importMerges(root);
+  const { cellData, lastRow, lastColumn } = importCells(
+    readCellsOfXml(source, sheet.name, strings),
+    styles,
+    workbook.date1904,
+  );
+  const { rowData, lastSized } = importRows(list, sheet.name, isOn(format?.attribute('', 'zeroHeight')));
+  const used = {
+    row: largest([lastRow, lastSized, ...mergeData.map((range) => range.endRow)]),
+    column: largest([
+      lastColumn,
+      ...mergeData.map((range) => range.endColumn),
+      ...Object.keys(columnData).map(Number),
+    ]),
+  };
+  return {
+    id: sheet.id,
+    name: sheet.name,
+    tabColor:
+      colorOf(root.child(NS.spreadsheet, 'sheetPr')?.child(NS.spreadsheet, 'tabColor'), styles.palette) ?? '',
+    hidden: sheet.hidden ? 1 : 0,
+    rowCount: Math.min(MAX_ROWS, Math.max(MIN_ROWS, used.row + 1 + ROOM.rows)),
+    columnCount: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, used.column + 1 + ROOM.columns)),
+    defaultColumnWidth: defaultWidth(format),
+    defaultRowHeight: pointsToPixels(defaultHeight > 0 ? defaultHeight : 15),
+    freeze: importFreeze(view),
+    mergeData,
+    cellData,
+    rowData,
+    columnData,
+    showGridlines: isOn(view?.attribute('', 'showGridLines') ?? '1') ? 1 : 0,
+    rightToLeft: isOn(view?.attribute('', 'rightToLeft')) ? 1 : 0,
+  };
+}
+
+/** Not Math.max(...numbers): its arguments all go on the stack, and a sheet may have hundreds of thousands of merges. */
+function largest(numbers: number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), -1);
+}
+
+function importCells(cells: ReadCell[], styles: Styles, date1904: boolean) {
+  const cellData: SheetSnapshot['cellData'] = {};
+  let lastRow = -1;
+  let lastColumn = -1;
+  for (const cell of cells) {
+    let row = cellData[cell.row];
+    if (!row) {
+      row = {};
+      cellData[cell.row] = row;
+    }
+    row[cell.column] = importCell(cell, styles, date1904);
+    lastRow = Math.max(lastRow, cell.row);
+    lastColumn = Math.max(lastColumn, cell.column);
+  }
+  return { cellData, lastRow, lastColumn };
+}
+
+function importCell(cell: ReadCell, styles: Styles, date1904: boolean): SnapshotCell {
+  const result: SnapshotCell = {};
+  if (cell.style > 0) result.s = String(cell.style);
+  if (cell.formula !== undefined) result.f = `=${formulaForShow(cell.formula)}`;
+  // The editor spills an array formula by itself, and only into cells that are empty.
+  const spills = cell.computed?.kind === 'array' && isWide(cell.computed.range);
+  if (cell.type === 'empty' || spills) return result;
+  result.t = cellType(cell);
+  result.v = cell.type === 'boolean' ? Number(cell.value) : cell.value;
+  if (date1904 && typeof result.v === 'number' && isDateFormat(formatCode(styles, cell.style))) {
+    result.v += DAYS_1904;
+  }
+  return result;
+}
+
+function isWide(range: {
+  startRow: number;
+  startColumn: number;
+  endRow: number;
+  endColumn: number;
+}): boolean {
+  return range.startRow !== range.endRow || range.startColumn !== range.endColumn;
+}
+
+function cellType(cell: ReadCell): CellType {
+  if (cell.type === 'number') return 2;
+  if (cell.type === 'boolean') return 3;
+  const text = String(cell.value);
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? 4 : 1;
+}
+
+function importRows(list: ReturnType<typeof openXmlList>, sheetName: string, hiddenByDefault: boolean) {
+  const rowData: SheetSnapshot['rowData'] = {};
+  let previous = -1;
+  let lastSized = -1;
+  const written = new Set<number>();
+  for (const { element } of xmlListItems(list)) {
+    const row = rowNumber(element, previous, sheetName);
+    previous = row;
+    const height = Number(element.attribute('', 'ht') ?? 0);
+    const custom = isOn(element.attribute('', 'customHeight'));
+    const hidden = isOn(element.attribute('', 'hidden'));
+    const style = isOn(element.attribute('', 'customFormat')) ? element.attribute('', 's') : undefined;
+    written.add(row);
+    if (!(height > 0) && !hidden && style === undefined) continue;
+    rowData[row] = {
+      ...(height > 0 ? { h: pointsToPixels(height), ia: custom ? 0 : 1 } : {}),
+      ...(hidden ? { hd: 1 } : {}),
+      ...(style === undefined ? {} : { s: style }),
+    };
+    lastSized = row;
+  }
+  if (hiddenByDefault) {
+    for (let row = 0; row < Math.max(MIN_ROWS, previous + 1 + ROOM.rows); row++) {
+      if (!written.has(row)) rowData[row] = { hd: 1 };
+    }
+  }
+  return { rowData, lastSized };
+}
+
+/** Columns up to the last one that differs for a reason a person sees; a run to the sheet's edge is cut short. */
+function importColumns(root: XmlElement): Record<number, SnapshotColumn> {
+  const columns: Record<number, SnapshotColumn> = {};
+  let last = -1;
+  for (const element of root.child(NS.spreadsheet, 'cols')?.childrenNamed(NS.spreadsheet, 'col') ?? []) {
+    const from = Number(element.attribute('', 'min')) - 1;
+    const to = Number(element.attribute('', 'max')) - 1;
+    if (!(from > last && to >= from && to < MAX_COLUMNS)) continue;
+    const width = element.attribute('', 'width');
+    const style = element.attribute('', 's');
+    const data: SnapshotColumn = {
+      ...(width === undefined ? {} : { w: widthToPixels(Number(width)) }),
+      ...(isOn(element.attribute('', 'hidden')) ? { hd: 1 } : {}),
+      ...(style === undefined || style === '0' ? {} : { s: style }),
+    };
+    last = to >= MAX_COLUMNS - 1 ? Math.max(from, MIN_COLUMNS - 1) : to;
+    for (let column = from; column <= last; column++) columns[column] = { ...data };
+  }
+  return columns;
+}
+
+function importMerges(root: XmlElement): SheetSnapshot['mergeData'] {
+  const merges = root.child(NS.spreadsheet, 'mergeCells')?.childrenNamed(NS.spreadsheet, 'mergeCell') ?? [];
+  return merges.flatMap((element) => {
+    const range = parseRange(element.attribute('', 'ref') ?? '');
+    return range && isWide(range) ? [range] : [];
+  });
+}
+
+function defaultWidth(format: XmlElement | undefined): number {
+  const width = Number(format?.attribute('', 'defaultColWidth') ?? 0);
+  if (width > 0) return widthToPixels(width);
+  return baseWidthToPixels(Number(format?.attribute('', 'baseColWidth') ?? 8));
+}
+
+function importFreeze(view: XmlElement | undefined): SheetSnapshot['freeze'] {
+  const pane = view?.child(NS.spreadsheet, 'pane');
+  const state = pane?.attribute('', 'state');
+  if (!pane || (state !== 'frozen' && state !== 'frozenSplit')) {
+    return { xSplit: 0, ySplit: 0, startRow: -1, startColumn: -1 };
+  }
+  const xSplit = Math.trunc(Number(pane.attribute('', 'xSplit') ?? 0));
+  const ySplit = Math.trunc(Number(pane.attribute('', 'ySplit') ?? 0));
+  // What is frozen starts at the view's first cell, which need not be A1.
+  const first = parseCell(view?.attribute('', 'topLeftCell') ?? '');
+  return {
+    xSplit,
+    ySplit,
+    startRow: ySplit > 0 ? (first?.row ?? 0) + ySplit : -1,
+    startColumn: xSplit > 0 ? (first?.column ?? 0) + xSplit : -1,
+  };
+}
