@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The editor's name in the Docs API, and the folder of its page under `src/pages`. */
@@ -25,6 +27,17 @@ const pagesWhereTheDocsApiAsks: Plugin = {
   },
 };
 
+/** What pdf.js reads while it draws: character maps, the standard fonts, decoders, colour profiles. */
+const filesOfPdfJs: Plugin = {
+  name: 'files-of-pdf-js',
+  async writeBundle() {
+    const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+      await cp(join(from, folder), join(output, 'assets/pdfjs', folder), { recursive: true });
+    }
+  },
+};
+
 export default defineConfig({
   root,
   // Relative, so that the pages work under any path prefix.
@@ -39,5 +52,5 @@ export default defineConfig({
       input: Object.fromEntries(built.map(([editor, folder]) => [editor, join(root, folder, 'index.html')])),
     },
   },
-  plugins: [pagesWhereTheDocsApiAsks],
+  plugins: [pagesWhereTheDocsApiAsks, filesOfPdfJs],
 });

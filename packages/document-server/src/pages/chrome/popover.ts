@@ -78,7 +78,8 @@ export function fillMenu(panel: HTMLElement, close: () => void, entries: (MenuEn
     event.preventDefault();
     const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    const at = items.indexOf(document.activeElement);
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLButtonElement ? items.indexOf(activeElement) : -1;
     items.at((at + step) % items.length)?.focus();
   });
   list.querySelector('button:not(:disabled)')?.setAttribute('data-autofocus', '');

@@ -215,7 +215,8 @@ export class Toolbar {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step && event.key !== 'Home' && event.key !== 'End') return;
     const controls = this.#controls();
-    const at = controls.indexOf(document.activeElement);
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLElement ? controls.indexOf(activeElement) : -1;
     const next = step
       ? controls.at((at + step) % controls.length)
       : controls.at(event.key === 'Home' ? 0 : -1);

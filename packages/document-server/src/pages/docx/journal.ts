@@ -1,0 +1,128 @@
+/** Milliseconds from the first keystroke that is not journaled to the export; the export itself takes the rest of two seconds. */
+const JOURNAL_AFTER = 1_500;
+/** Milliseconds without a keystroke after which the host is asked to save. */
+const SAVE_AFTER = 2_000;
+/** An export may take this part of the time at most, so that typing in a large document stays smooth. */
+const EXPORT_SHARE = 1 / 5;
+
+export interface JournalParts {
+  /** The document as it is now; rejects with a readable reason. */
+  export: () => Promise<Blob>;
+  /** Resolves when the state is durable on the server; rejects with a readable reason. */
+  upload: (state: Blob) => Promise<void>;
+  /** There are edits the server has not got (true), or none any more (false). */
+  onDirty: (dirty: boolean) => void;
+  /** The person paused and everything is journaled: time to save. */
+  onIdle: () => void;
+  /** An attempt failed; it is repeated after the next edit, after `retry`, and by itself in some seconds. */
+  onFailure: (message: string) => void;
+  /** An attempt after a failure worked. */
+  onRecovery: () => void;
+}
+
+/**
+ * Brings the state of a docx to the server while it is edited: at most two seconds after the first keystroke
+ * that is not there yet, less often when exports are slow, one after another, never an older state over a newer.
+ */
+export class DocxJournal {
+  readonly #parts: JournalParts;
+  /** Edits seen, and the number of them that the server's state covers. */
+  #edits = 0;
+  #covered = 0;
+  #running: Promise<void> | null = null;
+  #journalTimer: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #pause = JOURNAL_AFTER;
+  #hasFailed = false;
+  #isStopped = false;
+
+  constructor(parts: JournalParts) {
+    this.#parts = parts;
+  }
+
+  get dirty(): boolean {
+    return this.#edits > this.#covered;
+  }
+
+  /** To be called at every change of the document. */
+  edited(): void {
+    if (this.#isStopped) return;
+    this.#edits += 1;
+    this.#parts.onDirty(true);
+    this.#schedule(this.#pause);
+    this.#restartIdle();
+  }
+
+  /** Resolves when everything edited before the call is durable on the server. */
+  async flush(): Promise<void> {
+    const wanted = this.#edits;
+    while (this.#covered < wanted && !this.#isStopped) {
+      if (this.#running) await this.#running;
+      else await this.#run();
+    }
+  }
+
+  /** Tries again at once, e.g. because the server is back. */
+  retry(): void {
+    if (this.dirty) void this.flush().catch(() => {});
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#journalTimer);
+    clearTimeout(this.#idleTimer);
+  }
+
+  #schedule(delay: number): void {
+    if (this.#journalTimer !== undefined || this.#isStopped) return;
+    this.#journalTimer = setTimeout(() => {
+      this.#journalTimer = undefined;
+      void this.flush().catch(() => {});
+    }, delay);
+  }
+
+  #restartIdle(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      const atPause = this.#edits;
+      this.flush().then(
+        () => {
+          if (this.#edits === atPause && !this.#isStopped) this.#parts.onIdle();
+        },
+        () => {},
+      );
+    }, SAVE_AFTER);
+  }
+
+  #run(): Promise<void> {
+    this.#running = this.#journal().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #journal(): Promise<void> {
+    clearTimeout(this.#journalTimer);
+    this.#journalTimer = undefined;
+    const covers = this.#edits;
+    const begin = performance.now();
+    try {
+      const state = await this.#parts.export();
+      this.#pause = Math.max(JOURNAL_AFTER, (performance.now() - begin) / EXPORT_SHARE);
+      await this.#parts.upload(state);
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#parts.onFailure(error instanceof Error ? error.message : String(error));
+      this.#schedule(Math.max(this.#pause, 5_000));
+      throw error;
+    }
+    this.#covered = covers;
+    if (this.#hasFailed) {
+      this.#hasFailed = false;
+      this.#parts.onRecovery();
+      this.#restartIdle();
+    }
+    if (this.dirty) this.#schedule(this.#pause);
+    else this.#parts.onDirty(false);
+  }
+}

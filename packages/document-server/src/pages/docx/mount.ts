@@ -1,0 +1,93 @@
+import { element } from '../chrome/dom.ts';
+import type { MountedEditor, PageContext } from '../chrome/page.ts';
+import { SessionHttpError } from '../chrome/session-http.ts';
+import './docx.css';
+import { DocxJournal } from './journal.ts';
+import { type DocxMode, SuperdocDocument } from './superdoc-document.ts';
+import { buildDocxToolbar } from './toolbar.ts';
+
+/** Shows the docx in `frame.stage`, tells the server what it looks like untouched, and journals its edits. */
+export async function mountDocx(context: PageContext, docx: Blob): Promise<MountedEditor> {
+  const { opened, connection, http, frame, progress } = context;
+  const host = element('div', { class: 'docx' });
+  frame.stage.replaceChildren(host);
+  const wantsToEdit = opened.mode === 'edit' && opened.readOnlyReason === undefined;
+  const mayComment = wantsToEdit && opened.permissions.comment;
+
+  const journal = new DocxJournal({
+    export: () => superdoc.export(),
+    upload: async (state) => {
+      const revision = connection.nextRevision();
+      await http.putEdited(state, revision);
+      connection.acknowledge(revision);
+    },
+    onDirty: (dirty) => connection.setDirty(dirty),
+    onIdle: () => connection.save('timer'),
+    onFailure: (message) => {
+      // A lost connection has its own line above the document.
+      if (connection.state === 'online') progress.failed(message, true);
+    },
+    onRecovery: () => progress.recovered(),
+  });
+  let isEditable = false;
+  const superdoc = await SuperdocDocument.load({
+    element: host,
+    docx,
+    title: opened.title,
+    user: opened.user,
+    mayComment,
+    onEdit: () => {
+      if (isEditable) journal.edited();
+    },
+  });
+  const stopRetrying = connection.on('resumed', () => journal.retry());
+
+  const toolbar = buildDocxToolbar(context, superdoc);
+  // Recovered work has its base on the server already, from the visit in which it was typed. That base and the
+  // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
+  // same bytes are the same but for what was typed (measured, see the design of the lossless save).
+  if (wantsToEdit && !opened.recovered) {
+    frame.showBusy('Checking the document…');
+    const reason = await agreeOnBase(context, superdoc);
+    if (reason) context.makeReadOnly(reason);
+  }
+
+  return {
+    setEditable(editable) {
+      isEditable = editable;
+      const mode = editable ? writingMode(opened.permissions) : 'viewing';
+      superdoc.setMode(mode);
+      toolbar.setEditable(editable);
+    },
+    flush: () => journal.flush(),
+    focus: () => superdoc.focus(),
+    destroy() {
+      stopRetrying();
+      journal.stop();
+      toolbar.destroy();
+      superdoc.destroy();
+    },
+  };
+}
+
+/** Uploads what the editor makes of the untouched document; the answer is why it cannot be edited, or null. */
+async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): Promise<string | null> {
+  try {
+    const base = await http.putBase(await superdoc.export());
+    if (!base.editable) return base.reason;
+    const shown = await http.putShown({ kind: 'docx', paragraphs: superdoc.paragraphs() });
+    return shown.editable ? null : shown.reason;
+  } catch (error) {
+    // Without an accepted base an edit could not be merged into the file: reading is all that is safe.
+    if (error instanceof SessionHttpError || error instanceof Error) {
+      return `The document cannot be edited here: ${error.message}`;
+    }
+    throw error;
+  }
+}
+
+/** Who may only review makes suggestions; who may only comment reads, with comments. */
+function writingMode({ edit, review }: PageContext['opened']['permissions']): DocxMode {
+  if (edit) return 'editing';
+  return review ? 'suggesting' : 'viewing';
+}

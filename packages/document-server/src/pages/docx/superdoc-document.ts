@@ -1,0 +1,166 @@
+import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
+import 'superdoc/style.css';
+
+/** How a person may change a document. */
+export type DocxMode = DocumentMode;
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Opening this takes long enough that the person must be told that it is not going to happen. */
+const LOAD_TIMEOUT_MS = 120_000;
+
+export interface LoadOptions {
+  element: HTMLElement;
+  docx: Blob;
+  title: string;
+  user: { id: string; name: string };
+  /** Comments can be written, not only read. */
+  mayComment: boolean;
+  /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
+  onEdit: () => void;
+}
+
+/**
+ * One docx in superdoc, from its bytes to its bytes. It is loaded read-only; `setMode` opens it for typing.
+ */
+export class SuperdocDocument {
+  readonly superdoc: SuperDoc;
+  readonly #original: File;
+
+  private constructor(superdoc: SuperDoc, original: File) {
+    this.superdoc = superdoc;
+    this.#original = original;
+  }
+
+  /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */
+  static async load(options: LoadOptions): Promise<SuperdocDocument> {
+    const file = new File([options.docx], options.title || 'document.docx', { type: DOCX });
+    const { promise, resolve, reject } = Promise.withResolvers<SuperDoc>();
+    let hasLoaded = false;
+    let isTouched = false;
+    const onEdit = () => {
+      // superdoc tidies a document (numbering, ids) after loading; only what follows a person's input is an edit.
+      if (isTouched) options.onEdit();
+    };
+    const config: Config = {
+      selector: options.element,
+      documents: [{ id: 'document', type: 'docx', data: file }],
+      documentMode: 'viewing',
+      role: 'editor',
+      user: { name: options.user.name, email: options.user.id },
+      title: options.title,
+      telemetry: { enabled: false },
+      contained: true,
+      allowSelectionInViewMode: true,
+      // A viewer must see what is suggested and remarked, not a text that looks agreed on.
+      comments: { visible: true },
+      trackChanges: { visible: true },
+      zoom: { mode: 'manual', initial: 100, fitWidth: { min: 30, max: 100, padding: 32 } },
+      modules: {
+        comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
+        surfaces: { findReplace: true },
+        trackChanges: { visible: true, mode: 'review' },
+      },
+      onReady: ({ superdoc }) => resolve(superdoc),
+      onException: ({ error }) => {
+        if (!hasLoaded) reject(new Error(`The file could not be read: ${reasonOf(error)}`));
+      },
+      onContentError: ({ error }) => reject(new Error(`The file could not be read: ${reasonOf(error)}`)),
+      onEditorUpdate: onEdit,
+      onCommentsUpdate: onEdit,
+    };
+    const instance = new SuperDoc(config);
+    for (const kind of ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown']) {
+      window.addEventListener(kind, () => (isTouched = true), { capture: true, once: true });
+    }
+    const timer = setTimeout(() => {
+      const minutes = LOAD_TIMEOUT_MS / 60_000;
+      reject(
+        new Error(`The document is too large to open here: after ${minutes} minutes it was still loading.`),
+      );
+    }, LOAD_TIMEOUT_MS);
+    try {
+      const superdoc = await promise;
+      await nextFrame();
+      hasLoaded = true;
+      return new SuperdocDocument(superdoc, file);
+    } catch (error) {
+      instance.destroy();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The editor that holds the body, whatever part (a header, say) has the focus. */
+  get editor(): Editor {
+    const { activeEditor } = this.superdoc;
+    if (!activeEditor) throw new Error('The editor is not there any more.');
+    return activeEditor;
+  }
+
+  setMode(mode: DocxMode): void {
+    this.superdoc.setDocumentMode(mode);
+  }
+
+  /**
+   * The document as superdoc writes it now. When its export fails, superdoc resolves with the file it was given
+   * and fires `exception`: here that rejects, since saving it would undo everything typed.
+   */
+  async export(): Promise<Blob> {
+    let failure: unknown;
+    const remember = ({ error }: { error: unknown }) => {
+      failure ??= error ?? 'unknown reason';
+    };
+    this.superdoc.on('exception', remember);
+    try {
+      const exported = await this.superdoc.export({ exportType: ['docx'], triggerDownload: false });
+      if (failure === undefined && exported === this.#original) failure = 'the editor wrote nothing';
+      if (failure !== undefined)
+        throw new Error(`The editor could not write the document (${reasonOf(failure)}).`);
+      return exported;
+    } finally {
+      this.superdoc.off('exception', remember);
+    }
+  }
+
+  /** The text of every paragraph of the body in order, as it is on the screen. */
+  paragraphs(): string[] {
+    const texts: string[] = [];
+    this.editor.state.doc.descendants((node) => {
+      if (node.type.name !== 'paragraph') return true;
+      texts.push(node.textBetween(0, node.content.size, '', leafText));
+      // Paragraphs inside a paragraph lie in text boxes, which are kept with their paragraph.
+      return false;
+    });
+    return texts;
+  }
+
+  focus(): void {
+    this.superdoc.focus();
+  }
+
+  destroy(): void {
+    this.superdoc.destroy();
+  }
+}
+
+function leafText(leaf: { type: { name: string } }): string {
+  if (leaf.type.name === 'tab') return '\t';
+  return leaf.type.name === 'lineBreak' || leaf.type.name === 'hardBreak' ? '\n' : '';
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A background tab paints nothing, so a timer stands in for the frame. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 250);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+}
