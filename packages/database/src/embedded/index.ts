@@ -25,6 +25,8 @@ export type EmbeddedPostgresOptions = {
   log: (line: string) => void;
   /** False switches off everything that protects data against a power cut. For tests only. Default: true. */
   durable?: boolean;
+  /** The port to listen on if it is free: a restarted server is found again where it was. Default: any free one. */
+  port?: number;
 };
 
 export type EmbeddedPostgres = {
@@ -48,7 +50,7 @@ const START_MS = 10 * 60_000;
  * Throws LockedError when another live process has started one on the same directory, or an Error that says why not.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const lock = await acquireLock(join(dataDir, 'lock'));
   try {
@@ -57,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = prepareBinaries(options.cacheDir);
     await clearLeftovers(cluster, binaries.pgCtl);
     const password = await prepareCluster(cluster, binaries, account);
-    const { server, connectionString } = await start(cluster, binaries, account, password, log, durable);
+    const { server, connectionString } = await start(cluster, binaries, account, password, options);
     const ended = server.ended.then((result) => {
       lock.release();
       return result;
@@ -83,11 +85,10 @@ async function start(
   binaries: Binaries,
   account: Account | undefined,
   password: string,
-  log: (line: string) => void,
-  durable: boolean,
+  { log, durable = true, port: wishedPort }: EmbeddedPostgresOptions,
 ): Promise<{ server: Server; connectionString: string }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = await freePort(attempt === 1 ? wishedPort : undefined);
     const connectionString = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
     const lastLines: string[] = [];
     configure(cluster, port, durable);
@@ -209,11 +210,15 @@ async function query(connectionString: string, sql: string): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+/** The wished port if it is free, else any free one. */
+function freePort(wished = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.on('error', (error) => {
+      if (wished === 0) reject(error);
+      else resolve(freePort());
+    });
+    probe.listen(wished, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => {
         if (address !== null && typeof address === 'object') resolve(address.port);

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '@benchbook/database';
+import { type EmbeddedPostgres, LockedError, startEmbeddedPostgres } from '@benchbook/database/embedded';
+import { codeOf, StartError } from './checks.ts';
+import type { Log } from './log.ts';
+
+/** How long an external server that does not answer is waited for: it may be starting at the same time. */
+const EXTERNAL_MS = 30_000;
+
+export type Database = {
+  connectionString: string;
+  stop(): Promise<void>;
+};
+
+/** Waits until the database of DATABASE_URL answers. Throws StartError when it does not. */
+export async function awaitExternalDatabase(connectionString: string, log: Log): Promise<Database> {
+  const deadline = Date.now() + EXTERNAL_MS;
+  for (;;) {
+    const problem = await probe(connectionString);
+    if (problem === undefined) return { connectionString, stop: async () => {} };
+    if (Date.now() > deadline) {
+      throw new StartError(
+        `DATABASE_URL: the database does not answer (${problem}): check the address and that it runs.`,
+      );
+    }
+    log('database', `does not answer yet (${problem})`);
+    await sleep(2_000);
+  }
+}
+
+async function probe(connectionString: string): Promise<string | undefined> {
+  const { pool } = connect(connectionString, { maxConnections: 1 });
+  try {
+    await pool.query('SELECT 1');
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL and starts it again should it end, on the same port so that the application finds it;
+ * `onMoved` is told when that port was taken. Throws StartError when the first start fails.
+ */
+export async function runEmbeddedDatabase(
+  dataDir: string,
+  log: Log,
+  onMoved: (connectionString: string) => void,
+): Promise<Database> {
+  const directory = join(dataDir, 'postgres');
+  const start = (port?: number) =>
+    startEmbeddedPostgres({ dataDir: directory, log: (line) => log('database', line), port });
+  let server: EmbeddedPostgres | undefined;
+  try {
+    server = await start();
+  } catch (error) {
+    if (error instanceof LockedError)
+      throw new StartError(`The embedded database is in use: ${error.message}`);
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+  const database = {
+    connectionString: server.connectionString,
+    async stop() {
+      stopping = true;
+      await server?.stop();
+    },
+  };
+  let stopping = false;
+  const watch = async (watched: EmbeddedPostgres): Promise<void> => {
+    const { reason } = await watched.ended;
+    for (let wait = 1; !stopping; wait = Math.min(wait * 2, 30)) {
+      log('database', `ended (${reason}); it is started again in ${wait} s`);
+      await sleep(wait * 1_000);
+      if (stopping) return;
+      try {
+        server = await start(Number(new URL(database.connectionString).port));
+      } catch (error) {
+        log('database', error instanceof Error ? error.message : String(error));
+        continue;
+      }
+      if (server.connectionString !== database.connectionString) {
+        database.connectionString = server.connectionString;
+        onMoved(server.connectionString);
+      }
+      watch(server);
+      return;
+    }
+  };
+  watch(server);
+  return database;
+}
