@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMINISTRATOR_ROLE_ID, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
+import { connect } from '@benchbook/database';
+import { createTestDatabase } from '@benchbook/testing';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { listenForAccessChanges } from '../auth/access-changes.ts';
+import { createAccessDirectory, hashToken } from '../auth/access-directory.ts';
+import { createDocumentServerClient } from '../editor/document-server-client.ts';
+import { readApplicationEnvironment } from '../environment.ts';
+import type { Parts } from '../parts.ts';
+import { openBlobStore } from '../plumbing/storage/index.ts';
+import { SettableClock } from './clock.ts';
+
+export const DOCUMENT_SERVER_SECRET = 'a secret of the tests, long enough';
+
+export interface TestUser {
+  /** An existing user to sign in instead of a new one. */
+  id?: number;
+  name?: string;
+  administrator?: boolean;
+  roleIds?: number[];
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  parts: Parts;
+  db: Parts['db'];
+  clock: SettableClock;
+  databaseUrl: string;
+  createUser(user?: TestUser): Promise<number>;
+  /** Creates the user unless `id` names one, and a session; answers the headers of a browser signed in as them. */
+  signIn(user?: TestUser): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/**
+ * The application on a database and a directory of its own. Users and sessions are put straight into the tables.
+ *
+ * @param options.documentServer where its document server answers; without one every call to it fails.
+ */
+export async function createTestApp(
+  options: { documentServer?: { url: string; internalUrl?: string } } = {},
+): Promise<TestApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'benchbook-test-'));
+  const database = await createTestDatabase();
+  const { db, pool } = connect(database.url, { maxConnections: 10 });
+  const changes = await listenForAccessChanges(database.url);
+  const clock = new SettableClock();
+  const documentServerUrl = options.documentServer?.url ?? 'http://127.0.0.1:9';
+  const environment = readApplicationEnvironment({
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    DOCUMENT_SERVER_URL: documentServerUrl,
+    DOCUMENT_SERVER_INTERNAL_URL: options.documentServer?.internalUrl ?? documentServerUrl,
+    DOCUMENT_SERVER_SECRET,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+  });
+  const parts: Parts = {
+    environment,
+    db,
+    pool,
+    access: createAccessDirectory({ db, clock, changes }),
+    blobs: await openBlobStore(environment.storage),
+    documentServer: createDocumentServerClient(environment.documentServer),
+    clock,
+  };
+  const app = await buildApp(parts);
+
+  async function createUser(user: TestUser = {}): Promise<number> {
+    const [firstName = '', ...rest] = (user.name ?? `Person ${randomUUID().slice(0, 8)}`).split(' ');
+    const { id } = await db
+      .insertInto('users')
+      .values({ username: randomUUID(), first_name: firstName, last_name: rest.join(' ') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const roleIds = [...(user.roleIds ?? []), ...(user.administrator ? [ADMINISTRATOR_ROLE_ID] : [])];
+    for (const roleId of roleIds) {
+      await db.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
+    }
+    return id;
+  }
+
+  return {
+    app,
+    parts,
+    db,
+    clock,
+    databaseUrl: database.url,
+    createUser,
+    async signIn(user = {}) {
+      const token = randomBytes(32).toString('base64url');
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          user_id: user.id ?? (await createUser(user)),
+          last_activity_at: clock.now(),
+          address: '127.0.0.1',
+        })
+        .execute();
+      return { [TOKEN_HEADER]: token, cookie: `${XSRF_COOKIE}=test`, [XSRF_HEADER]: 'test' };
+    },
+    async close() {
+      await app.close();
+      await changes.close();
+      await db.destroy();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
