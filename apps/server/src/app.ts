@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from '@benchbook/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerAuth } from './auth/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
 import { registerEditor } from './editor/routes.ts';
@@ -30,7 +30,9 @@ export async function buildApp(
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     bodyLimit: BODY_LIMIT_BYTES,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A reverse proxy on this machine tells the address of the person; anybody else's word for it is not taken.
+    trustProxy: 'loopback',
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
