@@ -1,0 +1,154 @@
+import {
+  BACKGROUND_HEADER,
+  type Call,
+  ErrorAnswer,
+  type ErrorEntry,
+  TOKEN_HEADER,
+  TOTAL_COUNT_HEADER,
+  XSRF_COOKIE,
+  XSRF_HEADER,
+} from '@benchbook/contract';
+import type { z } from 'zod';
+import { readToken } from './token.ts';
+
+/** A call that was refused or did not arrive. `status` 0: no answer at all; `errors` empty: no errors list in it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: ErrorEntry[];
+
+  constructor(status: number, errors: ErrorEntry[]) {
+    super(errors.map((entry) => entry.msg).join(' ') || `The server answered with status ${status}.`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+type Part<Name extends string, Shape> = [Shape] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: Shape };
+
+/** What a call is given: its path parameters, query and body as the contract describes them. */
+export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<
+  'params',
+  z.output<P>
+> & { query?: z.output<Q> } & Part<'body', z.input<B>>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The client asks on its own (polling): must not keep a session alive that no person is using. */
+  background?: boolean;
+}
+
+let sessionEnded: (reason: ApiError) => void = () => {};
+
+/** Registers what happens when the server no longer knows the token that was sent. */
+export function onSessionEnded(listener: (reason: ApiError) => void): void {
+  sessionEnded = listener;
+}
+
+/** Fills `:name` in a contract path and appends the query; parameters left undefined are left out. */
+export function buildUrl(path: string, params: unknown, query: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** Value of the anti-forgery cookie in a `document.cookie` string. */
+export function xsrfToken(cookies: string): string | undefined {
+  const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${XSRF_COOKIE}=`));
+  return entry === undefined ? undefined : decodeURIComponent(entry.slice(XSRF_COOKIE.length + 1));
+}
+
+/** Headers of every request: the session's token and the anti-forgery token (section 7). */
+export function requestHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const token = readToken();
+  if (token !== null) headers[TOKEN_HEADER] = token;
+  const xsrf = xsrfToken(document.cookie);
+  if (xsrf !== undefined) headers[XSRF_HEADER] = xsrf;
+  return headers;
+}
+
+/** The error of a refused answer; ends the session when the server no longer knows the token that was sent. */
+export function refusal(status: number, body: unknown, sentToken: string | undefined): ApiError {
+  const parsed = ErrorAnswer.safeParse(body);
+  const error = new ApiError(status, parsed.success ? parsed.data.errors : []);
+  // An answer to an older token must not end the session that has begun since.
+  if (status === 401 && sentToken !== undefined && sentToken === readToken()) sessionEnded(error);
+  return error;
+}
+
+/**
+ * Sends a request with the session's headers. Throws ApiError when it is refused or nothing answers, and the
+ * signal's own reason when it was aborted.
+ */
+export async function send(url: string, init: RequestInit, options: CallOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { ...requestHeaders() };
+  if (typeof init.body === 'string') headers['content-type'] = 'application/json';
+  if (options.background) headers[BACKGROUND_HEADER] = '1';
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      ...init,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, []);
+  }
+  if (response.ok) return response;
+  throw refusal(response.status, await response.json().catch(() => undefined), headers[TOKEN_HEADER]);
+}
+
+async function perform<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  definition: Call<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  options?: CallOptions,
+): Promise<{ answer: z.output<A>; response: Response }> {
+  const url = buildUrl(definition.path, input.params, input.query);
+  const init: RequestInit = { method: definition.method };
+  if (definition.body !== undefined) init.body = JSON.stringify(input.body);
+  const response = await send(url, init, options);
+  return { answer: definition.answer.parse(await response.json()), response };
+}
+
+/** Makes one call of the contract and answers what the contract promises, checked. Throws ApiError. */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(definition: Call<P, Q, B, A>, input: CallInput<P, Q, B>, options?: CallOptions): Promise<z.output<A>> {
+  return (await perform(definition, input, options)).answer;
+}
+
+/** One page of a list and how many entries there are on all pages (`X-Total-Count`, decision 14). */
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** As `call`, for a list of which one page is asked for. */
+export async function callPage<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Item extends z.ZodType,
+>(
+  definition: Call<P, Q, B, z.ZodArray<Item>>,
+  input: CallInput<P, Q, B>,
+  options?: CallOptions,
+): Promise<Page<z.output<Item>>> {
+  const { answer, response } = await perform(definition, input, options);
+  const total = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? answer.length);
+  return { items: answer, total };
+}

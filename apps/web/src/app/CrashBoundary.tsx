@@ -1,0 +1,36 @@
+import { TEXTS } from '@benchbook/contract';
+import { Button, Code } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { reportToServer } from '../ui/alerts.ts';
+import { Message } from '../ui/Message.tsx';
+
+interface State {
+  error: Error | null;
+}
+
+/** Catches a crash outside the screens; what crashed is shown and sent to the server's log. */
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error): void {
+    reportToServer(`Crash at ${window.location.pathname}: ${error.stack ?? error.message}`);
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <Message
+        picture={<IconAlertTriangle size={48} stroke={1.5} aria-hidden />}
+        title={TEXTS.crashed}
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      >
+        <Code block>{this.state.error.message}</Code>
+      </Message>
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core';
+import { IconBook2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { logoQuery, useSetting } from '../configuration/configuration.ts';
+import { isAdministrator } from '../session/administrators.ts';
+import { fullName, signOut, useSession } from '../session/session.ts';
+import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
+import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
+
+function Brand({ to }: { to: string }) {
+  const clientName = useSetting('clientName');
+  const logo = useQuery(logoQuery).data;
+  return (
+    <Link to={to} className="brand">
+      {logo ? <img src={logo} alt="" /> : <IconBook2 size={24} stroke={1.6} aria-hidden />}
+      <span>{clientName}</span>
+    </Link>
+  );
+}
+
+/** Shown only to people who have a stored time zone (section 2). */
+function TimeZoneChoice() {
+  const [option, setOption] = useTimeZoneOption();
+  return (
+    <Select
+      aria-label="Time zone"
+      size="xs"
+      w={92}
+      data={[
+        { value: String(LIMS_TIME), label: 'LIMS' },
+        { value: String(LOCAL_TIME), label: 'Local' },
+      ]}
+      value={String(option)}
+      onChange={(value) => setOption(Number(value))}
+      allowDeselect={false}
+    />
+  );
+}
+
+function SignedInControls() {
+  const session = useSession();
+  const navigate = useNavigate();
+  if (session.state !== 'signedIn') return null;
+  const { user } = session;
+  const logout = async () => {
+    await navigate('/');
+    await signOut();
+  };
+  return (
+    <>
+      {user.Timezone !== null && <TimeZoneChoice />}
+      <Group gap={4} wrap="nowrap" visibleFrom="sm">
+        {isAdministrator(user) && (
+          <NavLink to="/admin" className="bar-link">
+            Settings
+          </NavLink>
+        )}
+        <span style={{ padding: '0 8px', fontSize: 'var(--mantine-font-size-sm)' }}>{fullName(user)}</span>
+        <ColorSchemeMenu />
+        <Button variant="subtle" color="gray" c="inherit" size="xs" onClick={logout}>
+          Logout
+        </Button>
+      </Group>
+      <Group gap={4} wrap="nowrap" hiddenFrom="sm">
+        <ColorSchemeMenu />
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label="Account">
+              <IconUserCircle size={22} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{fullName(user)}</Menu.Label>
+            {isAdministrator(user) && (
+              <Menu.Item
+                leftSection={<IconSettings size={16} aria-hidden />}
+                renderRoot={(props) => <Link {...props} to="/admin" />}
+              >
+                Settings
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logout}>
+              Logout
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </>
+  );
+}
+
+/** The bar above every screen (section 2, Navigation bar). */
+export function NavigationBar() {
+  const session = useSession();
+  const signedIn = session.state === 'signedIn';
+  return (
+    <header className="bar" style={{ position: 'sticky', top: 0, zIndex: 100, height: 52 }}>
+      <Group h="100%" px="md" gap="xs" wrap="nowrap" justify="space-between">
+        <Brand to={signedIn ? '/projects' : '/'} />
+        <Group component="nav" aria-label="Main" gap={4} wrap="nowrap">
+          {signedIn ? (
+            <SignedInControls />
+          ) : (
+            <>
+              <ColorSchemeMenu />
+              <NavLink to="/login" className="bar-link">
+                Login
+              </NavLink>
+            </>
+          )}
+        </Group>
+      </Group>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router';
+import { configurationQuery, logoQuery } from '../configuration/configuration.ts';
+import { loadSession, onSessionChange, useSession } from '../session/session.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+
+/** What one person saw must not be shown to the next; the settings and the logo are everybody's. */
+function forgetAnswers(): void {
+  const everybodys = [configurationQuery.queryKey[0], logoQuery.queryKey[0]];
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey.length > 1 || !everybodys.some((key) => key === queryKey[0]),
+  });
+}
+
+/** Loads the user, the settings and the logo (section 2), showing the loading screen meanwhile; then the screens. */
+export function Start() {
+  const session = useSession();
+  const configuration = useQuery(configurationQuery);
+  const logo = useQuery(logoQuery);
+  useEffect(() => {
+    void loadSession();
+    return onSessionChange(forgetAnswers);
+  }, []);
+  if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,26 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../ui/ui.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod';
+import { watchSession } from '../session/session.ts';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { Providers } from './Providers.tsx';
+import { Start } from './Start.tsx';
+
+// Compiled schemas need `eval`, which the content security policy refuses.
+config({ jitless: true });
+watchSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element with the id "root".');
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <CrashBoundary>
+        <Start />
+      </CrashBoundary>
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/client.ts';
+import { showFailure, showSaved, showSaveFailure } from '../ui/alerts.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The screen itself says what went wrong, or it is a repeated question that may fail now and then. */
+      quiet?: boolean;
+    };
+    mutationMeta: {
+      /** Success is said with 'Successfully Saved', failure with 'Error Saving Changes' (section 8). */
+      saves?: boolean;
+      quiet?: boolean;
+    };
+  }
+}
+
+/** A refusal stays a refusal; only a server that was not there is asked once more. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** The one cache of server state. Its failures become alerts in one place. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // Data that is still on screen makes a failed refresh in the background no news worth an alert.
+      if (query.meta?.quiet !== true && query.state.data === undefined) showFailure(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _context, mutation) => {
+      if (mutation.meta?.saves) showSaved();
+    },
+    onError: (error, _variables, _context, mutation) => {
+      if (mutation.meta?.quiet) return;
+      if (mutation.meta?.saves) showSaveFailure(error);
+      else showFailure(error);
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 5_000 },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,51 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { ExperimentsScreen } from '../experiments/ExperimentsScreen.tsx';
+import { ProjectsScreen } from '../projects/ProjectsScreen.tsx';
+import { LandingScreen } from '../session/LandingScreen.tsx';
+import { LoginScreen } from '../session/LoginScreen.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
+import { RedirectScreen, RequireAdministrator, RequireSession } from './guards.tsx';
+import { Layout } from './Layout.tsx';
+import { NotAuthorizedScreen, NotFoundScreen } from './StopScreens.tsx';
+
+/** Screens behind the guard; those not everybody needs at once are loaded when they are first opened. */
+const signedIn: RouteObject[] = [
+  { path: '/projects', element: <ProjectsScreen /> },
+  { path: '/projects/:projectId/experiments', element: <ExperimentsScreen /> },
+  {
+    path: '/projects/:projectId/experiments/:experimentId',
+    lazy: async () => ({ Component: (await import('../editor/EditorScreen.tsx')).EditorScreen }),
+  },
+  {
+    path: '/search',
+    lazy: async () => ({ Component: (await import('../experiments/SearchScreen.tsx')).SearchScreen }),
+  },
+  {
+    element: <RequireAdministrator />,
+    children: [
+      {
+        path: '/admin',
+        lazy: async () => ({ Component: (await import('../users/UsersScreen.tsx')).UsersScreen }),
+      },
+    ],
+  },
+];
+
+/** The routes of section 2. */
+export const router = createBrowserRouter([
+  {
+    element: <Layout />,
+    errorElement: <DefaultErrorScreen />,
+    hydrateFallbackElement: <LoadingScreen />,
+    children: [
+      { path: '/', element: <LandingScreen /> },
+      { path: '/login', element: <LoginScreen /> },
+      { path: '/limslogin', element: <LoginScreen /> },
+      { path: '/redirect', element: <RedirectScreen /> },
+      { path: '/notauthorized', element: <NotAuthorizedScreen /> },
+      { element: <RequireSession />, children: signedIn },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+]);

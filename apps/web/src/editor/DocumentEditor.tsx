@@ -1,0 +1,93 @@
+import type { EditorOpening } from '@benchbook/contract';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
+
+interface Props {
+  /** Fetched once per opening; another one opens the document anew. */
+  opening: EditorOpening;
+  onReady: () => void;
+  /** `true`: edits that the document server does not have yet. */
+  onStateChange: (unsent: boolean) => void;
+  /** Something went wrong, in a sentence. */
+  onProblem: (message: string) => void;
+  onClose: () => void;
+  /** The config is of no use any more: fetch another one and open the document again. */
+  onOutdated: () => void;
+}
+
+/** The sentence in an event of the editor, whose data is whatever the document server sends. */
+function description(event: unknown, name: 'errorDescription' | 'warningDescription'): string {
+  const data: unknown =
+    typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+  if (typeof data !== 'object' || data === null) return '';
+  const text: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
+  return typeof text === 'string' ? text : '';
+}
+
+/** Whether an onDocumentStateChange event says that there are unsent edits. */
+const unsentEdits = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'data' in event && event.data === true;
+
+/**
+ * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
+ * makes its closing save.
+ */
+export function DocumentEditor({ opening, ...handlers }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  // Handlers are declared to the editor once; they must still see the present state of the screen.
+  const onReady = useEffectEvent(handlers.onReady);
+  const onStateChange = useEffectEvent(handlers.onStateChange);
+  const onProblem = useEffectEvent(handlers.onProblem);
+  const onClose = useEffectEvent(handlers.onClose);
+  const onOutdated = useEffectEvent(handlers.onOutdated);
+  const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
+
+  useEffect(() => {
+    const parent = frame.current;
+    if (parent === null) return;
+    let editor: DocEditor | undefined;
+    let left = false;
+
+    const events: Record<string, (event: unknown) => void> = {
+      onAppReady: () => {},
+      onDocumentReady: () => onReady(),
+      onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
+      onError: (event) => onProblem(description(event, 'errorDescription') || 'The editor reports an error.'),
+      onWarning: (event) => {
+        const text = description(event, 'warningDescription');
+        if (text !== '') onProblem(text);
+      },
+      onRequestClose: () => onClose(),
+      onRequestRefreshFile: () => onOutdated(),
+      onOutdatedVersion: () => onOutdated(),
+    };
+    // A declared handler is a button in the editor; without the right to edit it would lead nowhere.
+    if (opening.permissions.edit) events.onRequestEditRights = () => onOutdated();
+
+    // The editor replaces the element it is given by its frame, so React must not own that element.
+    const placeholder = document.createElement('div');
+    placeholder.id = id;
+    parent.append(placeholder);
+
+    loadDocsApi(opening.documentServerUrl)
+      .then((api) => {
+        if (left) return;
+        try {
+          editor = new api.DocEditor(id, { ...opening.config, width: '100%', height: '100%', events });
+        } catch {
+          throw new EditorLoadingError(-1, opening.documentServerUrl);
+        }
+      })
+      .catch((error: unknown) => {
+        if (!left) onProblem(error instanceof Error ? error.message : String(error));
+      });
+
+    return () => {
+      left = true;
+      editor?.destroyEditor();
+      parent.replaceChildren();
+    };
+  }, [opening, id]);
+
+  return <div ref={frame} className="editor-frame" />;
+}

@@ -1,0 +1,180 @@
+import type { Experiment } from '@benchbook/contract';
+import { ActionIcon, Alert, Button, Drawer, Group, LoadingOverlay, Stack, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { noteActivity } from '../session/inactivity.ts';
+import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
+import { SignatureLines } from '../signatures/SignatureLines.tsx';
+import { useSigning } from '../signatures/use-signing.ts';
+import { failureMessages } from '../ui/alerts.ts';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { useTime } from '../ui/time.ts';
+import { DocumentEditor } from './DocumentEditor.tsx';
+import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from './document-state.ts';
+import { openingQuery, versionsQuery } from './queries.ts';
+import { VersionsPanel } from './VersionsPanel.tsx';
+
+/** How often versions are asked for: while a save is awaited, and otherwise. */
+const AWAITING_MS = 1_000;
+const WATCHING_MS = 5_000;
+/** Pause before a document with an outdated config is opened again: its last save may be on its way. */
+const REOPEN_MS = 1_000;
+
+/** What happened since the document was opened. */
+interface Course {
+  openingId: string;
+  ready: boolean;
+  problem: string | null;
+  edits: Edits;
+}
+
+const begin = (openingId: string): Course => ({ openingId, ready: false, problem: null, edits: NO_EDITS });
+
+/** One opened workbook: header, editor, versions, signatures. */
+export function Workspace({ experiment }: { experiment: Experiment }) {
+  const { projectId, id } = experiment;
+  const back = `/projects/${projectId}/experiments`;
+  const navigate = useNavigate();
+  const { date, time } = useTime();
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
+
+  // Signing freezes what is open, whoever signs: it is another opening then, to be read.
+  const [tries, setTries] = useState(1);
+  const openingId = `${tries}${experiment.isPublished ? ' signed' : ''}`;
+  const opening = useQuery(openingQuery(id, openingId));
+  const reopen = () => setTries((present) => present + 1);
+  const [course, setCourse] = useState(begin(openingId));
+  const { ready, problem, edits } = course.openingId === openingId ? course : begin(openingId);
+  const note = (change: (present: Course) => Partial<Course>) =>
+    setCourse((last) => {
+      const present = last.openingId === openingId ? last : begin(openingId);
+      return { ...present, ...change(present) };
+    });
+
+  const versions = useQuery({
+    ...versionsQuery(projectId, id),
+    refetchInterval: ({ state: { data } }) =>
+      ['saved', 'kept'].includes(documentState(edits, data?.[0]?.number ?? 0, Date.now()))
+        ? WATCHING_MS
+        : AWAITING_MS,
+  });
+  const latest = versions.data?.[0];
+  const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);
+  const { signing, publish, review } = useSigning(experiment);
+
+  const outdated = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(outdated.current), []);
+
+  const failed = problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
+  const savedToday =
+    latest !== undefined && new Date(latest.createdAt).toDateString() === new Date().toDateString();
+  const at = latest === undefined ? '' : (savedToday ? time : date)(latest.createdAt);
+
+  return (
+    <div className="editor-screen">
+      <div className="bar editor-header">
+        <Group gap="xs" wrap="nowrap" className="editor-title">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={36}
+            aria-label="Back to the workbooks"
+            renderRoot={(props) => <Link {...props} to={back} />}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div style={{ minWidth: 0 }}>
+            <ScreenTitle>{experiment.title}</ScreenTitle>
+            <Text size="xs" c="dimmed" mih="1.4em">
+              {describeState(state, latest, at)}
+            </Text>
+          </div>
+        </Group>
+        <SignatureLines experiment={experiment} />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            aria-pressed={panel}
+            onClick={togglePanel}
+          >
+            Versions
+          </Button>
+          <SignatureButtons experiment={experiment} signing={signing} onPublish={publish} onReview={review} />
+        </Group>
+      </div>
+      {failed !== null && (
+        <Alert color="red" radius={0} p="xs" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+          <Group gap="sm">
+            <Text size="sm">{failed}</Text>
+            <Button size="compact-sm" variant="default" onClick={reopen}>
+              Retry
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <div className="editor-body">
+        <div className="editor-frame">
+          {opening.data !== undefined && (
+            <DocumentEditor
+              opening={opening.data}
+              onReady={() => note(() => ({ ready: true }))}
+              onStateChange={(unsent) => {
+                noteActivity();
+                note((present) => ({
+                  edits: noteEdits(present.edits, unsent, latest?.number ?? 0, Date.now()),
+                }));
+              }}
+              onProblem={(message) => note(() => ({ problem: message }))}
+              onClose={() => void navigate(back)}
+              onOutdated={() => {
+                clearTimeout(outdated.current);
+                outdated.current = setTimeout(reopen, REOPEN_MS);
+              }}
+            />
+          )}
+          <LoadingOverlay
+            visible={signing === 'publish' || (!ready && failed === null)}
+            overlayProps={{ backgroundOpacity: signing === 'publish' ? 0.75 : 1 }}
+            zIndex={10}
+            loaderProps={{
+              children: (
+                <Stack align="center" gap="xs" role="status">
+                  <Text size="sm">
+                    {signing === 'publish'
+                      ? 'Saving what was typed last, then signing it…'
+                      : 'Opening the document…'}
+                  </Text>
+                </Stack>
+              ),
+            }}
+          />
+        </div>
+        {panel && !narrow && (
+          <aside className="versions-panel" aria-label="Versions">
+            <VersionsPanel versions={versions.data} experiment={experiment} onClose={closePanel} />
+          </aside>
+        )}
+      </div>
+      {narrow && (
+        <Drawer
+          opened={panel}
+          onClose={closePanel}
+          position="right"
+          title="Versions"
+          size={340}
+          padding={0}
+          styles={{ header: { padding: '8px 16px' } }}
+        >
+          <VersionsPanel versions={versions.data} experiment={experiment} />
+        </Drawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { editorLoadingErrors } from '@benchbook/contract';
+
+/** What this client uses of the Docs API that a document server's api.js defines. */
+export interface DocEditor {
+  destroyEditor(): void;
+}
+
+interface DocsApi {
+  DocEditor: new (placeholderId: string, config: Record<string, unknown>) => DocEditor;
+}
+
+declare global {
+  interface Window {
+    DocsAPI?: DocsApi;
+  }
+}
+
+type Code = keyof typeof editorLoadingErrors;
+
+/** One of the loading errors of section 8, with the specified text. */
+export class EditorLoadingError extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, host: string) {
+    super(editorLoadingErrors[code](host));
+    this.name = 'EditorLoadingError';
+    this.code = code;
+  }
+}
+
+const SCRIPT = 'web-apps/apps/api/documents/api.js';
+let loading: { url: string; api: Promise<DocsApi> } | null = null;
+
+function loadScript(url: string, documentServerUrl: string): Promise<DocsApi> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => {
+      if (window.DocsAPI !== undefined) return resolve(window.DocsAPI);
+      script.remove();
+      reject(new EditorLoadingError(-3, documentServerUrl));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new EditorLoadingError(-2, documentServerUrl));
+    };
+    document.head.append(script);
+  });
+}
+
+/**
+ * Loads the document server's own api.js, once. It finds itself by its `<script src>`, so it is neither bundled nor
+ * moved. A failed load is forgotten, so that trying again really tries. Rejects with EditorLoadingError −2 or −3.
+ */
+export function loadDocsApi(documentServerUrl: string): Promise<DocsApi> {
+  const url = `${documentServerUrl.replace(/\/+$/, '')}/${SCRIPT}`;
+  if (loading?.url === url) return loading.api;
+  const api = loadScript(url, documentServerUrl);
+  loading = { url, api };
+  api.catch(() => {
+    loading = null;
+  });
+  return api;
+}

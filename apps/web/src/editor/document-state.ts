@@ -1,0 +1,44 @@
+import type { Version } from '@benchbook/contract';
+
+/** What is known about the edits of this opening. */
+export interface Edits {
+  /** The document server does not have them all yet. */
+  unsent: boolean;
+  /** Number of the latest version when the last edit was made; null while nothing was edited. */
+  madeAfter: number | null;
+  /** When the document server had them all, in milliseconds. */
+  sentAt: number;
+}
+
+export const NO_EDITS: Edits = { unsent: false, madeAfter: null, sentAt: 0 };
+
+/** The edits after an onDocumentStateChange event. */
+export function noteEdits(edits: Edits, unsent: boolean, latest: number, now: number): Edits {
+  return unsent ? { ...edits, unsent, madeAfter: latest } : { ...edits, unsent, sentAt: now };
+}
+
+/** How long the document server may take before it is said that it saves on closing only, as some do. */
+const PATIENCE_MS = 20_000;
+
+export type DocumentState = 'unsaved' | 'saving' | 'kept' | 'saved';
+
+/** Whether everything typed is a version by now. `now` in milliseconds. */
+export function documentState(edits: Edits, latest: number, now: number): DocumentState {
+  if (edits.unsent) return 'unsaved';
+  if (edits.madeAfter === null || latest > edits.madeAfter) return 'saved';
+  return now - edits.sentAt < PATIENCE_MS ? 'saving' : 'kept';
+}
+
+/** The line under the title; `at` is the version's time as the person reads it. */
+export function describeState(state: DocumentState, latest: Version | undefined, at: string): string {
+  switch (state) {
+    case 'unsaved':
+      return 'Unsaved changes';
+    case 'saving':
+      return 'Saving…';
+    case 'kept':
+      return 'Kept by the editor; becomes a version when the workbook is closed';
+    case 'saved':
+      return latest === undefined ? '' : `Saved as version ${latest.number}, ${at}`;
+  }
+}

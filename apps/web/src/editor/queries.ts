@@ -1,0 +1,32 @@
+import { editorCalls, experimentCalls } from '@benchbook/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/**
+ * The signed config of one opening of a workbook. Never fetched again by itself: another config would be another
+ * opening, and reload the editor under the hands of whoever types.
+ */
+export const openingQuery = (experimentId: number, opening: string) =>
+  queryOptions({
+    queryKey: ['editor', experimentId, opening],
+    queryFn: ({ signal }) => call(editorCalls.openEditor, { params: { id: experimentId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { quiet: true },
+  });
+
+/** The versions of a workbook, newest first. Asked for again and again while it is open. */
+export const versionsQuery = (projectId: number, experimentId: number) =>
+  queryOptions({
+    queryKey: ['versions', projectId, experimentId],
+    queryFn: ({ signal }) =>
+      call(
+        experimentCalls.listVersions,
+        { params: { projectId, experimentId } },
+        { signal, background: true },
+      ),
+    meta: { quiet: true },
+  });

@@ -1,0 +1,22 @@
+import { EXPERIMENT_FILTER_LABELS, EXPERIMENT_FILTERS, type ExperimentFilter } from '@benchbook/contract';
+import { Select } from '@mantine/core';
+
+interface Props {
+  value: ExperimentFilter;
+  onChange: (filter: ExperimentFilter) => void;
+}
+
+/** All, Not published, Published, Not reviewed, Reviewed. */
+export function ExperimentFilterSelect({ value, onChange }: Props) {
+  return (
+    <Select
+      aria-label="Show"
+      data={EXPERIMENT_FILTERS.map((filter) => ({ value: filter, label: EXPERIMENT_FILTER_LABELS[filter] }))}
+      value={value}
+      onChange={(chosen) => onChange(EXPERIMENT_FILTERS.find((filter) => filter === chosen) ?? 'all')}
+      allowDeselect={false}
+      w={150}
+      flex="0 1 auto"
+    />
+  );
+}

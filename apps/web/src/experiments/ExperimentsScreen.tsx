@@ -1,0 +1,139 @@
+import { type Experiment, PAGE_SIZE, TEXTS } from '@benchbook/contract';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { IconFolders, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { ApiError } from '../api/client.ts';
+import { projectQuery } from '../projects/queries.ts';
+import { SidebarButton } from '../projects/SidebarButton.tsx';
+import { WithSidebar } from '../projects/WithSidebar.tsx';
+import { useUser } from '../session/session.ts';
+import { mayUseType } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { CardGrid } from '../ui/CardGrid.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { EditExperimentForm } from './EditExperimentForm.tsx';
+import { ExperimentCard } from './ExperimentCard.tsx';
+import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
+import { NewExperimentForm } from './NewExperimentForm.tsx';
+import { type ExperimentListState, experimentPageQuery, permissionsQuery } from './queries.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+
+const FIRST: ExperimentListState = { page: 1, search: '', searchBy: 'title', filter: 'all' };
+
+/** `/projects/{projectId}/experiments`: the workbooks of a project. */
+export function ExperimentsScreen() {
+  const projectId = Number(useParams().projectId);
+  const project = useQuery(projectQuery(projectId));
+  const missing = project.error instanceof ApiError && [400, 403, 404].includes(project.error.status);
+  if (!Number.isInteger(projectId) || missing) return <Navigate to="/projects" replace />;
+  return (
+    <WithSidebar>
+      {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}
+      <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? 'Workbooks'} />
+    </WithSidebar>
+  );
+}
+
+function Experiments({ projectId, title }: { projectId: number; title: string }) {
+  const user = useUser();
+  const [list, setList] = useState(FIRST);
+  const { data, isPending } = useQuery(experimentPageQuery(projectId, list));
+  const permissions = useQuery(permissionsQuery(projectId)).data;
+  const types = useQuery(experimentTypesQuery).data;
+  const dialog = useDialog<Experiment | 'new'>();
+  const upload = useDialog<File[]>();
+  const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
+
+  const mayEdit = (experiment: Experiment): boolean => {
+    const type = types?.find(({ id }) => id === experiment.experimentTypeId);
+    const permitted = permissions?.find(({ experimentId }) => experimentId === experiment.id)?.edit ?? false;
+    return permitted && type !== undefined && mayUseType(type, user, 'edit');
+  };
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <SidebarButton />
+          <ScreenTitle>{title}</ScreenTitle>
+        </Group>
+        <Group gap="xs" role="toolbar" aria-label="Workbooks">
+          <ButtonLink to="/projects" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>
+            Projects
+          </ButtonLink>
+          <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+            Search
+          </ButtonLink>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => upload.open([])}
+          >
+            Upload Files
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+            New Workbook
+          </Button>
+        </Group>
+      </Group>
+      <SearchBar
+        label="Search workbooks"
+        value={list}
+        onChange={(search) => setList({ ...list, ...search, page: 1 })}
+      >
+        <ExperimentFilterSelect
+          value={list.filter}
+          onChange={(filter) => setList({ ...list, filter, page: 1 })}
+        />
+      </SearchBar>
+      <div>
+        <CardGrid label="Workbooks" loading={isPending} empty={TEXTS.noExperiments}>
+          {(data?.items ?? []).map((experiment) => (
+            <ExperimentCard
+              key={experiment.id}
+              experiment={experiment}
+              onEdit={mayEdit(experiment) ? () => dialog.open(experiment) : undefined}
+            />
+          ))}
+        </CardGrid>
+        <Pager
+          page={list.page}
+          pageSize={PAGE_SIZE}
+          total={data?.total ?? 0}
+          what="workbooks"
+          onPage={(page) => setList({ ...list, page })}
+        />
+      </div>
+      <Modal
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New Workbook' : 'Edit Workbook'}
+        closeOnClickOutside={false}
+      >
+        {dialog.subject === 'new' && <NewExperimentForm projectId={projectId} onClose={dialog.close} />}
+        {dialog.subject !== null && dialog.subject !== 'new' && (
+          <EditExperimentForm experiment={dialog.subject} onClose={dialog.close} />
+        )}
+      </Modal>
+      {dropping && <div className="drop-target">Drop files to upload them as workbooks</div>}
+      {upload.subject !== null && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            projectId={projectId}
+            opened={upload.opened}
+            onClose={upload.close}
+            files={upload.subject}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { experimentCalls, NewExperiment } from '@benchbook/contract';
+import { Input, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../api/client.ts';
+import { fullName, useUser } from '../session/session.ts';
+import { offeredTypes } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { sortProblems } from '../ui/form-problems.ts';
+import { ExperimentFields } from './ExperimentFields.tsx';
+
+interface Props {
+  projectId: number;
+  onClose: () => void;
+}
+
+/** A form starts without a type, which the schema then asks for. */
+type Fields = Pick<NewExperiment, 'title' | 'description' | 'documentType' | 'visibility'> & {
+  experimentTypeId: number | null;
+};
+
+const Form = NewExperiment.pick({ title: true, description: true, documentType: true, visibility: true });
+
+/** Creates a workbook with a blank Word or Excel document. */
+export function NewExperimentForm({ projectId, onClose }: Props) {
+  const user = useUser();
+  const client = useQueryClient();
+  const visibilityId = useId();
+  const kindId = useId();
+  const all = useQuery(experimentTypesQuery).data ?? [];
+  const types = offeredTypes(all, user, 'create');
+  const only = types.length === 1 ? types[0] : undefined;
+  const checkFields = schemaResolver(Form, { sync: true });
+  const form = useForm<Fields>({
+    initialValues: {
+      title: '',
+      description: '',
+      experimentTypeId: null,
+      documentType: 'docx',
+      visibility: 'Public',
+    },
+    validate: (values) => ({
+      ...checkFields(values),
+      ...(values.experimentTypeId === null && only === undefined
+        ? { experimentTypeId: 'Choose a workbook type.' }
+        : {}),
+    }),
+  });
+  // Where there is nothing to choose, it is chosen already.
+  const typeId = form.values.experimentTypeId ?? only?.id ?? null;
+  const create = useMutation({
+    mutationFn: (body: NewExperiment) =>
+      call(experimentCalls.createExperiment, { params: { projectId }, body }),
+    meta: { saves: true },
+    onSuccess: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: ['experiments'] });
+    },
+    onError: (error) => form.setErrors(sortProblems(error, Object.keys(form.values)).byField),
+  });
+  return (
+    <DialogForm
+      submit="Create"
+      busy={create.isPending}
+      problems={sortProblems(create.error, Object.keys(form.values)).others}
+      onCancel={onClose}
+      onSubmit={form.onSubmit((values) => {
+        if (typeId === null) return;
+        create.mutate(NewExperiment.parse({ ...values, experimentTypeId: typeId, userName: fullName(user) }));
+      })}
+    >
+      <ExperimentFields
+        inputProps={(field) => form.getInputProps(field)}
+        typeId={typeId}
+        onType={(id) => form.setFieldValue('experimentTypeId', id)}
+        types={types}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Input.Wrapper label="Document type" labelElement="div" labelProps={{ id: kindId }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={kindId}
+            data={[
+              { value: 'docx', label: 'Word' },
+              { value: 'xlsx', label: 'Excel' },
+            ]}
+            {...form.getInputProps('documentType')}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper label="Visibility" labelElement="div" labelProps={{ id: visibilityId }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={visibilityId}
+            data={['Public', 'Private']}
+            {...form.getInputProps('visibility')}
+          />
+        </Input.Wrapper>
+      </SimpleGrid>
+    </DialogForm>
+  );
+}

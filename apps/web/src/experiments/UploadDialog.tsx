@@ -1,0 +1,196 @@
+import { experimentFilePaths } from '@benchbook/contract';
+import { ActionIcon, Alert, Button, Group, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconAlertCircle, IconCircleCheck, IconFile, IconUpload, IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { uploadFile } from '../api/upload.ts';
+import { useSignedInSetting } from '../configuration/configuration.ts';
+import { fullName, useUser } from '../session/session.ts';
+import { showSaved, showSaveFailure } from '../ui/alerts.ts';
+import { formatSize } from '../ui/time.ts';
+import { newEntry, sendEntries, type UploadEntry } from './upload-queue.ts';
+
+interface Props {
+  projectId: number;
+  opened: boolean;
+  onClose: () => void;
+  /** Files that were dropped onto the list, to begin with. */
+  files: File[];
+}
+
+/** Uploads Word, Excel and PDF files as workbooks. Stays open until every file was created or refused. */
+export function UploadDialog({ opened, onClose, ...content }: Props) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Upload Files"
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      withCloseButton={!busy}
+    >
+      <UploadContent {...content} onClose={onClose} onBusy={setBusy} />
+    </Modal>
+  );
+}
+
+function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => void) | undefined }) {
+  const { file, state, sent, reasons } = entry;
+  const picture = {
+    created: (
+      <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" role="img" aria-label="Created" />
+    ),
+    refused: <IconAlertCircle size={20} color="var(--mantine-color-error)" role="img" aria-label="Refused" />,
+    sending: <IconUpload size={20} role="img" aria-label="Sending" />,
+    waiting: <IconFile size={20} role="img" aria-label="Waiting" color="var(--mantine-color-dimmed)" />,
+  }[state];
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start" py={6}>
+      <span style={{ flex: 'none', height: 20 }}>{picture}</span>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm" truncate>
+            {file.name}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+            {formatSize(file.size)}
+          </Text>
+        </Group>
+        {state === 'sending' && (
+          <Progress
+            value={sent * 100}
+            size="sm"
+            mt={4}
+            aria-label={`Sent of ${file.name}`}
+            transitionDuration={100}
+          />
+        )}
+        {reasons.map((reason) => (
+          <Text key={reason} size="xs" c="var(--mantine-color-error)">
+            {reason}
+          </Text>
+        ))}
+      </div>
+      {onRemove !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+interface ContentProps {
+  projectId: number;
+  files: File[];
+  onClose: () => void;
+  onBusy: (busy: boolean) => void;
+}
+
+function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
+  const user = useUser();
+  const client = useQueryClient();
+  const limitMegabytes = Number(useSignedInSetting('uploadLimit'));
+  const nextId = useRef(files.length);
+  const [entries, setEntries] = useState(() => files.map((file, index) => newEntry(index, file)));
+  const [submitted, setSubmitted] = useState(false);
+  const add = (more: File[]) => {
+    setEntries((present) => [...present, ...more.map((file) => newEntry(nextId.current++, file))]);
+  };
+  const url = `${experimentFilePaths.upload(projectId)}?userName=${encodeURIComponent(fullName(user))}`;
+  const upload = useMutation({
+    mutationFn: () => {
+      setSubmitted(true);
+      onBusy(true);
+      return sendEntries(entries, {
+        limitMegabytes,
+        send: (file, onProgress) => uploadFile(url, file, onProgress),
+        onChange: (changed) =>
+          setEntries((present) => present.map((entry) => (entry.id === changed.id ? changed : entry))),
+      });
+    },
+    meta: { quiet: true },
+    onSuccess: (created) => {
+      if (created.length > 0) showSaved();
+    },
+    onError: showSaveFailure,
+    onSettled: () => {
+      onBusy(false);
+      return client.invalidateQueries({ queryKey: ['experiments'] });
+    },
+  });
+  const busy = upload.isPending;
+  const created = entries.filter((entry) => entry.state === 'created').length;
+  const refused = entries.filter((entry) => entry.state === 'refused').length;
+  const waiting = entries.filter((entry) => entry.state === 'waiting').length;
+  const over = submitted && !busy && waiting === 0;
+  return (
+    <Stack gap="sm">
+      {!busy && !over && (
+        <Dropzone onDrop={add} multiple inputProps={{ 'aria-label': 'Choose files' }} py="lg">
+          <Stack align="center" gap={4} style={{ pointerEvents: 'none' }}>
+            <IconUpload size={28} stroke={1.5} aria-hidden />
+            <Text size="sm">Drop files here, or click to choose them</Text>
+            <Text size="xs" c="dimmed">
+              Word (docx), Excel (xlsx) and PDF, up to {limitMegabytes} MB each
+            </Text>
+          </Stack>
+        </Dropzone>
+      )}
+      {over && (
+        <Alert role="status" p="xs" color={refused > 0 ? 'yellow' : 'teal'}>
+          {created} {created === 1 ? 'workbook' : 'workbooks'} created
+          {refused > 0 && `, ${refused} ${refused === 1 ? 'file' : 'files'} refused`}.
+        </Alert>
+      )}
+      {entries.length > 0 && (
+        <ScrollArea.Autosize mah={320} type="auto">
+          <ul aria-label="Files" style={{ margin: 0, padding: '0 8px 0 0', listStyle: 'none' }}>
+            {entries.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                onRemove={
+                  busy || entry.state === 'created'
+                    ? undefined
+                    : () => setEntries((present) => present.filter(({ id }) => id !== entry.id))
+                }
+              />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {over ? (
+          <>
+            {refused > 0 && (
+              <Button variant="default" onClick={() => upload.mutate()}>
+                Try the refused again
+              </Button>
+            )}
+            <Button onClick={onClose}>Close</Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button onClick={() => upload.mutate()} loading={busy} disabled={entries.length === 0}>
+              Submit
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../api/client.ts';
+import type { SearchState } from '../ui/SearchBar.tsx';
+
+export interface ExperimentListState extends SearchState {
+  filter: ExperimentFilter;
+  page: number;
+}
+
+function listQuery({ search, searchBy, filter, page }: ExperimentListState) {
+  const searched = search === '' ? {} : { search, searchBy };
+  return { page, pageSize: PAGE_SIZE, filter, ...searched };
+}
+
+/** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
+export const experimentPageQuery = (projectId: number, state: ExperimentListState) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'page', state],
+    queryFn: ({ signal }) =>
+      callPage(
+        experimentCalls.listExperiments,
+        { params: { projectId }, query: listQuery(state) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** All workbooks of a project, for the sidebar. */
+export const sidebarExperimentsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'sidebar'],
+    queryFn: ({ signal }) =>
+      call(experimentCalls.listExperiments, { params: { projectId }, query: { sort: 'title' } }, { signal }),
+    staleTime: 30_000,
+  });
+
+/** One page of all workbooks the user may see. */
+export const searchQuery = (state: ExperimentListState) =>
+  queryOptions({
+    queryKey: ['experiments', 'search', state],
+    queryFn: ({ signal }) =>
+      callPage(experimentCalls.searchExperiments, { query: listQuery(state) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const experimentQuery = (projectId: number, experimentId: number) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'one', experimentId],
+    queryFn: ({ signal }) =>
+      call(experimentCalls.readExperiment, { params: { projectId, experimentId } }, { signal }),
+    // A workbook that does not exist leads to the list of its project instead of an alert (section 2).
+    meta: { quiet: true },
+  });
+
+export const permissionsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'permissions'],
+    queryFn: ({ signal }) =>
+      call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal }),
+  });
+
+export const locksQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'locks'],
+    queryFn: ({ signal }) => call(experimentCalls.experimentLocks, { params: { projectId } }, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,84 @@
+import type { Experiment, ExperimentType, SessionUser } from '@benchbook/contract';
+import { describe, expect, it } from 'vitest';
+import { displayState, mayOpen, shownEditor, typesForEdit } from './rules.ts';
+
+const user: SessionUser = {
+  UserID: 5,
+  LoginID: 'ana',
+  FirstName: 'Ana',
+  LastName: 'Roth',
+  externalUserId: null,
+  roles: [],
+  Timezone: null,
+};
+
+function experiment(changes: Partial<Experiment>): Experiment {
+  return {
+    id: 7,
+    title: 'Titration',
+    description: '',
+    documentType: 'docx',
+    visibility: 'Private',
+    experimentTypeId: 1,
+    projectId: 1,
+    projectTitle: 'Buffers',
+    userId: 6,
+    TESTID: -2,
+    INSTRUMENTID: -2,
+    isPublished: false,
+    publisher: null,
+    publisherId: null,
+    publishedAt: null,
+    isReviewed: false,
+    reviewer: null,
+    reviewedAt: null,
+    version: 1,
+    inUseBy: 'Ben Hall',
+    copiedFromExperimentId: null,
+    createdBy: 'Ben Hall',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    lastUpdateBy: 'Ben Hall',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    ...changes,
+  };
+}
+
+describe('opening a workbook', () => {
+  it('is blocked for a private unpublished workbook of somebody else', () => {
+    expect(mayOpen(experiment({}), user)).toBe(false);
+  });
+
+  it('is possible when it is public, published, or the own one', () => {
+    expect(mayOpen(experiment({ visibility: 'Public' }), user)).toBe(true);
+    expect(mayOpen(experiment({ isPublished: true }), user)).toBe(true);
+    expect(mayOpen(experiment({ userId: 5 }), user)).toBe(true);
+  });
+});
+
+it('shows who uses a workbook only while it is private and unpublished', () => {
+  expect(shownEditor(experiment({}))).toBe('Ben Hall');
+  expect(shownEditor(experiment({ visibility: 'Public' }))).toBeNull();
+  expect(shownEditor(experiment({ isPublished: true }))).toBeNull();
+});
+
+it('shows a reviewed workbook as reviewed, not as published', () => {
+  expect(displayState(experiment({ isPublished: true, isReviewed: true }))).toBe('reviewed');
+  expect(displayState(experiment({ isPublished: true }))).toBe('published');
+  expect(displayState(experiment({}))).toBe('draft');
+});
+
+describe('the types offered when editing', () => {
+  const types: ExperimentType[] = [
+    { id: 1, typeName: 'Old', useACL: false, active: false, roles: [] },
+    { id: 2, typeName: 'General', useACL: false, active: true, roles: [] },
+  ];
+
+  it('are the active ones and the one the workbook has', () => {
+    expect(typesForEdit(types, user, experiment({}), []).map((type) => type.id)).toEqual([1, 2]);
+  });
+
+  it('are only the present one while somebody else holds the workbook', () => {
+    const lock = { experimentId: 7, edit: false, userId: 6, userName: 'Ben Hall', since: '' };
+    expect(typesForEdit(types, user, experiment({}), [lock]).map((type) => type.id)).toEqual([1]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Experiment, ExperimentLock, ExperimentType, SessionUser } from '@benchbook/contract';
+import { offeredTypes } from '../types/access.ts';
+
+/** Whether the link to a workbook leads anywhere: it is Public, published, or the user's own (section 2). */
+export function mayOpen(experiment: Experiment, user: SessionUser): boolean {
+  return experiment.visibility === 'Public' || experiment.isPublished || experiment.userId === user.UserID;
+}
+
+export type DisplayState = 'reviewed' | 'published' | 'draft';
+
+/** How a workbook is shown (section 4, Workbook display). */
+export function displayState(experiment: Experiment): DisplayState {
+  if (experiment.isReviewed) return 'reviewed';
+  return experiment.isPublished ? 'published' : 'draft';
+}
+
+/** 'In use by' is shown only for private unpublished workbooks (section 2). */
+export function shownEditor(experiment: Experiment): string | null {
+  return experiment.visibility === 'Private' && !experiment.isPublished ? experiment.inUseBy : null;
+}
+
+/**
+ * Workbook types offered when editing: those the user may edit. While somebody else holds the workbook, only the one
+ * it has (section 5, lock record with edit false).
+ */
+export function typesForEdit(
+  types: readonly ExperimentType[],
+  user: SessionUser,
+  experiment: Experiment,
+  locks: readonly ExperimentLock[],
+): ExperimentType[] {
+  const held = locks.some((lock) => lock.experimentId === experiment.id && !lock.edit);
+  const present = types.filter((type) => type.id === experiment.experimentTypeId);
+  if (held) return present;
+  const offered = offeredTypes(types, user, 'edit');
+  return [...present.filter((type) => !offered.includes(type)), ...offered];
+}

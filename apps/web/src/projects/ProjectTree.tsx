@@ -1,0 +1,171 @@
+import type { Experiment, Project } from '@benchbook/contract';
+import { Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconChevronRight,
+  IconCircleCheck,
+  IconFile,
+  IconLock,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { sidebarExperimentsQuery } from '../experiments/queries.ts';
+import { displayState, mayOpen } from '../experiments/rules.ts';
+import { useUser } from '../session/session.ts';
+import { sidebarProjectsQuery } from './queries.ts';
+import { groupByType, type ProjectGroup } from './tree.ts';
+
+/** Above this many projects the groups begin closed, so that the tree can be taken in at a glance. */
+const OPEN_GROUPS_UP_TO = 40;
+
+const ICONS = { reviewed: IconRosetteDiscountCheck, published: IconCircleCheck, draft: IconFile } as const;
+
+interface Navigation {
+  /** Called when a link is followed. */
+  onNavigate?: () => void;
+}
+
+function Leaf({ experiment, onNavigate }: Navigation & { experiment: Experiment }) {
+  const user = useUser();
+  const { experimentId } = useParams();
+  const state = displayState(experiment);
+  const open = mayOpen(experiment, user);
+  const Icon = open ? ICONS[state] : IconLock;
+  const current = Number(experimentId) === experiment.id;
+  const status = open ? (state === 'draft' ? '' : `, ${state}`) : ', private';
+  return (
+    <li
+      className="tree-row tree-leaf"
+      data-state={state}
+      data-locked={open ? undefined : true}
+      data-current={current || undefined}
+    >
+      <Icon size={15} stroke={1.8} aria-hidden />
+      {open ? (
+        <Link
+          to={`/projects/${experiment.projectId}/experiments/${experiment.id}`}
+          title={experiment.title}
+          aria-current={current ? 'page' : undefined}
+          {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+        >
+          {experiment.title}
+          <VisuallyHidden>{status}</VisuallyHidden>
+        </Link>
+      ) : (
+        <span className="tree-label" title={experiment.title}>
+          {experiment.title}
+          <VisuallyHidden>{status}</VisuallyHidden>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
+  const { data, isPending } = useQuery(sidebarExperimentsQuery(projectId));
+  if (isPending) return <Skeleton height={16} m={8} />;
+  if (data === undefined || data.length === 0) return <div className="tree-note">No workbooks yet</div>;
+  return (
+    <ul>
+      {data.map((experiment) => (
+        <Leaf key={experiment.id} experiment={experiment} {...(onNavigate && { onNavigate })} />
+      ))}
+    </ul>
+  );
+}
+
+function Branch({ project, onNavigate }: Navigation & { project: Project }) {
+  const { projectId, experimentId } = useParams();
+  const current = Number(projectId) === project.id;
+  const [opened, setOpened] = useState(current);
+  const branchId = useId();
+  return (
+    <li>
+      <div className="tree-row" data-current={(current && experimentId === undefined) || undefined}>
+        <UnstyledButton
+          className="tree-toggle"
+          aria-expanded={opened}
+          aria-controls={opened ? branchId : undefined}
+          aria-label={`Workbooks of ${project.title}`}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight className="tree-chevron" size={14} aria-hidden />
+        </UnstyledButton>
+        <Link
+          to={`/projects/${project.id}/experiments`}
+          title={project.title}
+          aria-current={current && experimentId === undefined ? 'page' : undefined}
+          {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+        >
+          {project.title}
+        </Link>
+      </div>
+      {opened && (
+        <div id={branchId} style={{ marginInlineStart: 12 }}>
+          <Leaves projectId={project.id} {...(onNavigate && { onNavigate })} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup; begin: boolean }) {
+  const { projectId } = useParams();
+  const holdsCurrent = group.projects.some((project) => project.id === Number(projectId));
+  const [opened, setOpened] = useState(begin || holdsCurrent);
+  const groupId = useId();
+  return (
+    <li>
+      <UnstyledButton
+        className="tree-heading"
+        aria-expanded={opened}
+        aria-controls={opened ? groupId : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronRight className="tree-chevron" size={14} aria-hidden />
+        <span style={{ flex: 1 }}>{group.typeName}</span>
+        <span>{group.projects.length}</span>
+      </UnstyledButton>
+      {opened && (
+        <ul id={groupId} style={{ marginInlineStart: 4, marginBottom: 4 }}>
+          {group.projects.map((project) => (
+            <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The active projects by type; each opens to its workbooks, which are loaded then. */
+export function ProjectTree({ onNavigate }: Navigation) {
+  const { data, isPending } = useQuery(sidebarProjectsQuery);
+  const groups = useMemo(() => groupByType(data?.items ?? []), [data]);
+  const left = data === undefined ? 0 : data.total - data.items.length;
+  return (
+    <nav aria-label="Projects" style={{ padding: '12px 8px' }}>
+      {isPending ? (
+        <Stack gap="xs">
+          {[0, 1, 2].map((place) => (
+            <Skeleton key={place} height={20} />
+          ))}
+        </Stack>
+      ) : groups.length === 0 ? (
+        <div className="tree-note">No active projects yet</div>
+      ) : (
+        <ul className="tree">
+          {groups.map((group) => (
+            <Group
+              key={group.projectTypeId}
+              group={group}
+              begin={(data?.items.length ?? 0) <= OPEN_GROUPS_UP_TO}
+              {...(onNavigate && { onNavigate })}
+            />
+          ))}
+        </ul>
+      )}
+      {left > 0 && <div className="tree-note">and {left} more: find them with the search</div>}
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+import { PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { CardGrid } from '../ui/CardGrid.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { ProjectCard } from './ProjectCard.tsx';
+import { EditProjectForm, NewProjectForm } from './ProjectForms.tsx';
+import { type ProjectListState, projectPageQuery } from './queries.ts';
+import { SidebarButton } from './SidebarButton.tsx';
+import { useStaleProjectRule } from './stale.ts';
+import { WithSidebar } from './WithSidebar.tsx';
+
+const FIRST: ProjectListState = { active: true, page: 1, search: '', searchBy: 'title' };
+
+/** `/projects`: the project list, where people arrive after login. */
+export function ProjectsScreen() {
+  const [list, setList] = useState(FIRST);
+  const { data, isPending } = useQuery(projectPageQuery(list));
+  useStaleProjectRule(data?.items);
+  const dialog = useDialog<Project | 'new'>();
+  const { active } = list;
+  return (
+    <WithSidebar>
+      <WelcomeDialog />
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <SidebarButton />
+            <ScreenTitle>{active ? TEXTS.activeProjects : TEXTS.inactiveProjects}</ScreenTitle>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ml={4}
+              onClick={() => setList({ ...list, active: !active, page: 1 })}
+            >
+              {active ? TEXTS.showInactiveProjects : TEXTS.showActiveProjects}
+            </Anchor>
+          </Group>
+          <Group gap="xs">
+            <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+              Search
+            </ButtonLink>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+              New Project
+            </Button>
+          </Group>
+        </Group>
+        <SearchBar
+          label="Search projects"
+          value={list}
+          onChange={(search) => setList({ ...list, ...search, page: 1 })}
+        />
+        <div>
+          <CardGrid label="Projects" loading={isPending} empty={TEXTS.noProjects}>
+            {(data?.items ?? []).map((project) => (
+              <ProjectCard key={project.id} project={project} onEdit={() => dialog.open(project)} />
+            ))}
+          </CardGrid>
+          <Pager
+            page={list.page}
+            pageSize={PAGE_SIZE}
+            total={data?.total ?? 0}
+            what="projects"
+            onPage={(page) => setList({ ...list, page })}
+          />
+        </div>
+      </Stack>
+      <Modal
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New Project' : 'Edit Project'}
+        closeOnClickOutside={false}
+      >
+        {dialog.subject === 'new' && <NewProjectForm onClose={dialog.close} />}
+        {dialog.subject !== null && dialog.subject !== 'new' && (
+          <EditProjectForm project={dialog.subject} onClose={dialog.close} />
+        )}
+      </Modal>
+    </WithSidebar>
+  );
+}

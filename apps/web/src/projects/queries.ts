@@ -1,0 +1,38 @@
+import { PAGE_SIZE, projectCalls } from '@benchbook/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../api/client.ts';
+import type { SearchState } from '../ui/SearchBar.tsx';
+
+export interface ProjectListState extends SearchState {
+  active: boolean;
+  page: number;
+}
+
+/** One page of project cards, newest first. */
+export const projectPageQuery = ({ active, page, search, searchBy }: ProjectListState) =>
+  queryOptions({
+    queryKey: ['projects', 'page', { active, page, search, searchBy }],
+    queryFn: ({ signal }) =>
+      callPage(
+        projectCalls.listProjects,
+        { query: { active, page, pageSize: PAGE_SIZE, ...(search === '' ? {} : { search, searchBy }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The active projects of the sidebar; the server answers at most its unpaged limit. */
+export const sidebarProjectsQuery = queryOptions({
+  queryKey: ['projects', 'sidebar'],
+  queryFn: ({ signal }) =>
+    callPage(projectCalls.listProjects, { query: { active: true, sort: 'title' } }, { signal }),
+  staleTime: 30_000,
+});
+
+export const projectQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['projects', 'one', id],
+    queryFn: ({ signal }) => call(projectCalls.readProject, { params: { id } }, { signal }),
+    // A project that does not exist leads to the list instead of an alert (section 2).
+    meta: { quiet: true },
+  });

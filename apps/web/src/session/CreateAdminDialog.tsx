@@ -1,0 +1,96 @@
+import { NewUserFields, sessionCalls } from '@benchbook/contract';
+import { Modal, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useSetting } from '../configuration/configuration.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { sortProblems } from '../ui/form-problems.ts';
+import { signIn } from './session.ts';
+
+interface Props {
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+const EMPTY: NewUserFields = {
+  username: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+/** Creates the first administrator and signs in as it. */
+export function CreateAdminDialog({ opened, ...form }: Props & { opened: boolean }) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title="Create Admin User" closeOnClickOutside={false}>
+      <CreateAdminForm {...form} />
+    </Modal>
+  );
+}
+
+/** Whether the two passwords match is the server's to check (section 5). */
+function CreateAdminForm({ onClose, onCreated }: Props) {
+  const minimum = useSetting('passwordMinimumLength');
+  const form = useForm<NewUserFields>({
+    initialValues: EMPTY,
+    validate: schemaResolver(NewUserFields, { sync: true }),
+  });
+  const create = useMutation({
+    mutationFn: async (fields: NewUserFields) => {
+      await call(sessionCalls.createFirstAdministrator, { body: fields });
+      onCreated();
+      await signIn({ username: fields.username, password: fields.password });
+    },
+    meta: { saves: true },
+    onSuccess: onClose,
+    onError: (error) => form.setErrors(sortProblems(error, Object.keys(EMPTY)).byField),
+  });
+  return (
+    <DialogForm
+      submit="Create Admin User"
+      onCancel={onClose}
+      busy={create.isPending}
+      problems={sortProblems(create.error, Object.keys(EMPTY)).others}
+      onSubmit={form.onSubmit((fields) => create.mutate(fields))}
+    >
+      <TextInput
+        label="Username"
+        required
+        autoComplete="username"
+        data-autofocus
+        {...form.getInputProps('username')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label="First name"
+          required
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </SimpleGrid>
+      <TextInput label="Email" required type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <PasswordInput
+        label="Password"
+        description={`At least ${minimum} characters`}
+        required
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        required
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useSetting } from '../configuration/configuration.ts';
+import { rememberWelcomeShown, wasWelcomeShown } from './local-storage.ts';
+
+/** The login text, once per browser, where the configuration says so (section 2, Projects screen). */
+export function WelcomeDialog() {
+  const text = useSetting('loginText');
+  const wanted = useSetting('displayLoginText') === 'true' && text.trim() !== '';
+  const [shown, setShown] = useState(wasWelcomeShown);
+  const close = () => {
+    rememberWelcomeShown();
+    setShown(true);
+  };
+  return (
+    <Modal opened={wanted && !shown} onClose={close} title="Welcome">
+      <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS, logCalls, sessionCalls } from '@benchbook/contract';
+import { useEffect } from 'react';
+import { call } from '../api/client.ts';
+
+/** Mouse, click, scroll and key, as specified (section 4). */
+const EVENTS = ['mousemove', 'mousedown', 'click', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
+const KEEP_ALIVE_MS = 5 * 60_000;
+const CHECK_MS = 5_000;
+
+let lastActivity = Date.now();
+
+/** Tells that a person did something which the page itself cannot see, such as typing in the editor's frame. */
+export function noteActivity(): void {
+  lastActivity = Date.now();
+}
+
+export type Inactivity = 'active' | 'warned' | 'over';
+
+/** What `idle` milliseconds without activity mean (section 9). */
+export function inactivityAfter(idle: number): Inactivity {
+  if (idle >= INACTIVITY_LOGOUT_MS) return 'over';
+  return idle >= INACTIVITY_WARNING_MS ? 'warned' : 'active';
+}
+
+/**
+ * Watches for a person being away: logs a warning, then calls `onOver`. The server counts requests that a person
+ * caused, and someone who writes for an hour causes none, so activity without requests tells the server now and then.
+ */
+export function useInactivity(onWarning: () => void, onOver: () => void): void {
+  useEffect(() => {
+    noteActivity();
+    let warned = false;
+    let told = Date.now();
+    const check = () => {
+      const state = inactivityAfter(Date.now() - lastActivity);
+      if (state === 'over') {
+        clearInterval(timer);
+        onOver();
+      } else if (state === 'warned' && !warned) {
+        warned = true;
+        onWarning();
+        const message = 'No activity for a while; the session ends soon.';
+        call(logCalls.clientLog, { body: { level: 'warn', message } }, { background: true }).catch(() => {});
+      } else if (state === 'active') {
+        warned = false;
+        if (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS) {
+          told = Date.now();
+          call(sessionCalls.currentUser, {}).catch(() => {});
+        }
+      }
+    };
+    // A clock that is read, and not one long timer: a sleeping laptop stops timers but not time.
+    const timer = setInterval(check, CHECK_MS);
+    for (const name of EVENTS) {
+      window.addEventListener(name, noteActivity, { capture: true, passive: true });
+    }
+    return () => {
+      clearInterval(timer);
+      for (const name of EVENTS) window.removeEventListener(name, noteActivity, { capture: true });
+    };
+  }, [onWarning, onOver]);
+}

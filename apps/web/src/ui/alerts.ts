@@ -1,0 +1,48 @@
+import { ALERT_MS, logCalls, SAVE_ALERT_MS, TEXTS } from '@benchbook/contract';
+import { notifications } from '@mantine/notifications';
+import { ApiError, call } from '../api/client.ts';
+
+/** A message that goes well. Disappears after `milliseconds`. */
+export function showSuccess(message: string, milliseconds: number = SAVE_ALERT_MS): void {
+  notifications.show({ message, color: 'teal', autoClose: milliseconds, role: 'status' });
+}
+
+/** A message about something that went wrong. Disappears after `milliseconds`. */
+export function showDanger(message: string, milliseconds: number = ALERT_MS): void {
+  notifications.show({ message, color: 'red', autoClose: milliseconds, role: 'alert' });
+}
+
+/** Says once that the session is over, however many calls of a screen were refused for that one reason. */
+function showSessionOver(message: string): void {
+  notifications.show({ id: message, message, color: 'red', autoClose: ALERT_MS, role: 'alert' });
+}
+
+/** Sends a line to the server's log. Never fails: whoever reports trouble must not make more of it. */
+export function reportToServer(message: string): void {
+  const body = { level: 'error' as const, message: message.slice(0, 5_000) };
+  call(logCalls.clientLog, { body }, { background: true }).catch(() => {});
+}
+
+/** The alerts of a failed call (section 8): each sentence of its errors list, or 'Server Error' without a list. */
+export function failureMessages(error: unknown): string[] {
+  if (error instanceof ApiError && error.errors.length > 0) return error.errors.map((entry) => entry.msg);
+  return [TEXTS.serverError];
+}
+
+/** Shows a failed call as section 8 says: every sentence as a danger alert and in the server's log. */
+export function showFailure(error: unknown): void {
+  const listed = error instanceof ApiError && error.errors.length > 0;
+  for (const message of failureMessages(error)) {
+    if (listed) reportToServer(message);
+    if (error instanceof ApiError && error.status === 401) showSessionOver(message);
+    else showDanger(message);
+  }
+}
+
+/** As `showFailure`, for a call that was to save something. */
+export function showSaveFailure(error: unknown): void {
+  showFailure(error);
+  showDanger(TEXTS.saveFailed, SAVE_ALERT_MS);
+}
+
+export const showSaved = (): void => showSuccess(TEXTS.saved);

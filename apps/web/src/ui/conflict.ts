@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
+
+interface Dated {
+  updatedAt: string;
+  lastUpdateBy?: string;
+}
+
+/**
+ * Saving something that somebody else changed meanwhile (decision 32). `base` is the state a change builds on; after
+ * a refusal with 409 it is the present one, so that saving again is the deliberate choice to replace it.
+ */
+export function useConflict<Item extends Dated>(item: Item, readAgain: () => Promise<Item>) {
+  const [base, setBase] = useState(item);
+  const [changed, setChanged] = useState(false);
+  return {
+    base,
+    /** Somebody else changed `base` since the dialog was opened. */
+    changed,
+    /** To be called with the error of a save. */
+    async notice(error: unknown): Promise<void> {
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      const present = await readAgain().catch(() => null);
+      if (present === null) return;
+      setChanged(present.updatedAt !== base.updatedAt);
+      setBase(present);
+    },
+  };
+}

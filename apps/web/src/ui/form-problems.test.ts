@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '../api/client.ts';
+import { sortProblems } from './form-problems.ts';
+
+it('puts a sentence at the field it is about, and above the form when the form has no such field', () => {
+  const error = new ApiError(400, [
+    { msg: 'Title is required.', field: 'title' },
+    { msg: 'Only a project of the instrument type has an instrument.', field: 'externalPK' },
+    { msg: 'Try again later.' },
+  ]);
+  expect(sortProblems(error, ['title'])).toEqual({
+    byField: { title: 'Title is required.' },
+    others: ['Only a project of the instrument type has an instrument.', 'Try again later.'],
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatSize, formatTime } from './time.ts';
+
+describe('a date on screen', () => {
+  it('is en-US, in the time zone asked for', () => {
+    expect(formatDate('2026-11-21T23:30:00.000Z', 'Asia/Tokyo').replace(/\s/gu, ' ')).toBe(
+      'Nov 22, 2026, 8:30 AM',
+    );
+  });
+
+  it('falls back to the local zone when the stored one is unknown', () => {
+    const timestamp = '2026-11-21T12:00:00.000Z';
+    expect(formatDate(timestamp, 'Lab/Nowhere')).toBe(formatDate(timestamp));
+  });
+
+  it('is left as it came when it is no date', () => {
+    expect(formatDate('soon')).toBe('soon');
+  });
+});
+
+it('shows the time of a save with seconds on a 24-hour clock', () => {
+  expect(formatTime('2026-11-21T00:03:22.000Z', 'UTC')).toBe('00:03:22');
+});
+
+it('shows sizes in the unit that reads well', () => {
+  expect([734, 12_400, 250_000, 3_140_000].map(formatSize)).toEqual(['734 B', '12.4 kB', '250 kB', '3.1 MB']);
+});

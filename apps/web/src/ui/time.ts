@@ -1,0 +1,55 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useCallback } from 'react';
+import { useSession } from '../session/session.ts';
+
+/** Values of `tzOption` (section 4): 1 means the lab system's time zone, anything else the browser's own. */
+export const LOCAL_TIME = 0;
+export const LIMS_TIME = 1;
+
+/**
+ * A moment as people read it: en-US with an optional time zone (section 9). A zone the browser does not know is
+ * left out, rather than showing nothing.
+ */
+export function formatDate(timestamp: string, timeZone?: string): string {
+  return format(timestamp, { dateStyle: 'medium', timeStyle: 'short' }, timeZone);
+}
+
+/** Time of day with seconds, 24 hours: `14:03:22`. */
+export function formatTime(timestamp: string, timeZone?: string): string {
+  const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  return format(timestamp, parts, timeZone);
+}
+
+function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?: string): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  try {
+    return date.toLocaleString('en-US', timeZone === undefined ? parts : { ...parts, timeZone });
+  } catch {
+    return date.toLocaleString('en-US', parts);
+  }
+}
+
+/** Bytes as people read them: `734 B`, `12.4 kB`, `3.1 MB` (powers of 1000). */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
+}
+
+/** The time zone option of this browser and how to change it. */
+export function useTimeZoneOption(): [number, (option: number) => void] {
+  const [option, setOption] = useLocalStorage<number>({ key: 'tzOption', defaultValue: LOCAL_TIME });
+  return [option, setOption];
+}
+
+/** Formatting in the time zone the person chose. */
+export function useTime(): { date: (timestamp: string) => string; time: (timestamp: string) => string } {
+  const session = useSession();
+  const [option] = useTimeZoneOption();
+  const stored = session.state === 'signedIn' ? session.user.Timezone : null;
+  const timeZone = option === LIMS_TIME && stored !== null ? stored : undefined;
+  const date = useCallback((timestamp: string) => formatDate(timestamp, timeZone), [timeZone]);
+  const time = useCallback((timestamp: string) => formatTime(timestamp, timeZone), [timeZone]);
+  return { date, time };
+}
