@@ -7,12 +7,15 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 /** Packages of the lock file that a running product uses; tools for development and tests are left out. */
 const packages = Object.entries(lock.packages)
-  .filter(([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.devOptional && !entry.link)
+  .filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.devOptional && !entry.link,
+  )
   // The builds for other platforms have the same licence as the one that is installed here.
   .filter(([path]) => existsSync(join(path, 'package.json')))
   .map(([path]) => describe(path))
   .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
 
+/** @param {string} path */
 function describe(path) {
   const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
   const file = readdirSync(path).find((name) => /^(licen[cs]e|copying)([.-]|$)/i.test(name));
@@ -26,7 +29,10 @@ function describe(path) {
 }
 
 const unique = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]));
-const byText = Map.groupBy([...unique.values()].filter((entry) => entry.text !== ''), (entry) => entry.text);
+const byText = Map.groupBy(
+  [...unique.values()].filter((entry) => entry.text !== ''),
+  (entry) => entry.text,
+);
 
 const lines = [
   '# Third-party notices',

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './root.mjs';
+import { run } from './run.mjs';
+import { runtimeEnvironment } from './runtime.mjs';
+
+/**
+ * What came of one stage.
+ * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[] }} Result
+ */
+
+/**
+ * A stage of `npm test`: prints what a person needs to see of it, and counts.
+ * @typedef {(runtime: string, filters: string[]) => Promise<Result>} Stage
+ */
+
+const OUTPUT = join(ROOT, 'test-output');
+
+/** A stage that takes longer than this hangs. */
+const STAGE_MS = 20 * 60_000;
+
+/** Of a compiler's output, as many lines as a person reads. */
+const LINES_SHOWN = 60;
+
+/** @type {Record<string, Stage>} */
+export const STAGES = {
+  types: checkTypes,
+  lint,
+  unit: (runtime, filters) => vitest(runtime, 'unit', filters, {}),
+  browser: browserTests,
+};
+
+/** @type {Stage} */
+async function checkTypes(runtime) {
+  const queue = typeScriptProjects();
+  const result = nothing();
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const worker = async () => {
+    for (let project = queue.shift(); project !== undefined; project = queue.shift()) {
+      const { code, output } = await run(runtime, [compiler, '-p', project], { limit: STAGE_MS });
+      add(result, project, code, output);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return result;
+}
+
+/** Every tsconfig of every workspace, so that one with two (a server and its pages) is checked whole. */
+function typeScriptProjects() {
+  const folders = ['packages', 'apps'].flatMap((parent) => list(parent).map((name) => `${parent}/${name}`));
+  return [...folders, 'bench', 'e2e', 'scripts'].flatMap((folder) =>
+    list(folder)
+      .filter((name) => /^tsconfig.*\.json$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+}
+
+/** @param {string} folder */
+function list(folder) {
+  return readdirSync(join(ROOT, folder)).sort();
+}
+
+/** @type {Stage} */
+async function lint(runtime) {
+  const result = nothing();
+  const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const { code, output } = await run(runtime, [biome, 'ci', '--colors=off', '.'], { limit: STAGE_MS });
+  add(result, 'lint and format', code, output);
+  return result;
+}
+
+/** @type {Stage} */
+async function browserTests(runtime, filters) {
+  const program = join(ROOT, 'packages', 'testing', 'src', 'ensure-chromium.ts');
+  const { code, output } = await run(runtime, [program], { limit: STAGE_MS });
+  if (code !== 0) {
+    process.stdout.write(shorten(output));
+    return { ...nothing(), failed: 1 };
+  }
+  const chromium = output.trim().split('\n').at(-1) ?? '';
+  process.stdout.write(`  with ${chromium}\n`);
+  return vitest(runtime, 'browser', filters, { CHROMIUM_PATH: chromium });
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} project
+ * @param {string[]} filters
+ * @param {Record<string, string>} variables
+ * @returns {Promise<Result>}
+ */
+async function vitest(runtime, project, filters, variables) {
+  const counts = join(OUTPUT, `${project}.json`);
+  mkdirSync(dirname(counts), { recursive: true });
+  rmSync(counts, { force: true });
+  const program = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporter = join(ROOT, 'scripts', 'lib', 'reporter.mjs');
+  const { code, output } = await run(
+    runtime,
+    [
+      program,
+      'run',
+      ...['--project', project, '--reporter', reporter],
+      // A filter for one stage may leave nothing to do for another.
+      ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
+    ],
+    {
+      env: { ...runtimeEnvironment(runtime), ...variables, TEST_COUNTS: counts },
+      show: true,
+      limit: STAGE_MS,
+    },
+  );
+  if (!existsSync(counts)) {
+    if (output.trim() === '') process.stdout.write(`  vitest ended with exit code ${code}\n`);
+    return { ...nothing(), failed: 1 };
+  }
+  /** @type {Result} */
+  const result = JSON.parse(readFileSync(counts, 'utf8'));
+  // Vitest knows of failures that belong to no test, such as a set-up that broke or no test at all.
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+/** @returns {Result} */
+function nothing() {
+  return { passed: 0, failed: 0, skipped: 0, leftOut: [] };
+}
+
+/**
+ * @param {Result} result
+ * @param {string} name
+ * @param {number} code
+ * @param {string} output
+ */
+function add(result, name, code, output) {
+  if (code === 0) result.passed += 1;
+  else result.failed += 1;
+  process.stdout.write(`  ${code === 0 ? '✓' : '✗'} ${name}\n${code === 0 ? '' : shorten(output)}`);
+}
+
+/** @param {string} output */
+function shorten(output) {
+  const lines = output.trim().split('\n');
+  const more = lines.length > LINES_SHOWN ? [`… and ${lines.length - LINES_SHOWN} more lines`] : [];
+  return [...lines.slice(0, LINES_SHOWN), ...more].map((line) => `      ${line}\n`).join('');
+}
