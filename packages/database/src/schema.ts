@@ -44,6 +44,7 @@ export interface Schema {
     status: number;
     save_mark: string;
     version: number | null;
+    userdata: string | null;
     received_at: Timestamp;
   };
   quarantined_saves: {
@@ -164,6 +165,8 @@ interface ExperimentsTable {
   created_at: Timestamp;
   last_update_by: number;
   updated_at: Timestamp;
+  fields_update_by: number | null;
+  fields_updated_at: NullableTimestamp;
   /** 0 unpublished, 1 published, 2 reviewed */
   state: GeneratedAlways<number>;
 }

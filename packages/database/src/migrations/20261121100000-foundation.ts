@@ -172,9 +172,12 @@ const documents = `
     -- What tells one save from the next: lastsave, or the result's address where there is none.
     save_mark text not null,
     version integer,
+    -- What a force-save was asked for with; tells whoever asked that it has arrived.
+    userdata text,
     received_at timestamptz not null default now(),
     primary key (key, status, save_mark)
   );
+  create index editor_callbacks_userdata on editor_callbacks (userdata) where userdata is not null;
 
   -- Saved bytes that could not become a version: stale key, frozen document, not what they claim. Never dropped.
   create table quarantined_saves (
@@ -186,6 +189,7 @@ const documents = `
     users integer[] not null default '{}',
     received_at timestamptz not null default now()
   );
+  create index quarantined_saves_key on quarantined_saves (editor_key, sha256);
 `;
 
 const work = `
@@ -228,6 +232,10 @@ const work = `
     created_at timestamptz not null default now(),
     last_update_by integer not null references users,
     updated_at timestamptz not null default now(),
+    -- Who last edited the fields of the card, and when; null while nobody has. Saves of the document change only the
+    -- two above: they do not collide with an edit of the fields (decision 32).
+    fields_update_by integer references users,
+    fields_updated_at timestamptz,
     -- 0 unpublished, 1 published, 2 reviewed
     state smallint not null generated always as
       (case when reviewed_at is not null then 2 when published_at is not null then 1 else 0 end) stored,
