@@ -37,8 +37,9 @@ export interface ItemState {
   pressed?: boolean;
   value?: string;
   hidden?: boolean;
-  /** A colour (CSS) to show under the icon; `null` for none. */
-  swatch?: string | null;
+  /** A colour (CSS) to show under the icon. */
+  swatch?: string;
+  icon?: IconName;
 }
 
 /**
@@ -50,6 +51,7 @@ export class Toolbar {
   readonly #groups: HTMLElement;
   readonly #more: HTMLButtonElement;
   readonly #items = new Map<string, HTMLElement>();
+  #all: { element: HTMLElement; rank: number }[] = [];
   #overflow: HTMLElement[] = [];
   #afterPress: () => void = () => {};
 
@@ -66,7 +68,6 @@ export class Toolbar {
     attachPopover(this.#more, 'More', (panel) => {
       panel.classList.add('overflow');
       panel.append(...this.#overflow);
-      for (const group of this.#overflow) group.hidden = false;
     });
     this.element = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': label });
     this.element.append(this.#groups, this.#more);
@@ -84,17 +85,21 @@ export class Toolbar {
     this.#afterPress = focus;
   }
 
-  /** Adds controls that stay together; a thin line parts them from the next group. */
-  addGroup(...controls: HTMLElement[]): void {
-    this.#groups.append(element('div', { class: 'group', role: 'group' }, ...controls));
+  /**
+   * Adds controls that stay together, after the ones that are there; a thin line parts them from the next group.
+   * Where there is no room, groups of the highest `rank` go into "More" first.
+   */
+  addGroup(rank: number, ...controls: HTMLElement[]): void {
+    this.#all.push({ element: element('div', { class: 'group', role: 'group' }, ...controls), rank });
     this.#layOut();
   }
 
   /** Takes every control out again. */
   clear(): void {
-    this.#overflow = [];
+    this.#all = [];
+    const save = this.#items.get('save');
     this.#items.clear();
-    this.#groups.replaceChildren();
+    if (save) this.#items.set('save', save);
     this.#layOut();
   }
 
@@ -148,8 +153,10 @@ export class Toolbar {
         if (item.tabIndex === 0 || !this.#hasTabStop()) this.#setTabStop(null);
       }
     }
-    if (state.pressed !== undefined) item.setAttribute('aria-pressed', String(state.pressed));
-    if (state.swatch !== undefined) item.style.setProperty('--swatch', state.swatch ?? 'transparent');
+    if (state.pressed !== undefined && item.hasAttribute('aria-pressed'))
+      item.setAttribute('aria-pressed', String(state.pressed));
+    if (state.swatch) item.style.setProperty('--swatch', state.swatch);
+    if (state.icon) item.querySelector('.icon')?.replaceWith(icon(state.icon));
     if (state.value !== undefined && item instanceof HTMLSelectElement) showValue(item, state.value);
   }
 
@@ -167,22 +174,21 @@ export class Toolbar {
     return button;
   }
 
-  /** Moves whole groups into "More", last ones first, until the rest fits in one row. */
+  /** Moves whole groups into "More" until the rest fits in one row. */
   #layOut(): void {
-    this.#groups.append(...this.#overflow);
+    for (const group of this.#all) group.element.hidden = false;
+    this.#groups.replaceChildren(...this.#all.map((group) => group.element));
     this.#overflow = [];
     this.#more.hidden = true;
-    const groups = [...this.#groups.children].filter((child) => child instanceof HTMLElement);
-    for (const group of groups) group.hidden = false;
     const fits = () => this.#groups.scrollWidth <= this.#groups.clientWidth;
-    while (!fits() && groups.length > 1) {
+    for (const group of this.#all.toSorted((a, b) => b.rank - a.rank)) {
+      if (fits()) break;
       this.#more.hidden = false;
-      const last = groups.pop();
-      if (!last) break;
-      last.hidden = true;
-      this.#overflow.unshift(last);
+      group.element.remove();
+      this.#overflow.push(group.element);
     }
-    for (const group of this.#overflow) group.remove();
+    const order = this.#all.map((group) => group.element);
+    this.#overflow.sort((a, b) => order.indexOf(a) - order.indexOf(b));
     if (!this.#hasTabStop()) this.#setTabStop(null);
   }
 

@@ -42,6 +42,8 @@ export class SuperdocDocument {
       // superdoc tidies a document (numbering, ids) after loading; only what follows a person's input is an edit.
       if (isTouched) options.onEdit();
     };
+    // A page of paper is some 820 pixels wide; on a smaller screen it is made to fit.
+    const narrow = options.element.clientWidth < 860;
     const config: Config = {
       selector: options.element,
       documents: [{ id: 'document', type: 'docx', data: file }],
@@ -50,12 +52,14 @@ export class SuperdocDocument {
       user: { name: options.user.name, email: options.user.id },
       title: options.title,
       telemetry: { enabled: false },
-      contained: true,
       allowSelectionInViewMode: true,
       // A viewer must see what is suggested and remarked, not a text that looks agreed on.
       comments: { visible: true },
-      trackChanges: { visible: true },
-      zoom: { mode: 'manual', initial: 100, fitWidth: { min: 30, max: 100, padding: 32 } },
+      zoom: {
+        mode: narrow ? 'fit-width' : 'manual',
+        initial: 100,
+        fitWidth: { min: 30, max: 200, padding: 32 },
+      },
       modules: {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
         surfaces: { findReplace: true },

@@ -42,6 +42,13 @@ const TABLE_COMMANDS = [
   ['table-delete', 'Delete table'],
 ] as const;
 
+const ALIGNMENT_ICONS: Record<string, IconName> = {
+  left: 'left',
+  center: 'center',
+  right: 'right',
+  justify: 'justify',
+};
+
 export interface DocxToolbar {
   setEditable(editable: boolean): void;
   destroy(): void;
@@ -62,14 +69,15 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
   };
   const show = (snapshot: ToolbarSnapshotSlice) => {
     for (const [id, state] of Object.entries(snapshot.commands)) {
-      if (!state) continue;
-      const value = valueShown(id, state.value);
+      if (!state || id === 'zoom') continue;
+      const value = typeof state.value === 'string' ? state.value : '';
       toolbar.update(id, {
-        disabled: state.disabled && isEditable && id !== 'zoom',
+        disabled: state.disabled,
         pressed: state.active,
-        ...(value === null ? {} : { value }),
-        ...(id.endsWith('-color') ? { swatch: typeof state.value === 'string' ? state.value : null } : {}),
+        value: id === 'font-family' ? fontShown(ui, value) : value,
       });
+      if (id.endsWith('-color')) toolbar.update(id, { swatch: swatchOf(id, value) });
+      if (id === 'text-align') toolbar.update(id, { icon: ALIGNMENT_ICONS[value] ?? 'left' });
     }
   };
   const stopToolbar = ui.toolbar.observe(show);
@@ -110,19 +118,24 @@ function addEditing(context: PageContext, document_: SuperdocDocument, ui: Super
       },
     });
 
-  toolbar.addGroup(plain('undo', 'Undo', 'undo', 'Z'), plain('redo', 'Redo', 'redo', 'Shift+Z'));
+  toolbar.addGroup(0, plain('undo', 'Undo', 'undo', 'Z'), plain('redo', 'Redo', 'redo', 'Shift+Z'));
   if (edit || review) {
-    toolbar.addGroup(...textControls(document_, ui, toolbar));
+    toolbar.addGroup(3, ...textControls(document_, ui, toolbar));
     toolbar.addGroup(
+      1,
       plain('bold', 'Bold', 'bold', 'B', true),
       plain('italic', 'Italic', 'italic', 'I', true),
       plain('underline', 'Underline', 'underline', 'U', true),
+    );
+    toolbar.addGroup(
+      5,
       plain('strikethrough', 'Strikethrough', 'strike', undefined, true),
       colour(toolbar, ui, 'text-color', 'Text colour', 'color', 'Automatic', '#000000', focus),
       colour(toolbar, ui, 'highlight-color', 'Highlight', 'highlight', 'No highlight', 'none', focus),
       plain('clear-formatting', 'Clear formatting', 'clear'),
     );
     toolbar.addGroup(
+      4,
       plain('bullet-list', 'Bulleted list', 'bullets', undefined, true),
       plain('numbered-list', 'Numbered list', 'numbers', undefined, true),
       plain('indent-decrease', 'Decrease indent', 'outdent'),
@@ -167,9 +180,10 @@ function addEditing(context: PageContext, document_: SuperdocDocument, ui: Super
   if (edit) inserts.push(tablePanel(toolbar, ui, focus), plain('image', 'Insert image', 'image'));
   if (edit || review) inserts.push(linkPanel(toolbar, ui, focus));
   if (comment) inserts.push(commentPanel(context, ui, focus));
-  if (inserts.length > 0) toolbar.addGroup(...inserts);
+  if (inserts.length > 0) toolbar.addGroup(6, ...inserts);
   if (edit) {
     toolbar.addGroup(
+      8,
       toolbar.panel({
         id: 'review',
         label: 'Suggested changes',
@@ -203,7 +217,7 @@ function addViewing({ frame, opened, http }: PageContext, document_: SuperdocDoc
   const zoom = toolbar.select({
     id: 'zoom',
     label: 'Zoom',
-    width: 84,
+    width: 82,
     options: [
       { value: 'fit', label: 'Fit width' },
       ...ZOOMS.map((percent) => ({ value: String(percent), label: `${percent} %` })),
@@ -213,9 +227,10 @@ function addViewing({ frame, opened, http }: PageContext, document_: SuperdocDoc
       else ui.zoom.set(Number(value));
     },
   });
-  const controls = [find, zoom];
+  toolbar.addGroup(2, find, zoom);
   if (opened.permissions.download) {
-    controls.push(
+    toolbar.addGroup(
+      7,
       toolbar.button({
         id: 'download',
         label: 'Download',
@@ -224,7 +239,6 @@ function addViewing({ frame, opened, http }: PageContext, document_: SuperdocDoc
       }),
     );
   }
-  toolbar.addGroup(...controls);
   const { mode, value } = ui.zoom.getSnapshot();
   toolbar.update('zoom', { value: mode === 'fit-width' ? 'fit' : String(Math.round(value)) });
 }
@@ -236,7 +250,7 @@ function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolbar: Tool
   const style = toolbar.select({
     id: 'linked-style',
     label: 'Style',
-    width: 124,
+    width: 116,
     options: styles.map(({ id, name }) => ({ value: id, label: name })),
     onChange: (id) => {
       const chosen = styles.find((candidate) => candidate.id === id);
@@ -246,14 +260,14 @@ function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolbar: Tool
   const font = toolbar.select({
     id: 'font-family',
     label: 'Font',
-    width: 136,
+    width: 124,
     options: ui.fonts.getOptions().map(({ label, value }) => ({ label, value })),
     onChange: (family) => ui.toolbar.execute('font-family', family),
   });
   const size = toolbar.select({
     id: 'font-size',
     label: 'Font size',
-    width: 62,
+    width: 58,
     options: ui.fonts.getSizeOptions(),
     onChange: (points) => ui.toolbar.execute('font-size', points),
   });
@@ -428,10 +442,20 @@ function completeAddress(typed: string): string | null {
   return text.includes('@') && !text.includes('/') ? `mailto:${text}` : `https://${text}`;
 }
 
-function valueShown(id: string, value: unknown): string | null {
-  if (id === 'zoom' || typeof value !== 'string')
-    return id === 'font-family' || id === 'font-size' ? '' : null;
-  return value;
+/** superdoc answers a CSS font stack; the list has the font under its first name. */
+function fontShown(ui: SuperDocUI, stack: string): string {
+  const family = firstFamily(stack);
+  const option = ui.fonts.getOptions().find(({ value }) => firstFamily(value) === family);
+  return option?.value ?? stack.split(',')[0]?.trim() ?? '';
+}
+
+function firstFamily(stack: string): string {
+  return (stack.split(',')[0] ?? '').replaceAll(/["']/g, '').trim().toLowerCase();
+}
+
+function swatchOf(id: string, value: string): string {
+  if (/^#|^rgb/.test(value)) return value;
+  return id === 'text-color' ? 'currentColor' : 'transparent';
 }
 
 function capitalised(name: string): string {

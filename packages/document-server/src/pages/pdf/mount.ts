@@ -21,7 +21,6 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
     wasmUrl: `${assets}wasm/`,
     iccUrl: `${assets}iccs/`,
     enableXfa: false,
-    isEvalSupported: false,
   });
   let document_: pdfjs.PDFDocumentProxy;
   try {

@@ -25,6 +25,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
   toolbar.returnFocusWith(() => viewer.container.focus());
 
   toolbar.addGroup(
+    0,
     toolbar.button({
       id: 'previous',
       label: 'Previous page',
@@ -37,6 +38,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
   );
   const zoomBy = (step: 1 | -1) => () => (step > 0 ? viewer.increaseScale() : viewer.decreaseScale());
   toolbar.addGroup(
+    1,
     toolbar.button({ id: 'zoom-out', label: 'Zoom out', icon: 'zoomOut', onPress: zoomBy(-1) }),
     toolbar.select({
       id: 'zoom',
@@ -73,7 +75,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
       toolbar.button({ id: 'print', label: 'Print', icon: 'print', shortcut: shortcut('P'), onPress: print }),
     );
   }
-  toolbar.addGroup(...actions);
+  toolbar.addGroup(2, ...actions);
   frame.stage.append(find.element);
 
   const showZoom = () => {

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+
+/** What the host's page noted: `[event name, data]` in order. */
+export type HostEvents = [string, unknown][];
+
+/** A host on its own origin that embeds an editor as the web client does, and notes every event. */
+export class HostPage {
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Serves one page that loads api.js of `documentServer` and opens an editor with `config`. */
+  static async start(
+    documentServer: string,
+    config: Record<string, unknown>,
+    events: string[],
+  ): Promise<HostPage> {
+    const html = `<!doctype html><title>Host</title><style>html,body{height:100%;margin:0}</style>
+<div id="editor"></div>
+<script src="${documentServer}web-apps/apps/api/documents/api.js"></script>
+<script>
+window.noted = [];
+const events = {};
+for (const name of ${JSON.stringify(events)}) events[name] = (event) => window.noted.push([name, event.data]);
+window.editor = new DocsAPI.DocEditor('editor', { ...${JSON.stringify(config)}, events });
+</script>`;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new HostPage(server);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+/** Every event a page may send, so that every button that depends on a handler is there. */
+export const ALL_EVENTS = [
+  'onAppReady',
+  'onDocumentReady',
+  'onInfo',
+  'onDocumentStateChange',
+  'onError',
+  'onWarning',
+  'onMetaChange',
+  'onRequestClose',
+  'onRequestRefreshFile',
+];
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** The editor's frame in the host's page, once it is there. */
+export async function editorFrame(page: Page): Promise<Frame> {
+  const handle = await page.waitForSelector('iframe');
+  const frame = await handle.contentFrame();
+  if (!frame) throw new Error('The iframe has no frame.');
+  return frame;
+}
+
+/** The events noted so far. */
+export function notedEvents(page: Page): Promise<HostEvents> {
+  return page.evaluate(() => (window as unknown as { noted: HostEvents }).noted);
+}
