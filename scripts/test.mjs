@@ -46,11 +46,8 @@ if (leftOut.length > 0) process.stdout.write(`\nLeft out:\n${leftOut.map((line) 
 
 process.stdout.write('\n');
 for (const { name, seconds, passed, failed, skipped } of summary) {
-  const counts = [
-    `${passed} passed`,
-    `${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-  ].join(', ');
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  const outcome = passed + failed + skipped === 0 ? 'done' : counts.join(', ');
   process.stdout.write(
     `${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)} ${`${seconds} s`.padStart(6)}  ${outcome}\n`,
   );
