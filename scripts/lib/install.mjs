@@ -36,11 +36,12 @@ async function install() {
     return;
   }
   const unreachable = UNREACHABLE.test(output);
-  const tail = output.trim().split('\n').slice(-15).join('\n');
+  // What went wrong comes first; the manual page that npm may add comes after it.
+  const reason = output.split('\n').filter((line) => /^npm err\S* \S/i.test(line));
   throw new Error(
     unreachable
       ? `The dependencies cannot be installed: the npm registry cannot be reached (${UNREACHABLE.exec(output)?.[0]}). Check the network or the proxy ("npm config get registry") and try again.`
-      : `The dependencies cannot be installed; npm said:\n${tail}`,
+      : `The dependencies cannot be installed; npm said:\n${reason.slice(0, 15).join('\n')}`,
   );
 }
 
