@@ -39,3 +39,9 @@ export function transitionalUri(uri: string): string {
   }
   return known;
 }
+
+/** The URI a document uses for a namespace given in its transitional form: the strict one if it declares that. */
+export function namespaceUriIn(scope: ReadonlyMap<string, string>, namespace: string): string {
+  for (const uri of scope.values()) if (transitionalUri(uri) === namespace) return uri;
+  return namespace;
+}

@@ -1,0 +1,161 @@
+import { MergeRefused } from '../errors.ts';
+import { NS } from '../opc/namespaces.ts';
+import { applySplices, type Splice } from '../opc/splice.ts';
+import type { XmlElement } from '../opc/xml.ts';
+import { alignBlocks, blocksOf, contentKey, isProperties, pairEditorStates } from './blocks.ts';
+import { mergeParagraph } from './paragraph.ts';
+import { type Carry, mergeProperties } from './properties.ts';
+
+const UNSURE =
+  'The change could not be placed in the original document with certainty, so nothing was written. ' +
+  'The part you changed is one the editor shows differently from how it is stored.';
+
+/** Elements whose content is blocks of their own and is merged block by block. */
+const CONTAINERS = new Set([
+  'tbl',
+  'tr',
+  'tc',
+  'sdt',
+  'sdtContent',
+  'customXml',
+  'footnote',
+  'endnote',
+  'comment',
+]);
+
+/** What a merge did to the blocks of one part. */
+export interface BlockCount {
+  changed: number;
+}
+
+/**
+ * Makes in a container of the original (body, header, cell, …) the change that leads from `base` to `edited`.
+ * Blocks the change does not touch keep their bytes, and so does everything the editor does not know of.
+ * Answers the container's new text. Throws MergeRefused where a touched block has no sure counterpart.
+ */
+export function mergeContainer(
+  original: XmlElement,
+  base: XmlElement,
+  edited: XmlElement,
+  carry: Carry,
+  count: BlockCount,
+): string {
+  const originals = blocksOf(original);
+  const bases = blocksOf(base);
+  const editeds = blocksOf(edited);
+  const alignment = alignBlocks(originals, bases);
+  const pairs = pairEditorStates(bases, editeds);
+  const splices: Splice[] = [];
+  propertySplices(original, base, edited, carry, splices);
+
+  const moved = new Map<string, XmlElement>();
+  const originalOf = (index: number) => originals[alignment.original[index] ?? -1];
+  const sureOriginalOf = (index: number) => {
+    if (originalOf(index) && !alignment.sure[index]) throw new MergeRefused(UNSURE);
+    return originalOf(index);
+  };
+  bases.forEach((block, i) => {
+    const mine = (pairs[i] ?? -1) < 0 ? sureOriginalOf(i) : undefined;
+    if (mine) moved.set(contentKey(block), mine);
+  });
+
+  let at = contentStart(original);
+  let next = 0;
+  const passBase = (until: number) => {
+    for (; next < until; next++) {
+      const mine = originalOf(next);
+      if (mine && mine.end > at) at = mine.end;
+      if ((pairs[next] ?? -1) < 0 && mine) {
+        splices.push({ start: mine.start, end: mine.end, text: '' });
+        count.changed++;
+      }
+    }
+  };
+  const baseOf = new Map<number, number>();
+  pairs.forEach((j, i) => {
+    if (j >= 0) baseOf.set(j, i);
+  });
+  editeds.forEach((block, j) => {
+    const i = baseOf.get(j);
+    const before = i === undefined ? undefined : bases[i];
+    if (i === undefined || !before) {
+      // What the person deleted here stands in front of what they typed instead.
+      while (next < bases.length && (pairs[next] ?? -1) < 0) passBase(next + 1);
+      splices.push({ start: at, end: at, text: moved.get(contentKey(block))?.outer ?? carry(block) });
+      count.changed++;
+      return;
+    }
+    passBase(i);
+    const mine = originalOf(i);
+    if (contentKey(before) !== contentKey(block)) {
+      count.changed++;
+      const sure = sureOriginalOf(i);
+      if (sure)
+        splices.push({
+          start: sure.start,
+          end: sure.end,
+          text: mergeBlock(sure, before, block, carry, count),
+        });
+      else splices.push({ start: at, end: at, text: carry(block) });
+    }
+    if (mine && mine.end > at) at = mine.end;
+    next = i + 1;
+  });
+  passBase(bases.length);
+  return render(original, splices);
+}
+
+/** One block that is there before and after the change. */
+function mergeBlock(
+  original: XmlElement,
+  base: XmlElement,
+  edited: XmlElement,
+  carry: Carry,
+  count: BlockCount,
+): string {
+  const sameKind = original.localName === base.localName && base.localName === edited.localName;
+  if (sameKind && original.namespace === NS.word) {
+    if (original.localName === 'p') return mergeParagraph(original, base, edited, carry);
+    if (original.localName === 'sectPr') return mergeProperties(original, base, edited, carry);
+    if (CONTAINERS.has(original.localName)) return mergeContainer(original, base, edited, carry, count);
+  }
+  if (contentKey(original) === contentKey(base)) return carry(edited);
+  throw new MergeRefused(UNSURE);
+}
+
+function propertySplices(
+  original: XmlElement,
+  base: XmlElement,
+  edited: XmlElement,
+  carry: Carry,
+  splices: Splice[],
+): void {
+  const names = [...base.children, ...edited.children].filter(isProperties).map((child) => child.localName);
+  for (const name of new Set(names)) {
+    const named = (parent: XmlElement) => parent.children.find((child) => child.localName === name);
+    const before = named(base);
+    const after = named(edited);
+    if ((before && contentKey(before)) === (after && contentKey(after))) continue;
+    const mine = named(original);
+    const text = name === 'tblGrid' && after ? carry(after) : mergeProperties(mine, before, after, carry);
+    if (mine) splices.push({ start: mine.start, end: mine.end, text });
+    else if (text) splices.push({ start: original.innerStart, end: original.innerStart, text });
+  }
+}
+
+/** Where the first block may stand: behind what describes the container. */
+function contentStart(container: XmlElement): number {
+  const properties = container.children.filter(isProperties);
+  return properties.at(-1)?.end ?? container.innerStart;
+}
+
+function render(element: XmlElement, splices: Splice[]): string {
+  if (element.isSelfClosing && splices.length > 0) {
+    const content = splices.map(({ text }) => text).join('');
+    return `${element.outer.replace(/\s*\/>$/, '>')}${content}</${element.name}>`;
+  }
+  return applySplices(
+    element.outer,
+    splices.map(({ start, end, text }) => ({ start: start - element.start, end: end - element.start, text })),
+  );
+}
