@@ -1,0 +1,66 @@
+import { experimentFilePaths, TEXTS } from '@benchbook/contract';
+import { extractText } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { ANA, BEN, nameOf, Person } from './person.ts';
+
+let laboratory: Laboratory;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+});
+afterAll(() => laboratory.close());
+
+it('goes from the first start to a Word workbook that one person signed and another reviewed', async () => {
+  const { browser, product } = laboratory;
+  const ana = await Person.at(browser, product.url);
+  await ana.createFirstAdministrator(ANA);
+  await ana.createUser(BEN);
+  await ana.createProject('Buffers');
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Phosphate buffer', 'Word');
+
+  await ana.openWorkbook('Phosphate buffer');
+  await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
+  await ana.savedAsVersion(/[2-9]/);
+  await screenshot(ana.page, 'workbook-docx-editing');
+
+  // Closing the tab a moment after a keystroke loses none of it.
+  await ana.page.keyboard.type(' Stored at 4 °C.');
+  const { projectId, experimentId } = idsOf(ana);
+  await ana.page.goto('about:blank');
+  await ana.go(`/projects/${projectId}/experiments/${experimentId}`);
+  await ana.editorIsOpen();
+  await ana.editor().getByText('Stored at 4 °C.').first().waitFor();
+
+  await ana.publish();
+  await ana.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
+  expect(await ana.button('Publish').isDisabled()).toBe(true);
+  expect(await ana.button('Review').isDisabled()).toBe(true);
+  const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
+  const text = extractText(file)
+    .map((paragraph) => paragraph.text)
+    .join('\n');
+  expect(text).toContain('The buffer was adjusted to pH 7.4. Stored at 4 °C.');
+
+  const refused = await ana.call('PUT', `/api/projects/${projectId}/experiments/${experimentId}`, {
+    isReviewed: true,
+    reviewer: nameOf(BEN),
+  });
+  expect(refused).toEqual({ status: 409, body: { errors: [{ msg: TEXTS.reviewerMustDiffer }] } });
+
+  const ben = await Person.at(browser, product.url);
+  await ben.signIn(BEN);
+  await ben.openProject('Buffers');
+  await ben.openWorkbook('Phosphate buffer');
+  await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
+  await ben.review();
+  await ben.page.getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} on `)).waitFor();
+  await screenshot(ben.page, 'workbook-docx-reviewed');
+
+  await ben.openProject('Buffers');
+  await ben
+    .card('Phosphate buffer')
+    .getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} - `))
+    .waitFor();
+});

@@ -1,0 +1,246 @@
+import { TEXTS, TOKEN_HEADER } from '@benchbook/contract';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+
+/** Somebody in the laboratory, with the name and password they sign in with. */
+export interface Account {
+  username: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+export const ANA: Account = {
+  username: 'ana',
+  firstName: 'Ana',
+  lastName: 'Kovač',
+  password: 'correct horse bench staple',
+};
+export const BEN: Account = {
+  username: 'ben',
+  firstName: 'Ben',
+  lastName: 'Okafor',
+  password: 'seven purple pipettes',
+};
+
+export const nameOf = (account: Account): string => `${account.firstName} ${account.lastName}`;
+
+/** The format of the new workbook, in the words of the dialog. */
+export type Kind = 'Word' | 'Excel';
+
+/**
+ * A person at a browser of their own. Every method does one thing as a person would, by what is written on the screen,
+ * and returns when the screen shows that it happened.
+ */
+export class Person {
+  readonly page: Page;
+  readonly #url: string;
+
+  private constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+  }
+
+  static async at(browser: Browser, url: string): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    return new Person(await context.newPage(), url);
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(this.#url + path);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true });
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, exact: true });
+  }
+
+  /** The first visit of an empty system. */
+  async createFirstAdministrator(account: Account): Promise<void> {
+    await this.go('/');
+    await this.page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await this.button('Create Admin User').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Create Admin User' });
+    await this.#fillIdentity(dialog, account);
+    await dialog.getByRole('button', { name: 'Create Admin User' }).click();
+    await this.heading(TEXTS.activeProjects).waitFor();
+  }
+
+  async signIn(account: Account): Promise<void> {
+    await this.go('/login');
+    await this.field('Username').fill(account.username);
+    await this.page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+    await this.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await this.heading(TEXTS.activeProjects).waitFor();
+  }
+
+  async createUser(account: Account): Promise<void> {
+    await this.page.getByRole('link', { name: 'Settings' }).click();
+    await this.button('New User').click();
+    const dialog = this.page.getByRole('dialog', { name: 'New User' });
+    await this.#fillIdentity(dialog, account);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await this.page.getByText(`${account.username}@example.org`).first().waitFor();
+  }
+
+  async createProject(title: string): Promise<void> {
+    await this.go('/projects');
+    await this.button('New Project').click();
+    const dialog = this.page.getByRole('dialog', { name: 'New Project' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await dialog.getByRole('combobox', { name: 'Project type' }).click();
+    await this.page.getByRole('option', { name: 'General' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await this.card(title).waitFor();
+  }
+
+  card(title: string): Locator {
+    return this.page.getByRole('article', { name: title, exact: true });
+  }
+
+  /** From the project list to a project's workbooks. */
+  async openProject(title: string): Promise<void> {
+    await this.go('/projects');
+    await this.card(title).getByRole('link', { name: title }).click();
+    await this.heading(title).waitFor();
+  }
+
+  async createWorkbook(title: string, kind: Kind, options: { isPrivate?: boolean } = {}): Promise<void> {
+    await this.button('New Workbook').click();
+    const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await dialog.getByText(kind, { exact: true }).click();
+    if (options.isPrivate) await dialog.getByText('Private', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await this.card(title).waitFor();
+  }
+
+  async openWorkbook(title: string): Promise<void> {
+    await this.card(title).getByRole('link', { name: title }).click();
+    await this.editorIsOpen();
+  }
+
+  /** The page of the document server, which is of another origin. */
+  editor(): FrameLocator {
+    return this.page.frameLocator('.editor-frame iframe');
+  }
+
+  async editorIsOpen(): Promise<void> {
+    await this.editor().getByRole('main', { name: 'Document' }).waitFor();
+    await this.page.getByText('Opening the document…').waitFor({ state: 'hidden' });
+  }
+
+  /** Clicks into the text of a Word document and types at its end. */
+  async typeInDocument(text: string): Promise<void> {
+    await this.editor().locator('[contenteditable="true"]').first().waitFor();
+    await this.editor().getByRole('main', { name: 'Document' }).click();
+    await this.page.keyboard.press('Control+End');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Clicks a cell of the shown sheet; sizes are those of a new sheet. */
+  async clickCell(row: number, column: number): Promise<void> {
+    const grid = this.editor().locator('canvas').first();
+    await grid.click({ position: { x: 46 + 88 * column + 30, y: 20 + 24 * row + 12 } });
+  }
+
+  /** Opens the upload dialog, chooses files and submits them. */
+  async upload(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    await this.button('Upload Files').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByLabel('Choose files').setInputFiles(files);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+  }
+
+  /** Waits until the header says so. */
+  async savedAsVersion(number: number | RegExp): Promise<void> {
+    const version = typeof number === 'number' ? String(number) : number.source;
+    await this.page.getByText(new RegExp(`^Saved as version ${version},`)).waitFor();
+  }
+
+  async openVersions(): Promise<Locator> {
+    const list = this.page.getByRole('list', { name: 'Versions' });
+    if (!(await list.isVisible())) await this.button('Versions').click();
+    await list.waitFor();
+    return list;
+  }
+
+  async publish(): Promise<void> {
+    await this.button('Publish').click();
+    await this.page.getByText(TEXTS.publishQuestion).waitFor();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+    await this.page.getByText(/^Published by /).waitFor();
+  }
+
+  async review(): Promise<void> {
+    await this.button('Review').click();
+    await this.page.getByText(TEXTS.reviewQuestion).waitFor();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+    await this.page.getByText(/^Reviewed by /).waitFor();
+  }
+
+  /** Calls the server as this person's browser would, for what has no button: a client that tries its luck. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    return this.page.evaluate(
+      async ([tokenHeader, ...request]) => {
+        const [verb, url, payload] = request;
+        const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+        const headers: Record<string, string> = { 'x-xsrf-token': xsrf };
+        const token = localStorage.getItem('token');
+        if (token !== null) headers[tokenHeader] = token;
+        if (payload !== undefined) headers['content-type'] = 'application/json';
+        const answer = await fetch(url, {
+          method: verb,
+          headers,
+          ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+        });
+        const text = await answer.text();
+        let parsed: unknown = text;
+        try {
+          parsed = JSON.parse(text);
+        } catch {
+          // Files and pages are answered as they are.
+        }
+        return { status: answer.status, body: parsed };
+      },
+      [TOKEN_HEADER, method, path, body] as const,
+    );
+  }
+
+  /** The bytes a signed-in browser gets for a path. */
+  async download(path: string): Promise<Buffer> {
+    const base64 = await this.page.evaluate(
+      async ([tokenHeader, url]) => {
+        const token = localStorage.getItem('token') ?? '';
+        const answer = await fetch(url, { headers: { [tokenHeader]: token } });
+        if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        let binary = '';
+        for (const byte of bytes) binary += String.fromCharCode(byte);
+        return btoa(binary);
+      },
+      [TOKEN_HEADER, path] as const,
+    );
+    return Buffer.from(base64, 'base64');
+  }
+
+  async #fillIdentity(dialog: Locator, account: Account): Promise<void> {
+    await dialog.getByRole('textbox', { name: 'Username' }).fill(account.username);
+    await dialog.getByRole('textbox', { name: 'First name' }).fill(account.firstName);
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill(account.lastName);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(`${account.username}@example.org`);
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
+    await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(account.password);
+  }
+}

@@ -1,0 +1,182 @@
+import { screenshot } from '@benchbook/testing';
+import axe from 'axe-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { ANA, Person } from './person.ts';
+
+const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+let laboratory: Laboratory;
+let ana: Person;
+let guest: Person;
+let workbook: string;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  guest = await Person.at(laboratory.browser, laboratory.product.url);
+  ({ ana } = await anaAndBen(laboratory, 'Stability study'));
+  for (const title of ['Buffers', 'Method validation of the potassium assay', 'HPLC 2'])
+    await ana.createProject(title);
+  await ana.openProject('Stability study');
+  await ana.createWorkbook('Week 1', 'Word');
+  await ana.createWorkbook('Week 1 results', 'Excel');
+  await ana.createWorkbook('Draft of the protocol', 'Word', { isPrivate: true });
+  await ana.openWorkbook('Week 1');
+  await ana.typeInDocument('All samples were stored at 25 °C and 60 % relative humidity.');
+  await ana.savedAsVersion(/[2-9]/);
+  const { projectId, experimentId } = idsOf(ana);
+  workbook = `/projects/${projectId}/experiments/${experimentId}`;
+});
+afterAll(() => laboratory.close());
+
+interface Screen {
+  name: string;
+  who: () => Person;
+  path: () => string;
+  /** Brings the screen into the state to look at; returns when it shows. */
+  show: (person: Person) => Promise<unknown>;
+}
+
+const list = () => workbook.replace(/\/\d+$/, '');
+const SCREENS: Screen[] = [
+  {
+    name: 'landing',
+    who: () => guest,
+    path: () => '/',
+    show: ({ page }) => page.getByRole('main').getByRole('link', { name: 'Login' }).waitFor(),
+  },
+  {
+    name: 'login',
+    who: () => guest,
+    path: () => '/login',
+    show: (person) => person.field('Username').waitFor(),
+  },
+  {
+    name: 'not-authorized',
+    who: () => guest,
+    path: () => '/notauthorized',
+    show: ({ page }) => page.getByRole('main').getByRole('heading').waitFor(),
+  },
+  {
+    name: 'not-found',
+    who: () => ana,
+    path: () => '/nowhere',
+    show: ({ page }) => page.getByRole('main').getByRole('heading').waitFor(),
+  },
+  {
+    name: 'projects',
+    who: () => ana,
+    path: () => '/projects',
+    show: (person) => person.card('Buffers').waitFor(),
+  },
+  {
+    name: 'new-project',
+    who: () => ana,
+    path: () => '/projects',
+    show: async (person) => {
+      await person.button('New Project').click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Create' }).waitFor();
+    },
+  },
+  {
+    name: 'workbooks',
+    who: () => ana,
+    path: list,
+    show: (person) => person.card('Week 1').waitFor(),
+  },
+  {
+    name: 'new-workbook',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      await person.button('New Workbook').click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Create' }).waitFor();
+    },
+  },
+  {
+    name: 'upload',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      await person.button('Upload Files').click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).waitFor();
+    },
+  },
+  {
+    name: 'search',
+    who: () => ana,
+    path: () => '/search',
+    show: (person) => person.card('Week 1 results').waitFor(),
+  },
+  {
+    name: 'users',
+    who: () => ana,
+    path: () => '/admin',
+    show: ({ page }) => page.getByText('ben@example.org').first().waitFor(),
+  },
+  {
+    name: 'editor',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.editor().getByText('All samples were stored').first().waitFor();
+    },
+  },
+];
+
+describe.each(SCREENS)('the screen $name', ({ name, who, path, show }) => {
+  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', async (scheme) => {
+    const person = who();
+    await person.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await person.page.setViewportSize(viewport);
+      await person.go(path());
+      await show(person);
+      await screenshot(person.page, `screen-${name}-${size}-${scheme}`);
+      const widths = await person.page.evaluate(() => ({
+        content: document.documentElement.scrollWidth,
+        window: window.innerWidth,
+      }));
+      expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
+    }
+    expect(await problemsOf(person)).toEqual([]);
+  });
+});
+
+describe('everything that was loaded', () => {
+  it('came from this machine', async () => {
+    const person = await Person.at(laboratory.browser, laboratory.product.url);
+    const elsewhere: string[] = [];
+    person.page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && hostname !== 'localhost') {
+        elsewhere.push(request.url());
+      }
+    });
+    await person.signIn(ANA);
+    await person.go(workbook);
+    await person.editorIsOpen();
+    await person.openProject('Stability study');
+    await person.openWorkbook('Week 1 results');
+    expect(elsewhere).toEqual([]);
+    await person.leave();
+  });
+});
+
+/** What axe finds wrong on the product's own page; a document inside the editor is its author's. */
+async function problemsOf(person: Person): Promise<string[]> {
+  await person.page.evaluate(axe.source);
+  return person.page.evaluate(async () => {
+    // The script above put it there.
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const result = await checker.run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
+    });
+    return result.violations.map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
+    );
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { experimentFilePaths } from '@benchbook/contract';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import type { Person } from './person.ts';
+import { blocksOf } from './word-blocks.ts';
+
+const CORPUS = fileURLToPath(new URL('../../shared/corpus/docx/', import.meta.url));
+const hasCorpus = existsSync(CORPUS);
+if (!hasCorpus)
+  console.log('Left out: editing uploaded real documents, because ../shared/corpus is not there.');
+
+let laboratory: Laboratory;
+let ana: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ({ ana } = await anaAndBen(laboratory, 'Archive'));
+});
+afterAll(() => laboratory.close());
+
+describe('uploading', () => {
+  it('creates what it can and names what it refused, with the reason', async () => {
+    await ana.openProject('Archive');
+    await ana.upload([
+      { name: 'good.docx', mimeType: 'application/octet-stream', buffer: Buffer.from(createBlank('docx')) },
+      { name: 'picture.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('\x89PNG\r\n') },
+      {
+        name: 'half.xlsx',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(createBlank('xlsx')).subarray(0, 700),
+      },
+    ]);
+    const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByText('1 workbook created, 2 files refused.').waitFor();
+    expect(await dialog.getByRole('listitem').filter({ hasText: 'picture.docx' }).textContent()).toMatch(
+      /not a Word/,
+    );
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await ana.card('good').waitFor();
+    expect(await ana.card('picture').count()).toBe(0);
+  });
+});
+
+describe.skipIf(!hasCorpus)('a real Word file', () => {
+  it('keeps every other block, and every other part, byte for byte when a word is typed into it', async () => {
+    const name = REAL_FILES.find((file) => existsSync(join(CORPUS, file))) ?? readdirSync(CORPUS)[0] ?? '';
+    const original = readFileSync(join(CORPUS, name));
+    await ana.openProject('Archive');
+    await ana.upload([{ name, mimeType: 'application/octet-stream', buffer: original }]);
+    const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByText('1 workbook created').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    const title = name.replace(/\.docx$/, '');
+    await ana.openWorkbook(title);
+    const { projectId, experimentId } = idsOf(ana);
+
+    const uploaded = await ana.download(experimentFilePaths.version(projectId, experimentId, 1));
+    expect(sha256(uploaded)).toBe(sha256(original));
+
+    await ana.typeInDocument('Zirconium');
+    await ana.savedAsVersion(/[2-9]/);
+    const saved = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
+
+    const before = blocksOf(original);
+    const after = blocksOf(saved);
+    const changed = after.filter((block) => !before.includes(block));
+    expect(changed).toHaveLength(1);
+    expect(changed[0]).toContain('Zirconium');
+    // Nothing was taken away but, at most, the one block that was typed into.
+    expect(before.filter((block) => !after.includes(block)).length).toBeLessThanOrEqual(1);
+
+    const [was, is] = [readPackage(original), readPackage(saved)];
+    const untouched = was.names().filter((part) => part !== 'word/document.xml');
+    for (const part of untouched) expect(Buffer.compare(was.read(part), is.read(part)), part).toBe(0);
+  });
+});
+
+/** Word files with fields, pictures and notes, so that there is something to lose. */
+const REAL_FILES = ['poi__footnotes.docx', 'mammoth__footnotes.docx', 'mammoth__endnotes.docx'];
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
