@@ -2,6 +2,7 @@ import { userCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
+import { basedOn } from '../plumbing/based-on.ts';
 import { answerCall } from '../plumbing/calls.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
 import { assignRoles, changeUser, createUser, deactivateUser, listUsers } from './service.ts';
@@ -17,8 +18,8 @@ export function registerUsers(app: FastifyInstance, parts: Parts): void {
     createUser(parts, actorOf(viewer, origin), body),
   );
 
-  answerCall(app, parts.access, userCalls.changeUser, 'administrator', ({ viewer, origin, body }) =>
-    changeUser(parts, actorOf(viewer, origin), body),
+  answerCall(app, parts.access, userCalls.changeUser, 'administrator', ({ viewer, origin, body, request }) =>
+    changeUser(parts, actorOf(viewer, origin), body, basedOn(request, body.updatedAt)),
   );
 
   answerCall(app, parts.access, userCalls.deactivateUser, 'administrator', ({ viewer, origin, params }) =>

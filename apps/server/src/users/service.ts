@@ -5,9 +5,10 @@ import { checkNewPassword, hashPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/repository.ts';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
+import { checkUnchanged } from '../plumbing/based-on.ts';
 import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts';
 import { pageOf } from '../plumbing/paging.ts';
-import { changedMeanwhile, conflict, invalid, notFound } from '../plumbing/refusal.ts';
+import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
 import { presentUser } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -32,15 +33,19 @@ export async function createUser(parts: Parts, actor: Actor, fields: NewUser): P
   });
 }
 
-export async function changeUser(parts: Parts, actor: Actor, fields: ChangedUser): Promise<User> {
+/** @param based time of the state the change is based on; see decision 32. */
+export async function changeUser(
+  parts: Parts,
+  actor: Actor,
+  fields: ChangedUser,
+  based: Date | undefined,
+): Promise<User> {
   const password = fields.password
     ? await checkedPassword(parts, fields.password, fields.confirmPassword)
     : undefined;
   return change(parts, async (trx) => {
     const before = await lockedUser(trx, fields.id);
-    if (fields.updatedAt !== undefined && fields.updatedAt !== before.updatedAt) {
-      throw changedMeanwhile('Someone', before.updatedAt);
-    }
+    checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
     if (before.active && !fields.active) await checkMayBeDeactivated(trx, actor, fields.id);
     const at = parts.clock.now();
     const values = { ...columns(fields), ...(password === undefined ? {} : { password_hash: password }) };
