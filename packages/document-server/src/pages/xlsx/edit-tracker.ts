@@ -1,0 +1,173 @@
+import type { XlsxEdit } from '@benchbook/documents';
+import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
+import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
+import { LexerTreeBuilder } from '@univerjs/engine-formula';
+import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
+import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
+
+export interface EditTrackerListener {
+  /** The person changed something; `take` has it. */
+  onEdit(): void;
+  /** Something was asked for that cannot be saved, and was not done. */
+  onRefused(reason: string): void;
+  /** The editor tried a change nobody foresaw; it was stopped and editing has to end. */
+  onBroken(reason: string): void;
+}
+
+/** Rows and columns of this sheet cannot be inserted or deleted without losing something. */
+export interface StructureLock {
+  sheet: string;
+  reason: string;
+}
+
+const INSERT_SHEET = 'sheet.command.insert-sheet';
+const REMOVE_SHEET = 'sheet.command.remove-sheet';
+
+/** The mutations that move rows and columns, as a net below the commands in refusals.ts. */
+const MOVES_CELLS = new Set(
+  ['insert-row', 'insert-col', 'remove-rows', 'remove-col'].map((name) => `sheet.mutation.${name}`),
+);
+
+/** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
+const FIRST_NEW_SHEET_ID = 1_000;
+
+/**
+ * Stands between Univer's commands and the workbook: lets through what can be saved and records it, refuses the
+ * rest before it happens. Create it before Univer's plugins are registered: it must see a mutation before they do,
+ * because some of them change cells while they look at it.
+ */
+export class EditTracker {
+  readonly #injector: Injector;
+  readonly #listener: EditTrackerListener;
+  readonly #finishes = new WeakMap<Readonly<ICommandInfo>, Finish>();
+  #workbook: Workbook | null = null;
+  #recorder: MutationRecorder | null = null;
+  #locks = new Map<string, string>();
+  #lastSheetId = FIRST_NEW_SHEET_ID;
+  /** Nothing may change in the workbook while this is false. */
+  isEditable = false;
+
+  constructor(injector: Injector, listener: EditTrackerListener) {
+    this.#injector = injector;
+    this.#listener = listener;
+    const commands = injector.get(ICommandService);
+    commands.beforeCommandExecuted((info, options) => this.#before(info, options));
+    commands.onCommandExecuted((info) => this.#after(info));
+  }
+
+  /** Begins with the workbook as it is now. */
+  watch(workbook: Workbook, locks: StructureLock[]): void {
+    this.#workbook = workbook;
+    this.#locks = new Map(locks.map(({ sheet, reason }) => [sheet, reason]));
+    this.#recorder = new MutationRecorder(workbook, this.#injector.get(LexerTreeBuilder));
+  }
+
+  get hasEdits(): boolean {
+    return this.#recorder?.hasEdits ?? false;
+  }
+
+  /** The edits since the last call. */
+  take(): XlsxEdit[] {
+    return this.#recorder?.take() ?? [];
+  }
+
+  #before(info: Readonly<ICommandInfo>, options: IExecutionOptions | undefined): void {
+    const workbook = this.#workbook;
+    if (!workbook) return;
+    if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
+    if (info.type === CommandType.MUTATION && belongsTo(info, workbook) && !isComputed(options)) {
+      this.#beforeMutation(info);
+    }
+  }
+
+  #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
+    if (!this.isEditable) return;
+    const reason = refusal(info.id) ?? (changesStructure(info.id) ? this.#lockOn(info, workbook) : null);
+    if (reason) this.#refuse(reason);
+    if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
+      // Univer would make up an id that no file can hold: the same again, with one that can.
+      const sheet = { ...readSheet(info), id: this.#nextSheetId(workbook) };
+      queueMicrotask(() => {
+        void this.#injector.get(ICommandService).executeCommand(INSERT_SHEET, { ...info.params, sheet });
+      });
+      throw new CustomCommandExecutionError('A sheet is added under an id that a file can hold.');
+    }
+  }
+
+  #beforeMutation(info: Readonly<ICommandInfo>): void {
+    if (isNotInTheFile(info.id)) return;
+    if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
+    const reason = refusal(info.id) ?? (MOVES_CELLS.has(info.id) ? this.#lockOn(info, this.#workbook) : null);
+    if (reason && !this.#onlyMakesRoom(info)) this.#refuse(reason);
+    try {
+      const finish = this.#recorder?.before(info);
+      if (finish) this.#finishes.set(info, finish);
+    } catch (error) {
+      if (!(error instanceof UnknownMutationError)) throw error;
+      this.isEditable = false;
+      this.#listener.onBroken(error.message);
+      throw new CustomCommandExecutionError(error.message);
+    }
+  }
+
+  #after(info: Readonly<ICommandInfo>): void {
+    // As in other spreadsheets a sheet that was deleted does not come back by undo: what the editor knows of it is
+    // less than what the file had. An earlier version has it.
+    if (info.id === REMOVE_SHEET && this.#workbook) {
+      this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
+    }
+    const finish = this.#finishes.get(info);
+    if (!finish) return;
+    this.#finishes.delete(info);
+    finish();
+    if (this.hasEdits) this.#listener.onEdit();
+  }
+
+  #lockOn(info: Readonly<ICommandInfo>, workbook: Workbook | null): string | null {
+    const sheet = readText(info.params, 'subUnitId') ?? workbook?.getActiveSheet().getSheetId();
+    return (sheet && this.#locks.get(sheet)) ?? null;
+  }
+
+  /** Rows or columns added at the end of the grid, for what is pasted there, move nothing. */
+  #onlyMakesRoom(info: Readonly<ICommandInfo>): boolean {
+    const sheet = this.#workbook?.getSheetBySheetId(readText(info.params, 'subUnitId') ?? '');
+    const range = Object(info.params).range ?? {};
+    if (info.id === 'sheet.mutation.insert-row') return range.startRow >= (sheet?.getRowCount() ?? 0);
+    if (info.id === 'sheet.mutation.insert-col') return range.startColumn >= (sheet?.getColumnCount() ?? 0);
+    return false;
+  }
+
+  #nextSheetId(workbook: Workbook): string {
+    const used = workbook.getSheetOrders().map(Number).filter(Number.isInteger);
+    this.#lastSheetId = Math.max(this.#lastSheetId, ...used) + 1;
+    return String(this.#lastSheetId);
+  }
+
+  #refuse(reason: string): never {
+    this.#listener.onRefused(reason);
+    throw new CustomCommandExecutionError(reason);
+  }
+}
+
+/** Univer marks what its formula engine writes (results, prefixes, spilled cells) with `fromFormula`. */
+function isComputed(options: IExecutionOptions | undefined): boolean {
+  return options?.fromFormula === true;
+}
+
+function belongsTo(info: Readonly<ICommandInfo>, workbook: Workbook): boolean {
+  return readText(info.params, 'unitId') === workbook.getUnitId();
+}
+
+function readSheet(info: Readonly<ICommandInfo>): object {
+  const sheet: unknown = Reflect.get(Object(info.params), 'sheet');
+  return typeof sheet === 'object' && sheet !== null ? sheet : {};
+}
+
+function idOfNewSheet(info: Readonly<ICommandInfo>): string | undefined {
+  return readText(readSheet(info), 'id');
+}
+
+function readText(params: unknown, name: string): string | undefined {
+  const value: unknown = Reflect.get(Object(params), name);
+  return typeof value === 'string' ? value : undefined;
+}

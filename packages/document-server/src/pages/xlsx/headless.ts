@@ -1,0 +1,127 @@
+import { registerHooks } from 'node:module';
+import type { XlsxEdit } from '@benchbook/documents';
+import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
+import type { StructureLock } from './edit-tracker.ts';
+
+// Univer imports a name that Node finds only in this package's ES module, which its package.json names for bundlers.
+registerHooks({
+  resolve: (name, context, next) =>
+    next(name === 'opentype.js' ? 'opentype.js/dist/opentype.mjs' : name, context),
+});
+
+const { ICommandService, IUniverInstanceService, LocaleType, LogLevel, Univer, UniverInstanceType } =
+  await import('@univerjs/core');
+const { LexerTreeBuilder, UniverFormulaEnginePlugin } = await import('@univerjs/engine-formula');
+const { SetSelectionsOperation, UniverSheetsPlugin } = await import('@univerjs/sheets');
+const { UniverSheetsFormulaPlugin } = await import('@univerjs/sheets-formula');
+const { UniverSheetsNumfmtPlugin } = await import('@univerjs/sheets-numfmt');
+const { EditTracker } = await import('./edit-tracker.ts');
+const { SheetReader } = await import('./cell-state.ts');
+
+export interface HeadlessEditor {
+  workbook: Workbook;
+  edits: () => XlsxEdit[];
+  refused: string[];
+  broken: string[];
+  setEditable(editable: boolean): void;
+  /** Runs a command of Univer on the first sheet, unless the parameters name another. */
+  run(id: string, params?: object): Promise<boolean>;
+  /** Selects a range, as a person does before a command that works on the selection. */
+  select(startRow: number, startColumn: number, endRow?: number, endColumn?: number): Promise<void>;
+  /** Waits for the formula engine. */
+  calculated(): Promise<void>;
+  reader(sheet: string): InstanceType<typeof SheetReader>;
+  dispose(): void;
+}
+
+/** Univer's real core, commands and formula engine without a screen, with the tracker of the page on top. */
+export async function openHeadless(
+  snapshot: Partial<IWorkbookData>,
+  locks: StructureLock[] = [],
+): Promise<HeadlessEditor> {
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
+  const injector = univer.__getInjector();
+  const commands = injector.get(ICommandService);
+  const refused: string[] = [];
+  const broken: string[] = [];
+  const tracker = new EditTracker(injector, {
+    onEdit: () => {},
+    onRefused: (reason) => refused.push(reason),
+    onBroken: (reason) => broken.push(reason),
+  });
+  univer.registerPlugin(UniverFormulaEnginePlugin);
+  univer.registerPlugin(UniverSheetsPlugin);
+  univer.registerPlugin(UniverSheetsFormulaPlugin);
+  univer.registerPlugin(UniverSheetsNumfmtPlugin);
+  const workbook = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, snapshot);
+  // Undo speaks to the focused workbook, which on a page is the one that was clicked.
+  injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
+  const calculated = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
+  await calculated();
+  tracker.watch(workbook, locks);
+  tracker.isEditable = true;
+  const here = () => ({ unitId: workbook.getUnitId(), subUnitId: workbook.getActiveSheet().getSheetId() });
+  return {
+    workbook,
+    edits: () => tracker.take(),
+    refused,
+    broken,
+    setEditable: (editable) => {
+      tracker.isEditable = editable;
+    },
+    run: async (id, params = {}) => {
+      const done = await commands.executeCommand<object, boolean>(id, { ...here(), ...params });
+      await Promise.resolve();
+      return done;
+    },
+    select: async (startRow, startColumn, endRow = startRow, endColumn = startColumn) => {
+      const range = { startRow, startColumn, endRow, endColumn };
+      const primary = {
+        ...range,
+        endRow: startRow,
+        endColumn: startColumn,
+        actualRow: startRow,
+        actualColumn: startColumn,
+      };
+      const selection = {
+        range,
+        primary: { ...primary, isMerged: false, isMergedMainCell: false },
+        style: null,
+      };
+      await commands.executeCommand(SetSelectionsOperation.id, { ...here(), selections: [selection] });
+    },
+    calculated,
+    reader: (sheet) => {
+      const worksheet = workbook.getSheetBySheetId(sheet);
+      if (!worksheet) throw new Error(`no sheet ${sheet}`);
+      return new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder));
+    },
+    dispose: () => univer.dispose(),
+  };
+}
+
+/** A workbook of empty sheets with these cells, 40 rows by 12 columns. */
+export function workbookWith(
+  cells: IObjectMatrixPrimitiveType<ICellData>,
+  styles: Record<string, object> = {},
+  more: object = {},
+): Partial<IWorkbookData> {
+  const sheet = (id: string, name: string, cellData: IObjectMatrixPrimitiveType<ICellData>) => ({
+    id,
+    name,
+    cellData,
+    rowCount: 40,
+    columnCount: 12,
+    defaultColumnWidth: 64,
+    defaultRowHeight: 20,
+  });
+  return {
+    id: 'workbook',
+    name: 'Workbook',
+    appVersion: '0.25.1',
+    locale: LocaleType.EN_US,
+    styles,
+    sheetOrder: ['1', '2'],
+    sheets: { '1': { ...sheet('1', 'Data', cells), ...more }, '2': sheet('2', 'Other', {}) },
+  };
+}

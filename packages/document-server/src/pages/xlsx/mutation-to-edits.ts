@@ -1,0 +1,353 @@
+import type { CellContent, CellEdit, CellRange, XlsxEdit } from '@benchbook/documents';
+import type { ICellData, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import { ObjectMatrix } from '@univerjs/core';
+import type { LexerTreeBuilder } from '@univerjs/engine-formula';
+import type {
+  IInsertColMutationParams,
+  IInsertRowMutationParams,
+  IInsertSheetMutationParams,
+  IMoveRangeMutationParams,
+  IRemoveNumfmtMutationParams,
+  ISetFrozenMutationParams,
+  ISetNumfmtMutationParams,
+  ISetRangeValuesMutationParams,
+} from '@univerjs/sheets';
+import { type CellState, plainText, SheetReader, sameContent } from './cell-state.ts';
+import { styleChange, unsavableProperties, withoutProperties } from './cell-style.ts';
+import { EditQueue } from './edit-queue.ts';
+import { Merges } from './merges.ts';
+import { columnSizes, type LineSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
+
+/** A mutation that is about to be executed; `sheet` ids and ranges as Univer names them. */
+export interface Mutation {
+  id: string;
+  params?: unknown;
+}
+
+/** To be called when the mutation was executed. */
+export type Finish = () => void;
+
+/** Thrown for a mutation that changes the workbook in a way that no edit expresses. */
+export class UnknownMutationError extends Error {
+  constructor(id: string) {
+    super(`The editor changed the workbook in a way that cannot be saved (${id}).`);
+  }
+}
+
+/**
+ * Turns Univer's mutations into edits by looking at what each one touches before and after it. So undo, redo,
+ * paste, fill and formulas that follow their cells need no rules of their own, and what a mutation only repeats is
+ * no edit. Where it moves cells (rows, columns, sheets) its parameters say so.
+ */
+export class MutationRecorder {
+  readonly #workbook: Workbook;
+  readonly #lexer: LexerTreeBuilder;
+  readonly #queue = new EditQueue();
+  readonly #merges = new Map<string, Merges>();
+
+  constructor(workbook: Workbook, lexer: LexerTreeBuilder) {
+    this.#workbook = workbook;
+    this.#lexer = lexer;
+    for (const sheet of workbook.getSheets()) {
+      this.#merges.set(sheet.getSheetId(), new Merges(sheet.getConfig().mergeData));
+    }
+  }
+
+  get hasEdits(): boolean {
+    return !this.#queue.isEmpty || this.#workbook.getSheets().some((sheet) => this.#mergesDiffer(sheet));
+  }
+
+  /**
+   * The edits since the last call. Results of formulas are those shown at this moment: call it a moment after the
+   * last mutation, when they have been computed.
+   */
+  take(): XlsxEdit[] {
+    this.#settle();
+    return this.#queue.take();
+  }
+
+  /**
+   * Looks at the workbook before the mutation. It also brings the parameters into a form that can be saved (a
+   * cell's rich text becomes its plain text, say), so that the screen never shows what the file will not have.
+   * Throws `UnknownMutationError`.
+   */
+  before({ id, params }: Mutation): Finish {
+    // Univer's ids say which parameters a mutation has; each case names the interface declared beside its handler.
+    switch (id) {
+      case 'sheet.mutation.set-range-values':
+        return this.#beforeSetRangeValues(params as ISetRangeValuesMutationParams);
+      case 'sheet.mutation.move-range':
+        return this.#beforeMoveRange(params as IMoveRangeMutationParams);
+      case 'sheet.mutation.set.numfmt': {
+        const { subUnitId, values } = params as ISetNumfmtMutationParams;
+        const ranges = Object.values(values).flatMap((value) => value.ranges);
+        return this.#watchCells([{ sheet: subUnitId, cells: cellsOf(ranges) }]);
+      }
+      case 'sheet.mutation.remove.numfmt': {
+        const { subUnitId, ranges } = params as IRemoveNumfmtMutationParams;
+        return this.#watchCells([{ sheet: subUnitId, cells: cellsOf(ranges) }]);
+      }
+      case 'sheet.mutation.insert-row': {
+        const { subUnitId, range } = params as IInsertRowMutationParams;
+        return this.#beforeInsert(subUnitId, 'row', range.startRow, range.endRow);
+      }
+      case 'sheet.mutation.insert-col': {
+        const { subUnitId, range } = params as IInsertColMutationParams;
+        return this.#beforeInsert(subUnitId, 'column', range.startColumn, range.endColumn);
+      }
+      case 'sheet.mutation.remove-rows': {
+        const { subUnitId, range } = params as IInsertRowMutationParams;
+        return this.#beforeDelete(subUnitId, 'row', range.startRow, range.endRow);
+      }
+      case 'sheet.mutation.remove-col': {
+        const { subUnitId, range } = params as IInsertColMutationParams;
+        return this.#beforeDelete(subUnitId, 'column', range.startColumn, range.endColumn);
+      }
+      case 'sheet.mutation.set-worksheet-row-height':
+      case 'sheet.mutation.set-row-hidden':
+      case 'sheet.mutation.set-row-visible':
+        return this.#watchSizes(params as RangesParams, 'row');
+      case 'sheet.mutation.set-worksheet-col-width':
+      case 'sheet.mutation.set-col-hidden':
+      case 'sheet.mutation.set-col-visible':
+        return this.#watchSizes(params as RangesParams, 'column');
+      case 'sheet.mutation.add-worksheet-merge':
+      case 'sheet.mutation.remove-worksheet-merge':
+        // Compared as a whole when the edits are taken: Univer takes merges away and puts them back all the time.
+        return () => {};
+      case 'sheet.mutation.set-frozen':
+        return this.#beforeSetFrozen(params as ISetFrozenMutationParams);
+      case 'sheet.mutation.insert-sheet':
+        return this.#beforeInsertSheet(params as IInsertSheetMutationParams);
+      case 'sheet.mutation.remove-sheet':
+      case 'sheet.mutation.set-worksheet-name':
+      case 'sheet.mutation.set-worksheet-order':
+      case 'sheet.mutation.set-worksheet-hidden':
+        return this.#watchSheet((params as { subUnitId: string }).subUnitId);
+      default:
+        throw new UnknownMutationError(id);
+    }
+  }
+
+  #beforeSetRangeValues({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
+    const worksheet = this.#worksheet(subUnitId);
+    const cells: [number, number][] = [];
+    new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column, cell) => {
+      cells.push([row, column]);
+      if (cell) this.#makeSavable(cell, worksheet.getCellRaw(row, column));
+    });
+    return this.#watchCells([{ sheet: subUnitId, cells }]);
+  }
+
+  #beforeMoveRange({ from, to }: IMoveRangeMutationParams): Finish {
+    const cellsAt = (matrix: typeof from.value, prepare: (cell: ICellData) => void) => {
+      const cells: [number, number][] = [];
+      new ObjectMatrix<Nullable<ICellData>>(matrix).forValue((row, column, cell) => {
+        cells.push([row, column]);
+        if (cell) prepare(cell);
+      });
+      return cells;
+    };
+    return this.#watchCells([
+      { sheet: from.subUnitId, cells: cellsAt(from.value, () => {}) },
+      { sheet: to.subUnitId, cells: cellsAt(to.value, (cell) => this.#makeSavable(cell, null)) },
+    ]);
+  }
+
+  #makeSavable(cell: ICellData, current: Nullable<ICellData>): void {
+    const text = plainText(cell.p);
+    if (text !== undefined) {
+      cell.p = null;
+      if (!cell.f) {
+        cell.v = text;
+        cell.t = 1;
+      }
+    }
+    if (!cell.s) return;
+    const styles = this.#workbook.getStyles();
+    const wanted = styles.getStyleByCell(cell);
+    if (!wanted) return;
+    const lost = unsavableProperties(current ? styles.getStyleByCell(current) : null, wanted);
+    if (lost.length > 0) cell.s = withoutProperties(wanted, lost);
+  }
+
+  /** Compares the cells before and after; cells of several sheets where a range moves between them. */
+  #watchCells(places: { sheet: string; cells: [number, number][] }[]): Finish {
+    const before = places.map(({ sheet, cells }) => this.#read(sheet, cells));
+    return () => {
+      places.forEach(({ sheet, cells }, place) => {
+        const after = this.#read(sheet, cells);
+        const edits: CellEdit[] = [];
+        cells.forEach(([row, column], index) => {
+          const edit = cellEdit(row, column, before[place]?.[index], after[index]);
+          if (edit) edits.push(edit);
+        });
+        this.#queue.push({ op: 'set-cells', sheet, cells: edits });
+      });
+    };
+  }
+
+  #read(sheet: string, cells: [number, number][]): CellState[] {
+    const reader = new SheetReader(this.#workbook, this.#worksheet(sheet), this.#lexer);
+    return cells.map(([row, column]) => reader.state(row, column));
+  }
+
+  #beforeInsert(sheet: string, axis: 'row' | 'column', from: number, to: number): Finish {
+    const worksheet = this.#worksheet(sheet);
+    const end = axis === 'row' ? worksheet.getRowCount() : worksheet.getColumnCount();
+    const sizesOf = axis === 'row' ? rowSizes : columnSizes;
+    // Beyond the grid nothing moves: the editor only makes room, and the file knows no room.
+    const moves = from < end;
+    if (moves) this.#settle();
+    return () => {
+      const count = to - from + 1;
+      if (moves) {
+        this.#queue.push({
+          op: axis === 'row' ? 'insert-rows' : 'insert-columns',
+          sheet,
+          index: from,
+          count,
+        });
+        this.#merges.get(sheet)?.insert(axis, from, count);
+        this.#queue.cellsMove();
+      }
+      const indexes = Array.from({ length: count }, (_, index) => from + index);
+      for (const edit of sizeEdits(sheet, axis, new Map(), sizesOf(worksheet, indexes)))
+        this.#queue.push(edit);
+    };
+  }
+
+  #beforeDelete(sheet: string, axis: 'row' | 'column', from: number, to: number): Finish {
+    this.#settle();
+    return () => {
+      const count = to - from + 1;
+      this.#queue.push({ op: axis === 'row' ? 'delete-rows' : 'delete-columns', sheet, index: from, count });
+      this.#merges.get(sheet)?.delete(axis, from, count);
+      this.#queue.cellsMove();
+    };
+  }
+
+  #watchSizes({ subUnitId, ranges }: RangesParams, axis: 'row' | 'column'): Finish {
+    const worksheet = this.#worksheet(subUnitId);
+    const indexes = ranges.flatMap((range) =>
+      axis === 'row' ? span(range.startRow, range.endRow) : span(range.startColumn, range.endColumn),
+    );
+    const read = (): LineSizes => (axis === 'row' ? rowSizes : columnSizes)(worksheet, indexes);
+    const before = read();
+    return () => {
+      for (const edit of sizeEdits(subUnitId, axis, before, read())) this.#queue.push(edit);
+    };
+  }
+
+  #beforeSetFrozen(params: ISetFrozenMutationParams): Finish {
+    // Univer can freeze from the row that is on top of the screen; the edit counts from the first row.
+    if (params.ySplit > 0) params.ySplit = params.startRow;
+    if (params.xSplit > 0) params.xSplit = params.startColumn;
+    const worksheet = this.#worksheet(params.subUnitId);
+    const before = worksheet.getFreeze();
+    return () => {
+      const { ySplit, xSplit } = worksheet.getFreeze();
+      if (ySplit === before.ySplit && xSplit === before.xSplit) return;
+      this.#queue.push({ op: 'set-frozen-panes', sheet: params.subUnitId, rows: ySplit, columns: xSplit });
+    };
+  }
+
+  #beforeInsertSheet({ sheet }: IInsertSheetMutationParams): Finish {
+    const isEmpty =
+      new ObjectMatrix(sheet.cellData).getSizeOf() === 0 && (sheet.mergeData ?? []).length === 0;
+    if (!isEmpty) throw new UnknownMutationError('sheet.mutation.insert-sheet with cells');
+    return () => {
+      const added = this.#workbook.getSheetBySheetId(sheet.id);
+      if (!added) return;
+      const index = this.#workbook.getSheetOrders().indexOf(sheet.id);
+      this.#queue.push({ op: 'add-sheet', sheet: sheet.id, name: added.getName(), index });
+      this.#merges.set(sheet.id, new Merges([]));
+    };
+  }
+
+  #watchSheet(sheet: string): Finish {
+    const look = () => {
+      const worksheet = this.#workbook.getSheetBySheetId(sheet);
+      if (!worksheet) return null;
+      return {
+        name: worksheet.getName(),
+        isHidden: worksheet.isSheetHidden() === 1,
+        index: this.#workbook.getSheetOrders().indexOf(sheet),
+      };
+    };
+    this.#settle();
+    const before = look();
+    return () => {
+      const after = look();
+      if (!before) return;
+      if (!after) {
+        this.#queue.push({ op: 'delete-sheet', sheet });
+        this.#merges.delete(sheet);
+        return;
+      }
+      if (after.name !== before.name) this.#queue.push({ op: 'rename-sheet', sheet, name: after.name });
+      if (after.index !== before.index) this.#queue.push({ op: 'move-sheet', sheet, index: after.index });
+      if (after.isHidden !== before.isHidden) {
+        this.#queue.push({ op: 'set-sheet-hidden', sheet, hidden: after.isHidden });
+      }
+    };
+  }
+
+  /** Brings the queue to what the editor shows in everything that is not looked at mutation by mutation. */
+  #settle(): void {
+    for (const worksheet of this.#workbook.getSheets()) {
+      const sheet = worksheet.getSheetId();
+      const difference = this.#merges.get(sheet)?.reconcile(worksheet.getConfig().mergeData);
+      for (const range of difference?.unmerge ?? []) this.#queue.push({ op: 'unmerge-cells', sheet, range });
+      for (const range of difference?.merge ?? []) this.#queue.push({ op: 'merge-cells', sheet, range });
+    }
+    const readers = new Map<string, SheetReader>();
+    this.#queue.fillResults((sheet, row, column): CellContent => {
+      const worksheet = this.#workbook.getSheetBySheetId(sheet);
+      if (!worksheet) return { kind: 'empty' };
+      const reader = readers.get(sheet) ?? new SheetReader(this.#workbook, worksheet, this.#lexer);
+      readers.set(sheet, reader);
+      return reader.content(row, column);
+    });
+  }
+
+  #mergesDiffer(worksheet: Worksheet): boolean {
+    return this.#merges.get(worksheet.getSheetId())?.differ(worksheet.getConfig().mergeData) ?? false;
+  }
+
+  #worksheet(sheet: string): Worksheet {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    if (!worksheet) throw new Error(`The workbook has no sheet "${sheet}".`);
+    return worksheet;
+  }
+}
+
+interface RangesParams {
+  subUnitId: string;
+  ranges: CellRange[];
+}
+
+function cellEdit(
+  row: number,
+  column: number,
+  before: CellState | undefined,
+  after: CellState | undefined,
+): CellEdit | null {
+  if (!before || !after) return null;
+  const style = styleChange(before.style, after.style);
+  const isSame = sameContent(before.content, after.content);
+  if (isSame && !style) return null;
+  return { row, column, ...(isSame ? {} : { content: after.content }), ...(style ? { style } : {}) };
+}
+
+function cellsOf(ranges: CellRange[]): [number, number][] {
+  return ranges.flatMap((range) =>
+    span(range.startRow, range.endRow).flatMap((row) =>
+      span(range.startColumn, range.endColumn).map((column): [number, number] => [row, column]),
+    ),
+  );
+}
+
+function span(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

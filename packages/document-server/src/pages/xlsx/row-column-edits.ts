@@ -1,0 +1,56 @@
+import type { XlsxEdit } from '@benchbook/documents';
+import type { Worksheet } from '@univerjs/core';
+
+/** By row or column index: its size in CSS pixels where it has one of its own, and whether it is hidden. */
+export type LineSizes = Map<number, { size: number | undefined; isHidden: boolean; usual: number }>;
+
+export function rowSizes(worksheet: Worksheet, rows: number[]): LineSizes {
+  const usual = worksheet.getConfig().defaultRowHeight;
+  return new Map(
+    rows.map((row) => {
+      const info = worksheet.getRowManager().getRow(row);
+      return [row, { size: info?.h, isHidden: info?.hd === 1, usual }];
+    }),
+  );
+}
+
+export function columnSizes(worksheet: Worksheet, columns: number[]): LineSizes {
+  const usual = worksheet.getConfig().defaultColumnWidth;
+  return new Map(
+    columns.map((column) => {
+      const info = worksheet.getColumnManager().getColumn(column);
+      return [column, { size: info?.w, isHidden: info?.hd === 1, usual }];
+    }),
+  );
+}
+
+/** The edits that lead from one to the other; neighbours that change alike share one. */
+export function sizeEdits(
+  sheet: string,
+  axis: 'row' | 'column',
+  before: LineSizes,
+  after: LineSizes,
+): XlsxEdit[] {
+  const edits: XlsxEdit[] = [];
+  for (const [index, line] of [...after].sort(([one], [other]) => one - other)) {
+    const size = line.size ?? line.usual;
+    const earlier = before.get(index);
+    if (size !== (earlier?.size ?? line.usual)) {
+      const last = edits.findLast((edit) => edit.op === 'set-row-height' || edit.op === 'set-column-width');
+      const lastSize = last?.op === 'set-row-height' ? last.height : last?.width;
+      if (last && last.to === index - 1 && lastSize === size) last.to = index;
+      else if (axis === 'row')
+        edits.push({ op: 'set-row-height', sheet, from: index, to: index, height: size });
+      else edits.push({ op: 'set-column-width', sheet, from: index, to: index, width: size });
+    }
+    if (line.isHidden !== (earlier?.isHidden ?? false)) {
+      const op = axis === 'row' ? 'set-rows-hidden' : 'set-columns-hidden';
+      const last = edits.findLast(
+        (edit) => edit.op === 'set-rows-hidden' || edit.op === 'set-columns-hidden',
+      );
+      if (last && last.to === index - 1 && last.hidden === line.isHidden) last.to = index;
+      else edits.push({ op, sheet, from: index, to: index, hidden: line.isHidden });
+    }
+  }
+  return edits;
+}
