@@ -10,7 +10,7 @@ const EDITORS = { documenteditor: 'docx', spreadsheeteditor: 'xlsx', pdfeditor: 
 const root = join(import.meta.dirname, 'src/pages');
 const output = join(import.meta.dirname, 'dist/pages');
 
-const built = Object.entries(EDITORS).filter(([, folder]) => existsSync(join(root, folder, 'index.html')));
+const built = Object.entries(EDITORS).filter(([, folder]) => existsSync(join(root, folder, 'main.ts')));
 
 /** The Docs API asks for `{editor}/main/index.html`: the page moves there before Vite works out its addresses. */
 const pagesWhereTheDocsApiAsks: Plugin = {

@@ -6,7 +6,16 @@ import { describeSaveState } from './save-state.ts';
 import { Toolbar } from './toolbar.ts';
 
 /** What a line above the document is about; one line each, in this order from the top. */
-const LINES = ['connection', 'save', 'recovered', 'read-only', 'writer', 'kept', 'message'] as const;
+const LINES = [
+  'connection',
+  'save',
+  'unsaved',
+  'recovered',
+  'read-only',
+  'writer',
+  'kept',
+  'message',
+] as const;
 export type LineName = (typeof LINES)[number];
 
 export interface Line {
@@ -29,7 +38,6 @@ export class Frame {
   readonly stage: HTMLElement;
   readonly #lines = new Map<LineName, HTMLElement>();
   readonly #saveText: HTMLElement;
-  readonly #saveRetry: HTMLButtonElement;
   readonly #saveButton: HTMLButtonElement;
   readonly #cover: HTMLElement;
   #onSave: () => void = () => {};
@@ -46,10 +54,7 @@ export class Frame {
       onPress: () => this.#onSave(),
     });
     this.#saveText = element('span', { class: 'save-text', role: 'status' });
-    this.#saveRetry = element('button', { type: 'button', class: 'link-button' }, 'Retry');
-    this.#saveRetry.addEventListener('click', () => this.#onRetry());
-    this.#saveRetry.hidden = true;
-    const save = element('div', { class: 'save' }, this.#saveText, this.#saveRetry, this.#saveButton);
+    const save = element('div', { class: 'save' }, this.#saveText, this.#saveButton);
     this.toolbar.element.append(save);
     this.#saveButton.hidden = true;
 
@@ -81,9 +86,14 @@ export class Frame {
 
   showSaveState(state: SaveState): void {
     this.#saveText.textContent = describeSaveState(state);
-    this.#saveText.title = this.#saveText.textContent;
     this.#saveText.dataset.kind = state.kind;
-    this.#saveRetry.hidden = state.kind !== 'failed';
+    const { kind } = state;
+    if (kind !== 'failed') {
+      this.setLine('save', null);
+      return;
+    }
+    const text = `Could not save: ${state.message}${state.retrying ? ' Trying again.' : ''}`;
+    this.setLine('save', { tone: 'error', text, action: { label: 'Retry', run: () => this.#onRetry() } });
   }
 
   /** Shows, changes or (with `null`) takes away the line about something. */

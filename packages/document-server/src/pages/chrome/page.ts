@@ -267,7 +267,7 @@ class Visit {
   /** The host must be asked for a fresh config; one that cannot be asked leaves the person a way to reload. */
   #stale(): void {
     this.#isOver = true;
-    if (this.#connection.pending) this.#frame.setLine('save', unsavedLine());
+    if (this.#connection.pending) this.#frame.setLine('unsaved', unsavedLine());
     this.#host.emit('onRequestRefreshFile');
     if (this.#host.declares('onRequestRefreshFile')) return;
     const text = 'A newer version of this document has been saved. Open the document again to go on.';
@@ -285,7 +285,7 @@ class Visit {
       return;
     }
     // What is on the screen may be the only copy of the last words: it stays readable and can be copied.
-    if (this.#connection.pending) this.#frame.setLine('save', unsavedLine());
+    if (this.#connection.pending) this.#frame.setLine('unsaved', unsavedLine());
     this.#makeReadOnly(reason);
     this.#frame.setLine('connection', { tone: 'error', text: 'This document is closed.', action: retry });
   }

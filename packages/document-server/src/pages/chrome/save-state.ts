@@ -20,7 +20,7 @@ export class SaveProgress extends Emitter<{ change: SaveState }> {
     super();
     this.#connection = connection;
     connection.on('pending', (pending) => {
-      if (pending && this.#state.kind !== 'saving') this.#set({ kind: 'unsaved' });
+      if (pending) this.edited();
     });
     connection.on('saving', () => this.#set({ kind: 'saving' }));
     connection.on('saved', ({ revision, at }) => {
@@ -69,6 +69,6 @@ export function describeSaveState(state: SaveState): string {
     case 'saved':
       return `Saved ${state.at.toLocaleTimeString('en-GB')}`;
     case 'failed':
-      return `Could not save: ${state.message}`;
+      return 'Could not save';
   }
 }

@@ -77,7 +77,10 @@ export class Toolbar {
     this.element.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && !event.target.closest('select, input')) event.preventDefault();
     });
-    new ResizeObserver(() => this.#layOut()).observe(this.element);
+    // The row itself, and what the save state at its end leaves of it.
+    const observer = new ResizeObserver(() => this.#layOut());
+    observer.observe(this.element);
+    observer.observe(this.#groups);
   }
 
   /** `focus` is called after a choice in a list, to bring the keyboard back to the document. */

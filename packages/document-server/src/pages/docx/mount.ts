@@ -1,9 +1,8 @@
 import { element } from '../chrome/dom.ts';
-import type { MountedEditor, PageContext } from '../chrome/page.ts';
-import { SessionHttpError } from '../chrome/session-http.ts';
+import { type MountedEditor, messageOf, type PageContext } from '../chrome/page.ts';
 import './docx.css';
 import { DocxJournal } from './journal.ts';
-import { type DocxMode, SuperdocDocument } from './superdoc-document.ts';
+import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 
 /** Shows the docx in `frame.stage`, tells the server what it looks like untouched, and journals its edits. */
@@ -79,10 +78,10 @@ async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): P
     return shown.editable ? null : shown.reason;
   } catch (error) {
     // Without an accepted base an edit could not be merged into the file: reading is all that is safe.
-    if (error instanceof SessionHttpError || error instanceof Error) {
-      return `The document cannot be edited here: ${error.message}`;
+    if (error instanceof ExportError) {
+      return 'This document holds something that the editor cannot write back. It is shown for reading only.';
     }
-    throw error;
+    return `The document cannot be edited here: ${messageOf(error)}`;
   }
 }
 

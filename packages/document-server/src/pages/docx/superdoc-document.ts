@@ -9,6 +9,13 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Opening this takes long enough that the person must be told that it is not going to happen. */
 const LOAD_TIMEOUT_MS = 120_000;
 
+/** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
+export class ExportError extends Error {
+  constructor(cause: unknown) {
+    super('the editor could not write the document.', { cause });
+  }
+}
+
 export interface LoadOptions {
   element: HTMLElement;
   docx: Blob;
@@ -120,21 +127,22 @@ export class SuperdocDocument {
     try {
       const exported = await this.superdoc.export({ exportType: ['docx'], triggerDownload: false });
       if (failure === undefined && exported === this.#original) failure = 'the editor wrote nothing';
-      if (failure !== undefined)
-        throw new Error(`The editor could not write the document (${reasonOf(failure)}).`);
+      if (failure !== undefined) throw new ExportError(failure);
       return exported;
     } finally {
       this.superdoc.off('exception', remember);
     }
   }
 
-  /** The text of every paragraph of the body in order, as it is on the screen. */
+  /**
+   * The text of every paragraph of the body in order, table cells included, as the documents package counts it:
+   * without what is deleted with tracked changes, and without the paragraphs inside text boxes.
+   */
   paragraphs(): string[] {
     const texts: string[] = [];
     this.editor.state.doc.descendants((node) => {
       if (node.type.name !== 'paragraph') return true;
-      texts.push(node.textBetween(0, node.content.size, '', leafText));
-      // Paragraphs inside a paragraph lie in text boxes, which are kept with their paragraph.
+      texts.push(textOf(node));
       return false;
     });
     return texts;
@@ -149,9 +157,21 @@ export class SuperdocDocument {
   }
 }
 
-function leafText(leaf: { type: { name: string } }): string {
-  if (leaf.type.name === 'tab') return '\t';
-  return leaf.type.name === 'lineBreak' || leaf.type.name === 'hardBreak' ? '\n' : '';
+type DocumentNode = Editor['state']['doc'];
+
+/** Characters that are nodes of their own in superdoc's model. */
+const CHARACTERS: Record<string, string> = { tab: '\t', lineBreak: '\n', hardBreak: '\n' };
+
+function textOf(node: DocumentNode): string {
+  let text = '';
+  node.forEach((child) => {
+    if (child.isText) {
+      if (!child.marks.some((mark) => mark.type.name === 'trackDelete')) text += child.text ?? '';
+    } else if (child.type.name !== 'paragraph') {
+      text += CHARACTERS[child.type.name] ?? textOf(child);
+    }
+  });
+  return text;
 }
 
 function reasonOf(error: unknown): string {

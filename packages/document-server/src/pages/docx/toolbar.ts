@@ -67,6 +67,11 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
     addViewing(context, document_, ui);
     show(ui.toolbar.getSnapshot());
   };
+  const shownAs: Record<string, (value: string) => string> = {
+    'font-family': (stack) => fontShown(ui, stack),
+    // A paragraph that names no style has the document's default one.
+    'linked-style': (id) => id || (stylesOf(document_)[0]?.id ?? ''),
+  };
   const show = (snapshot: ToolbarSnapshotSlice) => {
     for (const [id, state] of Object.entries(snapshot.commands)) {
       if (!state || id === 'zoom') continue;
@@ -74,7 +79,7 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
       toolbar.update(id, {
         disabled: state.disabled,
         pressed: state.active,
-        value: id === 'font-family' ? fontShown(ui, value) : value,
+        value: shownAs[id]?.(value) ?? value,
       });
       if (id.endsWith('-color')) toolbar.update(id, { swatch: swatchOf(id, value) });
       if (id === 'text-align') toolbar.update(id, { icon: ALIGNMENT_ICONS[value] ?? 'left' });
@@ -217,7 +222,7 @@ function addViewing({ frame, opened, http }: PageContext, document_: SuperdocDoc
   const zoom = toolbar.select({
     id: 'zoom',
     label: 'Zoom',
-    width: 82,
+    width: 92,
     options: [
       { value: 'fit', label: 'Fit width' },
       ...ZOOMS.map((percent) => ({ value: String(percent), label: `${percent} %` })),
