@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import type { Operations } from './document-operations.ts';
+
+type Name = keyof Operations;
+
+export interface WorkOrder {
+  name: Name;
+  input: unknown;
+}
+
+export type WorkAnswer = { value: unknown } | { failed: string; refusal: string | undefined };
+
+/** A piece of work on a document that was not done. `message` is a sentence for the person who typed. */
+export class WorkError extends Error {
+  override readonly name = 'WorkError';
+}
+
+interface Job extends WorkOrder {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A file that needs more than this is refused rather than starving the machine. */
+const memoryMegabytes = 2_048;
+
+/**
+ * Runs `operations` in threads of their own, so that a bad file can neither block nor kill the server: a piece of
+ * work that takes too long or too much memory takes its thread along, and only its own caller hears of it.
+ */
+export class DocumentWork {
+  readonly #limit: number;
+  readonly #threads: number;
+  readonly #queue: Job[] = [];
+  readonly #idle: Worker[] = [];
+  readonly #busy = new Set<Worker>();
+  #closed = false;
+
+  /** @param limit milliseconds for one piece of work */
+  constructor(limit: number, threads = 2) {
+    this.#limit = limit;
+    this.#threads = threads;
+  }
+
+  /** Rejects with `WorkError`. */
+  run<N extends Name>(
+    name: N,
+    input: Parameters<Operations[N]>[0],
+  ): Promise<Awaited<ReturnType<Operations[N]>>> {
+    return new Promise((resolve, reject) => {
+      // The answer of an operation is what its type says: both sides are `operations`.
+      this.#queue.push({ name, input, resolve: resolve as Job['resolve'], reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#queue.splice(0)) job.reject(new WorkError('The document server is stopping.'));
+    await Promise.all([...this.#idle, ...this.#busy].map((worker) => worker.terminate()));
+  }
+
+  #next(): void {
+    if (this.#closed || this.#busy.size >= this.#threads) return;
+    const job = this.#queue.shift();
+    if (!job) return;
+    const worker = this.#idle.pop() ?? this.#start();
+    this.#busy.add(worker);
+    worker.ref();
+
+    const finish = (tellCaller: () => void, reuse: boolean) => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      // An 'error' that comes late must not bring the server down.
+      worker.on('error', () => {});
+      this.#busy.delete(worker);
+      if (reuse) {
+        worker.unref();
+        this.#idle.push(worker);
+      } else {
+        void worker.terminate();
+      }
+      tellCaller();
+      this.#next();
+    };
+    const giveUp = (message: string) => finish(() => job.reject(new WorkError(message)), false);
+
+    const timer = setTimeout(() => giveUp('Working on this document took too long.'), this.#limit);
+    worker.on('error', () => giveUp('This document is too large or too complex to work on.'));
+    worker.on('exit', () => giveUp('Working on this document broke off.'));
+    worker.on('message', (answer: WorkAnswer) => finish(() => settle(job, answer), true));
+    worker.postMessage({ name: job.name, input: job.input } satisfies WorkOrder);
+  }
+
+  #start(): Worker {
+    return new Worker(new URL('./document-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+      // A test runner's own flags are not for our threads.
+      execArgv: [],
+    });
+  }
+}
+
+function settle(job: Job, answer: WorkAnswer): void {
+  if ('value' in answer) return job.resolve(answer.value);
+  const message = answer.refusal ?? 'This document could not be processed.';
+  job.reject(new WorkError(message, { cause: new Error(answer.failed) }));
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { EditorConfig, Permissions } from '../protocol.ts';
+import { type Signer, TokenError } from './tokens.ts';
+
+/** A refusal the page hands to the host's onError; codes as observed on a real server (editor protocol 1.3). */
+export class OpenError extends Error {
+  override readonly name = 'OpenError';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const errorCodes = {
+  download: -4,
+  token: -20,
+  tokenExpired: -21,
+  config: -23,
+  cannotOpen: -82,
+} as const;
+
+export type FileType = 'docx' | 'xlsx' | 'pdf';
+
+/** What the host signed, as far as it matters here. */
+export interface OpenRequest {
+  key: string;
+  fileType: FileType;
+  title: string;
+  url: string;
+  callbackUrl: string | undefined;
+  wantsEdit: boolean;
+  user: { id: string; name: string };
+  lang: string;
+  permissions: Permissions;
+}
+
+/** Characters of a document key (editor protocol 1.2). */
+export const keyPattern = /^[0-9A-Za-z._=-]{1,128}$/;
+
+const shortText = z.string().max(1_000);
+const configSchema = z.object({
+  document: z.object({
+    fileType: z.string().toLowerCase(),
+    key: z.string(),
+    title: shortText.default(''),
+    url: z.string().max(10_000),
+    permissions: z.record(z.string(), z.unknown()).default({}),
+  }),
+  editorConfig: z
+    .object({
+      callbackUrl: z.string().max(10_000).optional(),
+      mode: z.string().default('edit'),
+      user: z.object({ id: z.coerce.string().max(128).optional(), name: shortText.optional() }).default({}),
+      lang: shortText.default('en'),
+    })
+    .default({ mode: 'edit', user: {}, lang: 'en' }),
+});
+
+/**
+ * Believes the signed config and nothing else: where page and token differ the token wins, except that differing
+ * permissions are refused. Throws `OpenError`.
+ */
+export async function readConfig(config: EditorConfig, signer: Signer): Promise<OpenRequest> {
+  const signed = await verified(config.token, signer);
+  const parsed = configSchema.safeParse(signed);
+  if (!parsed.success) throw new OpenError(errorCodes.config, 'The configuration of the editor is not valid.');
+  const { document, editorConfig } = parsed.data;
+
+  const shown = z.object({ document: z.object({ permissions: z.unknown() }) }).safeParse(config);
+  const shownPermissions = shown.success ? (shown.data.document.permissions ?? {}) : {};
+  if (!isDeepStrictEqual(shownPermissions, document.permissions)) {
+    throw new OpenError(errorCodes.config, 'The permissions differ from the signed ones.');
+  }
+  if (!keyPattern.test(document.key)) {
+    throw new OpenError(errorCodes.config, 'The document key has characters that are not allowed.');
+  }
+  const fileType = z.enum(['docx', 'xlsx', 'pdf']).safeParse(document.fileType);
+  if (!fileType.success) {
+    throw new OpenError(errorCodes.cannotOpen, `Files of type "${document.fileType}" cannot be opened here.`);
+  }
+
+  const permissions = effectivePermissions(document.permissions);
+  return {
+    key: document.key,
+    fileType: fileType.data,
+    title: document.title,
+    url: document.url,
+    callbackUrl: editorConfig.callbackUrl,
+    wantsEdit: editorConfig.mode !== 'view' && permissions.edit && fileType.data !== 'pdf',
+    user: {
+      id: editorConfig.user.id ?? 'anonymous',
+      name: editorConfig.user.name ?? 'Anonymous',
+    },
+    lang: editorConfig.lang,
+    permissions,
+  };
+}
+
+async function verified(token: unknown, signer: Signer): Promise<Record<string, unknown>> {
+  let payload: Record<string, unknown>;
+  try {
+    payload = await signer.verify(token);
+  } catch (error) {
+    if (error instanceof TokenError && error.fault === 'expired') {
+      throw new OpenError(errorCodes.tokenExpired, 'The permission to open this document has expired.');
+    }
+    throw new OpenError(errorCodes.token, 'The document is not signed by an application this server knows.');
+  }
+  // Tokens made for commands and downloads have these on top; they must not open anything.
+  if ('url' in payload || 'key' in payload || 'payload' in payload) {
+    throw new OpenError(errorCodes.token, 'The signed configuration has an invalid format.');
+  }
+  return payload;
+}
+
+/** Defaults of editor protocol 1.2. */
+function effectivePermissions(given: Record<string, unknown>): Permissions {
+  const flag = (name: string, otherwise: boolean) => {
+    const value = given[name];
+    return typeof value === 'boolean' ? value : otherwise;
+  };
+  const edit = flag('edit', true);
+  return {
+    edit,
+    review: flag('review', edit),
+    comment: flag('comment', edit),
+    download: flag('download', true),
+    print: flag('print', true),
+    copy: flag('copy', true),
+  };
+}

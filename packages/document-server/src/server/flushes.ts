@@ -1,0 +1,42 @@
+import type { Participant } from './participant.ts';
+
+interface Waiting {
+  sessionId: string;
+  settle(failed: string | undefined): void;
+}
+
+/** Questions to pages: journal everything that was typed, and say so. */
+export class Flushes {
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  /** Undefined when everything typed is journaled, else why not. Nothing is known of a page that is not there. */
+  ask(participant: Participant, within: number): Promise<string | undefined> {
+    const { channel, sessionId } = participant;
+    if (!channel) return Promise.resolve(undefined);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      const settle = (failed: string | undefined) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(failed);
+      };
+      const timer = setTimeout(() => settle('The page did not answer in time.'), within);
+      this.#waiting.set(id, { sessionId, settle });
+      channel.send({ type: 'flush', id });
+    });
+  }
+
+  answered(sessionId: string, id: number, failed: string | undefined): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting?.sessionId === sessionId) waiting.settle(failed);
+  }
+
+  /** The page is gone: what it had not sent is not there to wait for. */
+  gone(sessionId: string): void {
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.sessionId === sessionId) waiting.settle('The page went away.');
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { XlsxEdit } from '@benchbook/documents';
+import { z } from 'zod';
+import { Turns } from './turns.ts';
+import { appendDurably, removeDurably, syncFolder, writeDurably } from './durable.ts';
+
+const userSchema = z.object({ id: z.string(), name: z.string() });
+
+const metaSchema = z.object({
+  key: z.string(),
+  fileType: z.enum(['docx', 'xlsx', 'pdf']),
+  title: z.string(),
+  /** Of the person who edits, or edited last. */
+  callbackUrl: z.string().nullable(),
+  /** Who holds the pen, or held it last. */
+  writer: z
+    .object({ sessionId: z.string(), user: userSchema, since: z.iso.datetime() })
+    .nullable(),
+  /** docx: the base and what the editor shows were compared with the original, and editing was allowed. */
+  opened: z.boolean(),
+  /** Edits up to this sequence number were stored by the host with a force-save. */
+  savedSequence: z.number().int(),
+  /** The host refused the last save: when, and why. */
+  forgotten: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+});
+
+/** What a journal says about its session, besides the edits. */
+export type JournalMeta = z.infer<typeof metaSchema>;
+
+const lineSchema = z.object({
+  /** Counts the lines of a journal from 1. */
+  sequence: z.number().int(),
+  sessionId: z.string(),
+  /** The page's own number; starts from 1 in each page. */
+  revision: z.number().int(),
+  at: z.iso.datetime(),
+  user: userSchema,
+  /** xlsx. Checked before they were written. */
+  edits: z.array(z.custom<XlsxEdit>()).optional(),
+  /** docx: the file with the editor's export, and its SHA-256. */
+  edited: z.object({ file: z.string().regex(/^edited-\d+\.docx$/), sha256: z.string() }).optional(),
+});
+
+export type JournalLine = z.infer<typeof lineSchema>;
+
+/** A document as it was opened and what was done to it since. */
+export interface JournalSnapshot {
+  sequence: number;
+  original: Uint8Array<ArrayBuffer>;
+  change:
+    | null
+    | { edits: XlsxEdit[] }
+    | { base: Uint8Array<ArrayBuffer>; edited: Uint8Array<ArrayBuffer> };
+}
+
+/** What is good in an edits.log, and its length in bytes. */
+interface Log {
+  lines: JournalLine[];
+  size: number;
+}
+
+type NewLine = Pick<JournalLine, 'sessionId' | 'revision' | 'at' | 'user'>;
+
+/**
+ * Everything typed into one document since it was opened, safe against a crash at any moment: what a method
+ * resolved for is on the disk. A folder of its own: `original`, `meta.json`, for docx `base.docx` and the latest
+ * `edited-{n}.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank, JSON.
+ */
+export class Journal {
+  readonly #folder: string;
+  #meta: JournalMeta;
+  #lines: JournalLine[] = [];
+  /** Bytes of edits.log. */
+  #size = 0;
+  /** Reading and writing take turns, so that a snapshot is of one moment. */
+  readonly #turns = new Turns();
+
+  private constructor(folder: string, meta: JournalMeta) {
+    this.#folder = folder;
+    this.#meta = meta;
+  }
+
+  /** Starts the journal of a key, replacing nothing: the key has none. */
+  static async create(root: string, meta: JournalMeta, original: Uint8Array): Promise<Journal> {
+    const folder = join(root, folderName(meta.key));
+    const journal = new Journal(folder, meta);
+    // A folder without meta.json is what a crash in here leaves behind; it holds nothing anyone typed.
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeDurably(join(folder, 'original'), original);
+    await journal.update({});
+    await syncFolder(root);
+    return journal;
+  }
+
+  /** Reads the journal of a key again, or null. `report` hears what had to be cut off at a broken end. */
+  static async read(root: string, key: string, report: (problem: string) => void): Promise<Journal | null> {
+    return readFolder(join(root, folderName(key)), report);
+  }
+
+  /**
+   * Every journal under `root`. One whose meta.json cannot be read is set aside under another name, not deleted,
+   * and reported.
+   */
+  static async readAll(root: string, report: (problem: string) => void): Promise<Journal[]> {
+    const journals: Journal[] = [];
+    for (const name of await readdir(root)) {
+      if (name.startsWith('unreadable-')) continue;
+      const folder = join(root, name);
+      try {
+        const journal = await readFolder(folder, report);
+        if (journal) journals.push(journal);
+        else await removeDurably(folder);
+      } catch (error) {
+        report(`The journal ${name} cannot be read and is kept aside: ${String(error)}`);
+        await rename(folder, join(root, `unreadable-${name}-${Date.now()}`));
+      }
+    }
+    return journals;
+  }
+
+  /** For `readFolder` only: puts back what `edits.log` says. */
+  static restored(folder: string, meta: JournalMeta, log: Log): Journal {
+    const journal = new Journal(folder, meta);
+    journal.#lines = log.lines;
+    journal.#size = log.size;
+    return journal;
+  }
+
+  get meta(): Readonly<JournalMeta> {
+    return this.#meta;
+  }
+
+  /** Number of the last change; 0: nothing was ever changed. */
+  get sequence(): number {
+    return this.#lines.at(-1)?.sequence ?? 0;
+  }
+
+  /** ISO 8601 of the last change. */
+  get lastChange(): string | undefined {
+    return this.#lines.at(-1)?.at;
+  }
+
+  get lines(): readonly JournalLine[] {
+    return this.#lines;
+  }
+
+  /** The last revision of that page that is journaled. */
+  revisionOf(sessionId: string): number {
+    return this.#lines.findLast((line) => line.sessionId === sessionId)?.revision ?? 0;
+  }
+
+  update(change: Partial<JournalMeta>): Promise<void> {
+    return this.#turns.take(async () => {
+      const meta = { ...this.#meta, ...change };
+      await writeDurably(join(this.#folder, 'meta.json'), JSON.stringify(meta));
+      this.#meta = meta;
+    });
+  }
+
+  original(): Promise<Buffer<ArrayBuffer>> {
+    return readFile(join(this.#folder, 'original'));
+  }
+
+  writeBase(bytes: Uint8Array): Promise<void> {
+    return this.#turns.take(() => writeDurably(join(this.#folder, 'base.docx'), bytes));
+  }
+
+  appendEdits(line: NewLine, edits: XlsxEdit[]): Promise<void> {
+    return this.#turns.take(() => this.#append({ ...line, sequence: this.sequence + 1, edits }));
+  }
+
+  /** Keeps the editor's export; the one before it goes once this one is safe. */
+  writeEdited(line: NewLine, bytes: Uint8Array): Promise<void> {
+    return this.#turns.take(async () => {
+      const previous = this.#lines.at(-1)?.edited?.file;
+      const sequence = this.sequence + 1;
+      const edited = { file: `edited-${sequence}.docx`, sha256: sha256(bytes) };
+      await writeDurably(join(this.#folder, edited.file), bytes);
+      await this.#append({ ...line, sequence, edited });
+      if (previous) await rm(join(this.#folder, previous), { force: true });
+    });
+  }
+
+  /** All that was done to the document up to now. Throws when the disk gives back other bytes than were written. */
+  snapshot(): Promise<JournalSnapshot> {
+    return this.#turns.take(async () => {
+      const last = this.#lines.at(-1);
+      const snapshot = { sequence: this.sequence, original: await this.original() };
+      if (!last) return { ...snapshot, change: null };
+      if (!last.edited) {
+        return { ...snapshot, change: { edits: this.#lines.flatMap((line) => line.edits ?? []) } };
+      }
+      const edited = await readFile(join(this.#folder, last.edited.file));
+      if (sha256(edited) !== last.edited.sha256) {
+        throw new Error('The journaled document was damaged on the disk.');
+      }
+      return { ...snapshot, change: { base: await readFile(join(this.#folder, 'base.docx')), edited } };
+    });
+  }
+
+  remove(): Promise<void> {
+    return this.#turns.take(() => removeDurably(this.#folder));
+  }
+
+  async #append(line: JournalLine): Promise<void> {
+    const path = join(this.#folder, 'edits.log');
+    const json = JSON.stringify(line);
+    const record = `${checksum(json)} ${json}\n`;
+    try {
+      await appendDurably(path, record);
+      if (this.#lines.length === 0) await syncFolder(this.#folder);
+    } catch (error) {
+      // Half a line, written to a full disk, would hide every later one.
+      await truncate(path, this.#size).catch(() => {});
+      throw error;
+    }
+    this.#size += Buffer.byteLength(record);
+    this.#lines.push(line);
+  }
+}
+
+async function readFolder(folder: string, report: (problem: string) => void): Promise<Journal | null> {
+  const text = await readFile(join(folder, 'meta.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const meta = metaSchema.parse(JSON.parse(text));
+  const problem = (what: string) => report(`Journal of key ${meta.key}: ${what}`);
+  return Journal.restored(folder, meta, await readLines(folder, problem));
+}
+
+/** The good lines of `edits.log`; a broken end is cut off the file, so that new lines follow a good one. */
+async function readLines(folder: string, report: (problem: string) => void): Promise<Log> {
+  const path = join(folder, 'edits.log');
+  const content = await readFile(path).catch(() => Buffer.alloc(0));
+  const lines: JournalLine[] = [];
+  let good = 0;
+  while (good < content.length) {
+    const end = content.indexOf('\n', good);
+    const line = end < 0 ? null : readLine(content.toString('utf8', good, end));
+    if (!line || line.sequence !== lines.length + 1) break;
+    lines.push(line);
+    good = end + 1;
+  }
+  if (good < content.length) {
+    report(`${content.length - good} bytes after line ${lines.length} are broken and were cut off`);
+    await truncate(path, good);
+  }
+  return { lines, size: good };
+}
+
+async function truncate(path: string, size: number): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.truncate(size);
+  await file.sync();
+  await file.close();
+}
+
+function readLine(text: string): JournalLine | null {
+  const json = text.slice(17);
+  if (text[16] !== ' ' || text.slice(0, 16) !== checksum(json)) return null;
+  return lineSchema.parse(JSON.parse(json));
+}
+
+/** Keys differ by case, file names on some systems do not. */
+function folderName(key: string): string {
+  return sha256(Buffer.from(key)).slice(0, 40);
+}
+
+const checksum = (json: string): string => sha256(Buffer.from(json)).slice(0, 16);
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

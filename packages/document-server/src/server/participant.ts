@@ -1,0 +1,36 @@
+import type { Permissions, ServerMessage } from '../protocol.ts';
+
+/** One page that shows a document. */
+export interface Participant {
+  readonly sessionId: string;
+  readonly user: { id: string; name: string };
+  readonly permissions: Permissions;
+  /** Asked to edit, and the host allows it. */
+  mayEdit: boolean;
+  /** Where the host wants this person's saves; the host's word, from the signed config. */
+  readonly callbackUrl: string | null;
+  /** The line to the page; null while it is lost. */
+  channel: Channel | null;
+  /** Whether the page has put the document on the screen. */
+  ready: boolean;
+}
+
+export interface Channel {
+  send(message: ServerMessage): void;
+  close(code: number): void;
+}
+
+/** What a page's ticket says: enough to know the page again after a restart. */
+export interface Ticket {
+  key: string;
+  sessionId: string;
+  user: { id: string; name: string };
+  permissions: Permissions;
+  mayEdit: boolean;
+  callbackUrl: string | null;
+}
+
+export function participantOf(ticket: Ticket, channel: Channel): Participant {
+  const { key: _key, ...rest } = ticket;
+  return { ...rest, channel, ready: false };
+}

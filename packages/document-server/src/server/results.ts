@@ -1,0 +1,75 @@
+import { createHash, createHmac, randomInt } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deriveKey, sameText } from './tokens.ts';
+
+/** What the query of a result's address says. */
+export interface ResultQuery {
+  md5?: string | undefined;
+  expires?: string | undefined;
+}
+
+/**
+ * Documents for the host or a browser to fetch, at addresses that are signed and expire (editor protocol 1.7).
+ * The parameter is called `md5` after the real server's; here it is an HMAC-SHA-256.
+ */
+export class Results {
+  readonly #folder: string;
+  readonly #secret: Buffer;
+  readonly #life: number;
+  readonly #now: () => number;
+
+  constructor(parts: { folder: string; secret: string; life: number; now?: () => number }) {
+    this.#folder = parts.folder;
+    this.#secret = deriveKey(parts.secret, 'result address');
+    this.#life = parts.life;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** Makes the folder, empty of what an earlier run left: those addresses are built anew when they are needed. */
+  async prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await this.removeExpired();
+  }
+
+  async removeExpired(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      const age = this.#now() - (await stat(path)).mtimeMs;
+      if (age > this.#life + 60_000) await rm(path, { force: true });
+    }
+  }
+
+  /** Keeps the bytes for a while; answers the path and query of their address, beginning with a slash. */
+  async add(key: string, fileType: string, bytes: Uint8Array): Promise<string> {
+    const name = `${key}_${randomInt(1, 1_000_000_000)}`;
+    const fileName = `output.${fileType}`;
+    await writeFile(this.#path(name), bytes, { mode: 0o600 });
+    const expires = String(Math.floor((this.#now() + this.#life) / 1000));
+    const query = new URLSearchParams({
+      md5: this.#signature(name, fileName, expires),
+      expires,
+      shardkey: key,
+      filename: fileName,
+    });
+    return `/cache/files/data/${encodeURIComponent(name)}/${fileName}/${fileName}?${query}`;
+  }
+
+  /** The bytes, or null when the signature is wrong, the time is over or the file is gone. */
+  async find(name: string, fileName: string, query: ResultQuery): Promise<Buffer | null> {
+    const { md5 = '', expires = '' } = query;
+    if (!sameText(md5, this.#signature(name, fileName, expires))) return null;
+    if (Number(expires) * 1000 < this.#now()) return null;
+    return readFile(this.#path(name)).catch(() => null);
+  }
+
+  #signature(name: string, fileName: string, expires: string): string {
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify([name, fileName, expires]))
+      .digest('base64url');
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, createHash('sha256').update(name).digest('hex'));
+  }
+}
