@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Environment } from '@benchbook/server/environment';
 
 /** Benchbook can't start for a reason that its operator can remove; the message is one readable line. */
@@ -13,7 +13,7 @@ export class StartError extends Error {
 export function checkDataDirectory(dataDir: string): void {
   const probe = join(dataDir, `.probe-${randomBytes(4).toString('hex')}`);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -24,6 +24,17 @@ export function checkDataDirectory(dataDir: string): void {
         : `DATA_DIR ${dataDir} cannot be written to (${code}): choose another directory, or give this one to the user who starts Benchbook.`,
     );
   }
+}
+
+/**
+ * Creates a directory and those above it. Node's own recursive mkdir never returns where the file system
+ * refuses new directories with ENOENT, as /proc does.
+ */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (!existsSync(parent)) makeDirectory(parent);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** Throws StartError when a port that is about to be used is taken, forbidden, or on an address that is not ours. */
