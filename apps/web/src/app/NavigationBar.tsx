@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core';
-import { IconBook2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { ActionIcon, Group, Menu, Select, UnstyledButton } from '@mantine/core';
+import { IconBook2, IconCheck, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
@@ -19,22 +19,46 @@ function Brand({ to }: { to: string }) {
   );
 }
 
+const TIME_ZONES = [
+  { value: LIMS_TIME, label: 'LIMS' },
+  { value: LOCAL_TIME, label: 'Local' },
+];
+
 /** Shown only to people who have a stored time zone (section 2). */
-function TimeZoneChoice() {
+function TimeZoneSelect() {
   const [option, setOption] = useTimeZoneOption();
   return (
     <Select
       aria-label="Time zone"
       size="xs"
       w={92}
-      data={[
-        { value: String(LIMS_TIME), label: 'LIMS' },
-        { value: String(LOCAL_TIME), label: 'Local' },
-      ]}
+      data={TIME_ZONES.map(({ value, label }) => ({ value: String(value), label }))}
       value={String(option)}
       onChange={(value) => setOption(Number(value))}
       allowDeselect={false}
     />
+  );
+}
+
+/** The same choice inside a menu, where the bar has no room for it. */
+function TimeZoneItems() {
+  const [option, setOption] = useTimeZoneOption();
+  return (
+    <>
+      <Menu.Label>Time zone</Menu.Label>
+      {TIME_ZONES.map(({ value, label }) => (
+        <Menu.Item
+          key={value}
+          role="menuitemradio"
+          aria-checked={option === value}
+          rightSection={option === value ? <IconCheck size={16} aria-hidden /> : null}
+          onClick={() => setOption(value)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
   );
 }
 
@@ -49,8 +73,8 @@ function SignedInControls() {
   };
   return (
     <>
-      {user.Timezone !== null && <TimeZoneChoice />}
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
+        {user.Timezone !== null && <TimeZoneSelect />}
         {isAdministrator(user) && (
           <NavLink to="/admin" className="bar-link">
             Settings
@@ -58,9 +82,9 @@ function SignedInControls() {
         )}
         <span style={{ padding: '0 8px', fontSize: 'var(--mantine-font-size-sm)' }}>{fullName(user)}</span>
         <ColorSchemeMenu />
-        <Button variant="subtle" color="gray" c="inherit" size="xs" onClick={logout}>
+        <UnstyledButton className="bar-link" onClick={logout}>
           Logout
-        </Button>
+        </UnstyledButton>
       </Group>
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
         <ColorSchemeMenu />
@@ -72,6 +96,7 @@ function SignedInControls() {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{fullName(user)}</Menu.Label>
+            {user.Timezone !== null && <TimeZoneItems />}
             {isAdministrator(user) && (
               <Menu.Item
                 leftSection={<IconSettings size={16} aria-hidden />}

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** The accent: shade 7 (#1c6e8c) on light, shade 4 (#5fb3d1) on dark. */
 const bench: MantineColorsTuple = [
@@ -33,11 +38,18 @@ const modalTransition = {
   overlayProps: { transitionProps: { duration: 150 } },
 };
 
+/** The `<header>` of a dialog is not a second banner of the page. */
+const noBanner = { attributes: { header: { role: 'presentation' } } };
+
 export const theme = createTheme({
   primaryColor: 'bench',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.32,
+  // The accent is dark on light screens and light on dark ones; so must the words on it be the other way round.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const onAccent = input.variant === 'filled' && (input.color ?? 'bench') === 'bench';
+    return onAccent ? { ...colors, color: 'var(--bench-on-accent)' } : colors;
+  },
   colors: { bench, dark },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
@@ -56,12 +68,16 @@ export const theme = createTheme({
   components: {
     Modal: {
       defaultProps: {
+        ...noBanner,
         ...modalTransition,
         closeButtonProps: { 'aria-label': 'Close' },
         styles: { title: { fontWeight: 600 } },
       },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { ...noBanner, closeButtonProps: { 'aria-label': 'Close' } } },
+    Button: { defaultProps: { fw: 500 } },
+    Badge: { defaultProps: { fw: 500, tt: 'none', radius: 'sm', style: { flex: 'none' } } },
+    Checkbox: { defaultProps: { iconColor: 'var(--bench-on-accent)' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 300 } },
     Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } },
   },
@@ -74,6 +90,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#56616c',
     '--mantine-color-placeholder': '#6b7680',
     '--mantine-color-error': '#c02626',
+    '--mantine-color-teal-light-color': '#06634a',
+    '--mantine-color-teal-text': '#06634a',
+    '--mantine-color-bench-light-color': '#155a73',
+    '--bench-on-accent': '#ffffff',
     '--bench-page': '#f5f7f8',
     '--bench-surface': '#ffffff',
     '--bench-line': '#dfe4e8',
@@ -83,6 +103,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3adb7',
     '--mantine-color-placeholder': '#8a949e',
     '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-bench-light-color': '#8cc4da',
+    '--bench-on-accent': '#08171d',
     '--bench-page': '#181d23',
     '--bench-surface': '#20272e',
     '--bench-line': '#333d46',

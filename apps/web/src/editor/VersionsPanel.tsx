@@ -36,7 +36,7 @@ function VersionRow({ version, experiment }: { version: Version; experiment: Exp
               Version {version.number}
             </Text>
             {version.isPublished && (
-              <Badge variant="light" size="sm" tt="none" radius="sm">
+              <Badge variant="light" size="sm">
                 Signed
               </Badge>
             )}

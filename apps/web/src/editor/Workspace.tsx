@@ -90,13 +90,15 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           </ActionIcon>
           <div style={{ minWidth: 0 }}>
             <ScreenTitle>{experiment.title}</ScreenTitle>
-            <Text size="xs" c="dimmed" mih="1.4em">
-              {describeState(state, latest, at)}
-            </Text>
+            <Group gap="0 12px" mih="1.2rem">
+              <Text size="xs" c="dimmed">
+                {describeState(state, latest, at)}
+              </Text>
+              <SignatureLines experiment={experiment} />
+            </Group>
           </div>
         </Group>
-        <SignatureLines experiment={experiment} />
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button
             variant="default"
             size="sm"

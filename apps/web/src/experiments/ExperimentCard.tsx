@@ -1,5 +1,5 @@
 import { type Experiment, experimentFilePaths } from '@benchbook/contract';
-import { Anchor, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
 import {
   IconFileSpreadsheet,
   IconFileText,
@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { openFile } from '../api/files.ts';
 import { useUser } from '../session/session.ts';
-import { useTime } from '../ui/time.ts';
+import { Footer } from '../ui/Footer.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 
 const KIND = {
@@ -25,22 +25,13 @@ function StateBadge({ experiment }: { experiment: Experiment }) {
   const state = displayState(experiment);
   if (state === 'reviewed')
     return (
-      <Badge variant="light" color="teal" tt="none" radius="sm">
+      <Badge variant="light" color="teal">
         Reviewed
       </Badge>
     );
-  if (state === 'published')
-    return (
-      <Badge variant="light" tt="none" radius="sm">
-        Published
-      </Badge>
-    );
+  if (state === 'published') return <Badge variant="light">Published</Badge>;
   if (experiment.visibility === 'Private') {
-    return (
-      <Badge variant="default" tt="none" radius="sm">
-        Private
-      </Badge>
-    );
+    return <Badge variant="default">Private</Badge>;
   }
   return null;
 }
@@ -84,7 +75,6 @@ interface Props {
 /** One workbook with everything that happened to it (section 2, Workbook list screen). */
 export function ExperimentCard({ experiment, onEdit, withProject = false }: Props) {
   const user = useUser();
-  const { date } = useTime();
   const open = mayOpen(experiment, user);
   const kind = KIND[experiment.documentType];
   const Icon = open ? kind.Icon : IconLock;
@@ -105,7 +95,29 @@ export function ExperimentCard({ experiment, onEdit, withProject = false }: Prop
             </Tooltip>
             <CardTitle experiment={experiment} open={open} />
           </Group>
-          <StateBadge experiment={experiment} />
+          <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+            <StateBadge experiment={experiment} />
+            {open && experiment.documentType === 'pdf' && (
+              <Tooltip label="Versions and signatures">
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Versions and signatures of ${experiment.title}`}
+                  renderRoot={(props) => (
+                    <Link {...props} to={`/projects/${experiment.projectId}/experiments/${experiment.id}`} />
+                  )}
+                >
+                  <IconSignature size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {onEdit !== undefined && (
+              <Tooltip label="Edit">
+                <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>
+                  <IconPencil size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </Group>
         </Group>
         {withProject && (
           <Anchor
@@ -122,51 +134,16 @@ export function ExperimentCard({ experiment, onEdit, withProject = false }: Prop
           </Text>
         )}
         <div className="card-footer">
-          <span>
-            Created by {experiment.createdBy} - {date(experiment.createdAt)}
-          </span>
-          <span>
-            Last edit by {experiment.lastUpdateBy} - {date(experiment.updatedAt)}
-          </span>
+          <Footer what="Created by" who={experiment.createdBy} when={experiment.createdAt} />
+          <Footer what="Last edit by" who={experiment.lastUpdateBy} when={experiment.updatedAt} />
           {inUseBy !== null && <span>In use by {inUseBy}</span>}
           {experiment.publishedAt !== null && (
-            <span>
-              Published by {experiment.publisher} - {date(experiment.publishedAt)}
-            </span>
+            <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
           )}
           {experiment.reviewedAt !== null && (
-            <span>
-              Reviewed by {experiment.reviewer} - {date(experiment.reviewedAt)}
-            </span>
+            <Footer what="Reviewed by" who={experiment.reviewer} when={experiment.reviewedAt} />
           )}
         </div>
-        {(onEdit !== undefined || (open && experiment.documentType === 'pdf')) && (
-          <Group gap={4} ml={-8} mb={-8}>
-            {onEdit !== undefined && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconPencil size={14} aria-hidden />}
-                aria-label={`Edit ${experiment.title}`}
-                onClick={onEdit}
-              >
-                Edit
-              </Button>
-            )}
-            {open && experiment.documentType === 'pdf' && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconSignature size={14} aria-hidden />}
-                renderRoot={(props) => (
-                  <Link {...props} to={`/projects/${experiment.projectId}/experiments/${experiment.id}`} />
-                )}
-              >
-                Versions and signatures
-              </Button>
-            )}
-          </Group>
-        )}
       </article>
     </li>
   );

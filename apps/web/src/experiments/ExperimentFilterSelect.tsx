@@ -15,8 +15,7 @@ export function ExperimentFilterSelect({ value, onChange }: Props) {
       value={value}
       onChange={(chosen) => onChange(EXPERIMENT_FILTERS.find((filter) => filter === chosen) ?? 'all')}
       allowDeselect={false}
-      w={150}
-      flex="0 1 auto"
+      flex={{ base: '1 1 120px', sm: '0 0 160px' }}
     />
   );
 }

@@ -61,15 +61,25 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
-        <Group gap="xs" wrap="nowrap" miw={0}>
+        <Group gap="xs" wrap="nowrap" flex="1 1 200px" miw={0}>
           <SidebarButton />
           <ScreenTitle>{title}</ScreenTitle>
         </Group>
         <Group gap="xs" role="toolbar" aria-label="Workbooks">
-          <ButtonLink to="/projects" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>
+          <ButtonLink
+            to="/projects"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconFolders size={16} aria-hidden />}
+          >
             Projects
           </ButtonLink>
-          <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+          <ButtonLink
+            to="/search"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconSearch size={16} aria-hidden />}
+          >
             Search
           </ButtonLink>
           <Button

@@ -28,7 +28,12 @@ export function SearchScreen() {
             <SidebarButton />
             <ScreenTitle>Search all workbooks</ScreenTitle>
           </Group>
-          <ButtonLink to="/projects" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>
+          <ButtonLink
+            to="/projects"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconFolders size={16} aria-hidden />}
+          >
             Projects
           </ButtonLink>
         </Group>

@@ -1,12 +1,12 @@
 import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
-import { Anchor, Badge, Button, Checkbox, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Checkbox, Group, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { useTime } from '../ui/time.ts';
+import { Footer } from '../ui/Footer.tsx';
 
 interface Props {
   project: Project;
@@ -16,7 +16,6 @@ interface Props {
 /** One project: title, Edit, Active, who made it and who changed it last. */
 export function ProjectCard({ project, onEdit }: Props) {
   const user = useUser();
-  const { date } = useTime();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: (active: boolean) =>
@@ -43,21 +42,20 @@ export function ProjectCard({ project, onEdit }: Props) {
           >
             {project.title}
           </Anchor>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            style={{ flex: 'none' }}
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={`Edit ${project.title}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
+          <Tooltip label="Edit">
+            <ActionIcon
+              variant="subtle"
+              mt={-3}
+              mr={-6}
+              aria-label={`Edit ${project.title}`}
+              onClick={onEdit}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </Group>
         <Group justify="space-between" gap="xs">
-          <Badge variant="default" radius="sm" fw={500} tt="none">
-            {project.projectType}
-          </Badge>
+          <Badge variant="default">{project.projectType}</Badge>
           <Checkbox
             label="Active"
             size="xs"
@@ -67,12 +65,8 @@ export function ProjectCard({ project, onEdit }: Props) {
           />
         </Group>
         <div className="card-footer">
-          <span>
-            Created by {project.createdBy} - {date(project.createdAt)}
-          </span>
-          <span>
-            Last edit by {project.lastUpdateBy} - {date(project.updatedAt)}
-          </span>
+          <Footer what="Created by" who={project.createdBy} when={project.createdAt} />
+          <Footer what="Last edit by" who={project.lastUpdateBy} when={project.updatedAt} />
         </div>
       </article>
     </li>

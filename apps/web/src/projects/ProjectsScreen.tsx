@@ -45,7 +45,12 @@ export function ProjectsScreen() {
             </Anchor>
           </Group>
           <Group gap="xs">
-            <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+            <ButtonLink
+              to="/search"
+              variant="subtle"
+              px="xs"
+              leftSection={<IconSearch size={16} aria-hidden />}
+            >
               Search
             </ButtonLink>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>

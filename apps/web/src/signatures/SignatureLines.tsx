@@ -9,14 +9,14 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
   const { publishedAt, publisher, reviewedAt, reviewer } = experiment;
   if (publishedAt === null) return null;
   return (
-    <Group gap="4px 16px" role="group" aria-label="Signatures">
-      <Text size="sm" style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-        <IconCircleCheck size={16} color="var(--mantine-color-anchor)" aria-hidden />
+    <Group gap="0 12px" role="group" aria-label="Signatures">
+      <Text size="xs" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
+        <IconCircleCheck size={14} color="var(--mantine-color-anchor)" aria-hidden />
         Published by {publisher} on {date(publishedAt)}
       </Text>
       {reviewedAt !== null && (
-        <Text size="sm" style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          <IconRosetteDiscountCheck size={16} color="var(--mantine-color-teal-text)" aria-hidden />
+        <Text size="xs" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
+          <IconRosetteDiscountCheck size={14} color="var(--mantine-color-teal-text)" aria-hidden />
           Reviewed by {reviewer} on {date(reviewedAt)}
         </Text>
       )}

@@ -43,8 +43,8 @@ export function SearchBar({ label, value, onChange, children }: Props) {
         }
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        flex="1 1 200px"
-        maw={420}
+        flex="1 1 260px"
+        maw={{ sm: 420 }}
       />
       <Select
         aria-label="Search in"
@@ -54,8 +54,7 @@ export function SearchBar({ label, value, onChange, children }: Props) {
           onChange({ ...value, searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'title' })
         }
         allowDeselect={false}
-        w={136}
-        flex="0 1 auto"
+        flex={{ base: '1 1 120px', sm: '0 0 144px' }}
       />
       {children}
     </Group>

@@ -10,6 +10,7 @@ import {
   Stack,
   Table,
   Text,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconChevronRight, IconFolders, IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -71,7 +72,7 @@ function UserRow({ user, onEdit }: RowProps) {
         <Table.Td>{user.email}</Table.Td>
         <Table.Td>{user.roles.map((role) => role.name).join(', ')}</Table.Td>
         <Table.Td>
-          <Badge variant="light" color={user.active ? 'teal' : 'gray'} tt="none" radius="sm">
+          <Badge variant="light" color={user.active ? 'teal' : 'gray'}>
             {user.active ? 'Active' : 'Inactive'}
           </Badge>
         </Table.Td>
@@ -123,10 +124,20 @@ export function UsersScreen() {
       <Group justify="space-between" gap="xs">
         <ScreenTitle>Users</ScreenTitle>
         <Group gap="xs">
-          <ButtonLink to="/projects" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>
+          <ButtonLink
+            to="/projects"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconFolders size={16} aria-hidden />}
+          >
             Projects
           </ButtonLink>
-          <ButtonLink to="/search" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+          <ButtonLink
+            to="/search"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconSearch size={16} aria-hidden />}
+          >
             Search
           </ButtonLink>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
@@ -145,13 +156,17 @@ export function UsersScreen() {
             <Table verticalSpacing={6} horizontalSpacing="sm" miw={760}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th aria-label="Roles" />
+                  <Table.Th>
+                    <VisuallyHidden>Show roles</VisuallyHidden>
+                  </Table.Th>
                   <Table.Th>Name</Table.Th>
                   <Table.Th>Username</Table.Th>
                   <Table.Th>Email</Table.Th>
                   <Table.Th>Roles</Table.Th>
                   <Table.Th>State</Table.Th>
-                  <Table.Th aria-label="Actions" />
+                  <Table.Th>
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
