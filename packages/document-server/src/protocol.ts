@@ -108,17 +108,17 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  *
  * | call | what |
  * |---|---|
- * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: the `WorkbookSnapshot` as JSON; pdf: the bytes |
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot: WorkbookSnapshot, locks }` as JSON, `locks` from `structureLocks`; pdf: the bytes |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204 |
  * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
  * | `POST /session/{id}/result` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs): `{ url, fileType, title }` |
- * | `GET /session/{id}/locks` | xlsx: what `structureLocks` of the documents package says about the file, as JSON |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).
- * `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.
+ * docx: `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.
+ * xlsx: `edits` are refused until `shown` was accepted; recovered work needs it not, but it may be sent.
  */
 export type BaseAnswer = { editable: true } | { editable: false; reason: string };
 

@@ -101,7 +101,10 @@ export class DocumentWork {
 }
 
 function settle(job: Job, answer: WorkAnswer): void {
-  if ('value' in answer) return job.resolve(answer.value);
-  const message = answer.refusal ?? 'This document could not be processed.';
-  job.reject(new WorkError(message, { cause: new Error(answer.failed) }));
+  if ('value' in answer) {
+    job.resolve(answer.value);
+  } else {
+    const message = answer.refusal ?? 'This document could not be processed.';
+    job.reject(new WorkError(message, { cause: new Error(answer.failed) }));
+  }
 }

@@ -66,7 +66,8 @@ const configSchema = z.object({
 export async function readConfig(config: EditorConfig, signer: Signer): Promise<OpenRequest> {
   const signed = await verified(config.token, signer);
   const parsed = configSchema.safeParse(signed);
-  if (!parsed.success) throw new OpenError(errorCodes.config, 'The configuration of the editor is not valid.');
+  if (!parsed.success)
+    throw new OpenError(errorCodes.config, 'The configuration of the editor is not valid.');
   const { document, editorConfig } = parsed.data;
 
   const shown = z.object({ document: z.object({ permissions: z.unknown() }) }).safeParse(config);

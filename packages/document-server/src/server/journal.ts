@@ -3,8 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { XlsxEdit } from '@benchbook/documents';
 import { z } from 'zod';
-import { Turns } from './turns.ts';
 import { appendDurably, removeDurably, syncFolder, writeDurably } from './durable.ts';
+import { Turns } from './turns.ts';
 
 const userSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -15,10 +15,8 @@ const metaSchema = z.object({
   /** Of the person who edits, or edited last. */
   callbackUrl: z.string().nullable(),
   /** Who holds the pen, or held it last. */
-  writer: z
-    .object({ sessionId: z.string(), user: userSchema, since: z.iso.datetime() })
-    .nullable(),
-  /** docx: the base and what the editor shows were compared with the original, and editing was allowed. */
+  writer: z.object({ sessionId: z.string(), user: userSchema, since: z.iso.datetime() }).nullable(),
+  /** What the editor shows was compared with the original, and editing was allowed. */
   opened: z.boolean(),
   /** Edits up to this sequence number were stored by the host with a force-save. */
   savedSequence: z.number().int(),
@@ -49,10 +47,7 @@ export type JournalLine = z.infer<typeof lineSchema>;
 export interface JournalSnapshot {
   sequence: number;
   original: Uint8Array<ArrayBuffer>;
-  change:
-    | null
-    | { edits: XlsxEdit[] }
-    | { base: Uint8Array<ArrayBuffer>; edited: Uint8Array<ArrayBuffer> };
+  change: null | { edits: XlsxEdit[] } | { base: Uint8Array<ArrayBuffer>; edited: Uint8Array<ArrayBuffer> };
 }
 
 /** What is good in an edits.log, and its length in bytes. */

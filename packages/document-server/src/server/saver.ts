@@ -1,9 +1,9 @@
+import type { ServerMessage } from '../protocol.ts';
 import { type CallbackBody, type Delivery, deliver, type HistoryChange } from './callbacks.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
 import type { HostClient } from './host-client.ts';
 import type { Journal } from './journal.ts';
 import type { Results } from './results.ts';
-import type { ServerMessage } from '../protocol.ts';
 import type { Timing } from './settings.ts';
 import { Turns } from './turns.ts';
 import { apiVersion } from './version.ts';
@@ -13,7 +13,7 @@ export interface SaverParts {
   work: DocumentWork;
   results: Results;
   /** Origin of the addresses the host fetches results from. */
-  internalUrl: string;
+  internalUrl: () => string;
   timing: Timing;
   stopping: AbortSignal;
   log: Log;
@@ -25,9 +25,7 @@ export interface Log {
   error(message: string): void;
 }
 
-export type SaveCause =
-  | { cause: 'command'; userdata: string | undefined }
-  | { cause: 'button' | 'timer' };
+export type SaveCause = { cause: 'command'; userdata: string | undefined } | { cause: 'button' | 'timer' };
 
 export type Ending =
   | 'unchanged'
@@ -140,7 +138,11 @@ export class Saver {
       this.#tellWriter({ type: 'save-failed', message: result.problem, retrying: false });
       return;
     }
-    const delivery = await this.#deliver({ ...this.#saveBody(6), ...(await this.#address(result.bytes)), ...about });
+    const delivery = await this.#deliver({
+      ...this.#saveBody(6),
+      ...(await this.#address(result.bytes)),
+      ...about,
+    });
     if (delivery.outcome === 'accepted') {
       await this.#journal.update({ savedSequence: result.sequence });
       this.#stored = result.bytes;
@@ -161,7 +163,9 @@ export class Saver {
     const notmodified = savedSequence === this.#journal.sequence;
     const result = await this.#build();
     if ('problem' in result) {
-      this.#parts.log.error(`Key ${key}: the document cannot be built, the edits are kept. ${result.problem}`);
+      this.#parts.log.error(
+        `Key ${key}: the document cannot be built, the edits are kept. ${result.problem}`,
+      );
       await this.#deliver({ ...this.#saveBody(3), actions, notmodified });
       return this.#forget(result.problem);
     }
@@ -198,7 +202,7 @@ export class Saver {
   async #address(bytes: Uint8Array): Promise<Pick<CallbackBody, 'url' | 'filetype'>> {
     const { key, fileType } = this.#journal.meta;
     const path = await this.#parts.results.add(key, fileType, bytes);
-    return { url: new URL(path, this.#parts.internalUrl).href, filetype: fileType };
+    return { url: new URL(path, this.#parts.internalUrl()).href, filetype: fileType };
   }
 
   /** The fields that all four statuses of a save share. */

@@ -97,6 +97,11 @@ export class DocumentSession {
     if (this.#penIsFreeFor(participant)) await this.#takePen(participant);
   }
 
+  /** Lets a page in as a reader. */
+  watch(participant: Participant): void {
+    this.#participants.set(participant.sessionId, participant);
+  }
+
   /** The same page again, on a new socket. */
   rejoin(participant: Participant, channel: Channel): void {
     participant.channel?.close(CLOSE_ENDED);
@@ -223,10 +228,11 @@ export class DocumentSession {
     await this.journal.update({
       writer: { sessionId: participant.sessionId, user: participant.user, since },
       callbackUrl: participant.callbackUrl,
-      // Work that is there was allowed when it was made; without any, this page's base is compared anew.
-      opened: this.journal.sequence > 0 || this.journal.meta.fileType !== 'docx',
+      // Work that is there was allowed when it was made; without any, what this page shows is compared anew.
+      opened: this.journal.sequence > 0,
     });
-    for (const other of this.#others(participant)) other.channel?.send({ type: 'writer', writer: this.writer });
+    for (const other of this.#others(participant))
+      other.channel?.send({ type: 'writer', writer: this.writer });
     void this.#sayConnected(participant);
   }
 

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ClosedKeys } from './closed-keys.ts';
+import { commandRoutes } from './commands.ts';
+import { converterRoutes } from './converter.ts';
+import { DocumentWork } from './document-work.ts';
+import { createHostClient } from './host-client.ts';
+import { pageRoutes } from './pages.ts';
+import { Results } from './results.ts';
+import { resultsRoute } from './results-route.ts';
+import type { Log } from './saver.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { Sessions } from './sessions.ts';
+import { type DocumentServerOptions, defaultMaxDocumentBytes, timingOf } from './settings.ts';
+import { serveSockets } from './socket.ts';
+import { Tickets } from './tickets.ts';
+import { createSigner } from './tokens.ts';
+
+export interface RunningServer {
+  /** `http://host:port`, where it listens. */
+  url: string;
+  /** Journals and saves what is quick to save, sends the pages away to come back, and stops. */
+  close(): Promise<void>;
+}
+
+/** How long a stop may take at most: milliseconds for saves that run. */
+const stopWithin = 20_000;
+
+/**
+ * Wires the parts and listens; unfinished work of an earlier run is taken up before the first page comes.
+ * Rejects when the port is taken or the folder cannot be written.
+ */
+export async function startDocumentServer(options: DocumentServerOptions): Promise<RunningServer> {
+  const timing = timingOf(options);
+  const maxBytes = options.maxDocumentBytes ?? defaultMaxDocumentBytes;
+  const app = Fastify({
+    // Lines about requests would hold addresses with signatures in them.
+    logger: (options.log ?? true) ? { level: 'info' } : false,
+    disableRequestLogging: true,
+    bodyLimit: maxBytes,
+    forceCloseConnections: true,
+  });
+  const log: Log = {
+    info: (message) => app.log.info(message),
+    warn: (message) => app.log.warn(message),
+    error: (message) => app.log.error(message),
+  };
+
+  // Port 0 is known only later; everything that builds an address asks then.
+  let listening = '';
+  const publicUrl = () => options.publicUrl ?? listening;
+  const internalUrl = () => options.internalUrl ?? publicUrl();
+
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const stopping = new AbortController();
+  const signer = createSigner(options.secret);
+  const work = new DocumentWork(timing.work);
+  const closedKeys = new ClosedKeys(join(options.dataDir, 'closed-keys'));
+  const results = new Results({
+    folder: join(options.dataDir, 'results'),
+    secret: options.secret,
+    life: timing.result,
+  });
+  const host = createHostClient({
+    allowedOrigins: options.allowedHostOrigins,
+    signer,
+    maxBytes,
+    answerWithin: timing.hostAnswer,
+  });
+  const sessions = new Sessions({
+    folder: join(options.dataDir, 'sessions'),
+    host,
+    work,
+    results,
+    closedKeys,
+    internalUrl,
+    timing,
+    stopping: stopping.signal,
+    log,
+    signer,
+    tickets: new Tickets(options.secret, timing.ticket),
+  });
+  await Promise.all([closedKeys.prepare(), results.prepare()]);
+
+  secureAnswers(app);
+  app.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('true'));
+  commandRoutes(app, { sessions, closedKeys, host, results, signer, internalUrl, log });
+  converterRoutes(app, signer);
+  resultsRoute(app, results);
+  pageRoutes(app, {
+    folder: options.pagesDir ?? join(import.meta.dirname, '../../dist/pages'),
+    frameAncestors: options.frameAncestors,
+    publicUrl,
+  });
+  // A scope of its own: these take bodies of any kind.
+  app.register(async (scope) => sessionRoutes(scope, { sessions, work, results, publicUrl }));
+
+  await app.ready();
+  const disconnect = serveSockets(app.server, {
+    sessions,
+    ownOrigins: options.publicUrl ? [new URL(options.publicUrl).origin] : [],
+    silence: timing.silence,
+    log,
+  });
+  const sweeping = setInterval(() => void results.removeExpired(), 5 * 60_000);
+
+  try {
+    listening = await app.listen({ port: options.port, host: options.host });
+    await sessions.recover();
+  } catch (error) {
+    clearInterval(sweeping);
+    await work.close();
+    await app.close();
+    throw error;
+  }
+
+  return {
+    url: listening,
+    async close() {
+      clearInterval(sweeping);
+      stopping.abort();
+      await sessions.stop(stopWithin);
+      disconnect();
+      await app.close();
+      await work.close();
+    },
+  };
+}
+
+function secureAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'no-referrer');
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BaseAnswer } from '../protocol.ts';
+import { type DocumentWork, WorkError } from './document-work.ts';
+import { type OpeningGuard, openingGuard } from './opening-guard.ts';
+import type { Results } from './results.ts';
+import { Refusal } from './session.ts';
+import type { Seat, Sessions } from './sessions.ts';
+import { bearerToken } from './tokens.ts';
+
+const params = z.object({ id: z.string().max(100) });
+const editedQuery = z.object({ revision: z.coerce.number().int().min(1) });
+
+const mediaTypes = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const;
+
+export interface SessionRoutesParts {
+  sessions: Sessions;
+  work: DocumentWork;
+  results: Results;
+  /** What browsers call this server. */
+  publicUrl: () => string;
+}
+
+/** The HTTP calls beside the socket: the table at the end of protocol.ts. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+  const { sessions, work, results } = parts;
+  const guards = new WeakMap<Seat['participant'], OpeningGuard>();
+
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof WorkError) return reply.code(422).send({ message: error.message });
+    if (error instanceof z.ZodError) return reply.code(400).send({ message: 'The request is not valid.' });
+    throw error;
+  });
+
+  const seatOf = async (request: FastifyRequest): Promise<Seat> => {
+    const { id } = params.parse(request.params);
+    const seat = await sessions.seatOf(bearerToken(request.headers.authorization), id);
+    if (!seat) throw new Refusal(401, 'This page is no longer connected to its document.');
+    return seat;
+  };
+
+  const guardOf = ({ participant, session }: Seat): OpeningGuard => {
+    const guard = guards.get(participant) ?? openingGuard(session, work);
+    guards.set(participant, guard);
+    return guard;
+  };
+
+  /** Who does not hold the pen uploads nothing. */
+  const writerOf = async (request: FastifyRequest): Promise<Seat> => {
+    const seat = await seatOf(request);
+    if (!seat.session.holdsPen(seat.participant)) {
+      throw new Refusal(403, 'You are not editing this document.');
+    }
+    return seat;
+  };
+
+  const bytesOf = (request: FastifyRequest): Uint8Array<ArrayBuffer> => {
+    if (!Buffer.isBuffer(request.body)) throw new Refusal(422, 'The request holds no document.');
+    return new Uint8Array(request.body);
+  };
+
+  const sendDocument = (reply: FastifyReply, fileType: keyof typeof mediaTypes, bytes: Uint8Array) =>
+    reply.header('cache-control', 'no-store').type(mediaTypes[fileType]).send(Buffer.from(bytes));
+
+  /** Everything typed, for the writer; what the host has, for readers. */
+  const bytesFor = ({ session, participant }: Seat) =>
+    session.hasRecovered(participant) || session.journal.meta.forgotten
+      ? session.saver.current()
+      : session.saver.stored();
+
+  app.get('/session/:id/content', async (request, reply) => {
+    const seat = await seatOf(request);
+    const { fileType } = seat.session.journal.meta;
+    const bytes = await bytesFor(seat);
+    if (fileType === 'pdf') return sendDocument(reply, fileType, bytes);
+    if (fileType === 'docx') return sendDocument(reply, fileType, await work.run('prepareDocx', bytes));
+    reply.header('cache-control', 'no-store').type('application/json');
+    return reply.send(Buffer.from(await work.run('importXlsx', bytes)));
+  });
+
+  app.get('/session/:id/edited', async (request, reply) => {
+    const { session } = await writerOf(request);
+    const { change } = await session.journal.snapshot();
+    if (!change || !('edited' in change)) throw new Refusal(409, 'There is nothing to recover.');
+    return sendDocument(reply, 'docx', change.edited);
+  });
+
+  app.get('/session/:id/download', async (request, reply) => {
+    const { session, participant } = await seatOf(request);
+    if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
+    const { title, fileType } = session.journal.meta;
+    const name = encodeURIComponent(title || `document.${fileType}`);
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    return sendDocument(reply, fileType, await session.saver.current());
+  });
+
+  app.post('/session/:id/result', async (request, reply) => {
+    const { session, participant } = await seatOf(request);
+    if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
+    const { key, title, fileType } = session.journal.meta;
+    const path = await results.add(key, fileType, await session.saver.current());
+    return reply.send({ url: new URL(path, parts.publicUrl()).href, fileType, title });
+  });
+
+  app.put('/session/:id/base', async (request, reply) => {
+    const seat = await writerOf(request);
+    return reply.send(await verdict(seat, await guardOf(seat).base(bytesOf(request))));
+  });
+
+  app.put('/session/:id/shown', async (request, reply) => {
+    const seat = await writerOf(request);
+    return reply.send(await verdict(seat, await guardOf(seat).shown(request.body)));
+  });
+
+  app.put('/session/:id/edited', async (request, reply) => {
+    const { session, participant } = await writerOf(request);
+    const { revision } = editedQuery.parse(request.query);
+    await session.addEdited(participant, revision, bytesOf(request));
+    return reply.code(204).send();
+  });
+
+  /** `open`: one half of what the guard needs is there; the answer to the other half decides. */
+  async function verdict({ session, participant }: Seat, answer: BaseAnswer | 'open'): Promise<BaseAnswer> {
+    if (answer === 'open') return { editable: true };
+    await session.setVerdict(participant, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { EditorConfig, Permissions, ServerMessage } from '../protocol.ts';
+import { WorkError } from './document-work.ts';
+import { errorCodes, OpenError, type OpenRequest, readConfig } from './editor-config.ts';
+import { DownloadError } from './host-client.ts';
+import { Journal } from './journal.ts';
+import { type Channel, type Participant, participantOf, type Ticket } from './participant.ts';
+import { buildDocument } from './saver.ts';
+import { DocumentSession, type FileFacts, type SessionParts } from './session.ts';
+import type { Tickets } from './tickets.ts';
+import type { Signer } from './tokens.ts';
+import { Turns } from './turns.ts';
+
+export interface SessionsParts extends Omit<SessionParts, 'onOver'> {
+  /** Folder of the journals. */
+  folder: string;
+  /** Checks the host's tokens. */
+  signer: Signer;
+  tickets: Tickets;
+}
+
+/** A page that is in a session. */
+export interface Seat {
+  session: DocumentSession;
+  participant: Participant;
+}
+
+type Opened = Extract<ServerMessage, { type: 'opened' }>;
+
+/** The key is closed: the page must ask the host for a fresh config. */
+export class StaleKey extends Error {
+  override readonly name = 'StaleKey';
+}
+
+const nobodysPermissions: Permissions = {
+  edit: false,
+  review: false,
+  comment: false,
+  download: false,
+  print: false,
+  copy: false,
+};
+
+/** All sessions of this server, by document key. */
+export class Sessions {
+  readonly #parts: SessionsParts;
+  readonly #live = new Map<string, DocumentSession>();
+  /** What the host did not take. Kept until it does, or says to delete it. */
+  readonly #forgotten = new Map<string, Journal>();
+  /** Opening and closing of one key take turns. */
+  readonly #turns = new Map<string, Turns>();
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+  }
+
+  find(key: string): DocumentSession | undefined {
+    return this.#live.get(key);
+  }
+
+  get forgottenKeys(): string[] {
+    return [...this.#forgotten.keys()];
+  }
+
+  /** Takes up every journal of an earlier run: waits for its page, and brings it to the host if that stays away. */
+  async recover(): Promise<void> {
+    const { folder, closedKeys, log } = this.#parts;
+    await mkdir(folder, { recursive: true });
+    for (const journal of await Journal.readAll(folder, (problem) => log.error(problem))) {
+      const { key, writer, forgotten, callbackUrl } = journal.meta;
+      const closed = await closedKeys.find(key);
+      if (closed?.state === 'saved' || (!writer && journal.sequence === 0)) {
+        await journal.remove();
+      } else if (forgotten) {
+        this.#forgotten.set(key, journal);
+      } else {
+        log.info(`Key ${key}: ${journal.sequence} changes found in the journal, waiting for the page.`);
+        const session = this.#add(journal, await this.#facts(journal));
+        session.await({
+          sessionId: writer?.sessionId ?? randomUUID(),
+          user: writer?.user ?? { id: 'unknown', name: 'Unknown' },
+          permissions: nobodysPermissions,
+          mayEdit: true,
+          callbackUrl,
+          channel: null,
+          ready: false,
+        });
+      }
+    }
+  }
+
+  /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
+  async open(config: EditorConfig, channel: Channel): Promise<Seat & { opened: Opened }> {
+    const request = await readConfig(config, this.#parts.signer);
+    return this.#turn(request.key, async () => {
+      const closed = request.wantsEdit ? await this.#parts.closedKeys.find(request.key) : null;
+      if (closed?.state === 'saved') throw new StaleKey();
+      const session = this.#live.get(request.key) ?? (await this.#start(request));
+      const { user, permissions } = request;
+      const ticket: Ticket = {
+        key: request.key,
+        sessionId: randomUUID(),
+        user,
+        permissions,
+        mayEdit: request.wantsEdit,
+        callbackUrl: request.callbackUrl ?? null,
+      };
+      const participant = participantOf(ticket, channel);
+      await session.join(participant);
+      const opened: Opened = {
+        type: 'opened',
+        sessionId: participant.sessionId,
+        ticket: await this.#parts.tickets.issue(ticket),
+        documentType: session.journal.meta.fileType,
+        title: session.journal.meta.title,
+        lang: request.lang,
+        user,
+        permissions,
+        keptNotShown: session.keptNotShown,
+        ...this.#standing(session, participant),
+      };
+      return { session, participant, opened };
+    });
+  }
+
+  /** The same page again after it lost its socket, or this server its memory. Throws `OpenError` and `StaleKey`. */
+  async resume(token: string, channel: Channel): Promise<Seat> {
+    const ticket = await this.#parts.tickets.read(token);
+    if (!ticket) throw new OpenError(errorCodes.tokenExpired, 'The session of this page has expired.');
+    return this.#turn(ticket.key, async () => {
+      const session = this.#live.get(ticket.key);
+      if (!session) throw new StaleKey();
+      const known = session.find(ticket.sessionId);
+      if (known) {
+        const participant = Object.assign(known, { permissions: ticket.permissions, ready: true });
+        session.rejoin(participant, channel);
+        return { session, participant };
+      }
+      const participant = { ...participantOf(ticket, channel), ready: true };
+      // Only its place is lost with the pen: what it journaled is in the session's journal.
+      session.watch(participant);
+      return { session, participant };
+    });
+  }
+
+  /** Who makes an HTTP call beside the socket; null: nobody we know. */
+  async seatOf(token: string | undefined, sessionId: string): Promise<Seat | null> {
+    const ticket = token ? await this.#parts.tickets.read(token) : null;
+    if (ticket?.sessionId !== sessionId) return null;
+    const session = this.#live.get(ticket.key);
+    const participant = session?.find(sessionId);
+    return session && participant ? { session, participant } : null;
+  }
+
+  /** A forgotten document with everything typed in it; null if there is none. Throws `WorkError`. */
+  async forgottenDocument(key: string): Promise<{ fileType: string; bytes: Uint8Array } | null> {
+    const journal = this.#forgotten.get(key);
+    if (!journal) return null;
+    const { bytes } = await buildDocument(this.#parts.work, journal);
+    return { fileType: journal.meta.fileType, bytes };
+  }
+
+  /** False when there is none, or it is open at the moment. */
+  deleteForgotten(key: string): Promise<boolean> {
+    return this.#turn(key, async () => {
+      const journal = this.#forgotten.get(key);
+      if (!journal || this.#live.has(key)) return false;
+      await journal.remove();
+      this.#forgotten.delete(key);
+      return true;
+    });
+  }
+
+  /** Journals and saves what is quick to save; the rest is taken up by the next start. */
+  async stop(within: number): Promise<void> {
+    await Promise.all([...this.#live.values()].map((session) => session.stop(within)));
+  }
+
+  async #start(request: OpenRequest): Promise<DocumentSession> {
+    const { host, work, folder, log } = this.#parts;
+    const kept = this.#forgotten.get(request.key);
+    if (kept) return this.#add(kept, await this.#facts(kept));
+    try {
+      const original = await host.download(request.url);
+      const { type, ...facts } = await work.run('inspect', original);
+      if (type !== request.fileType) {
+        throw new OpenError(
+          errorCodes.cannotOpen,
+          `The document is a ${type} file, not ${request.fileType}.`,
+        );
+      }
+      const { key, fileType, title } = request;
+      const meta = {
+        key,
+        fileType,
+        title,
+        callbackUrl: null,
+        writer: null,
+        savedSequence: 0,
+        forgotten: null,
+      };
+      const journal = await Journal.create(folder, { ...meta, opened: false }, original);
+      return this.#add(journal, facts);
+    } catch (error) {
+      if (error instanceof DownloadError) {
+        log.warn(`Key ${request.key}: ${error.message} ${String(error.cause ?? '')}`);
+        throw new OpenError(errorCodes.download, error.message);
+      }
+      if (error instanceof WorkError) throw new OpenError(errorCodes.cannotOpen, error.message);
+      throw error;
+    }
+  }
+
+  async #facts(journal: Journal): Promise<FileFacts> {
+    try {
+      return await this.#parts.work.run('inspect', await journal.original());
+    } catch (error) {
+      this.#parts.log.error(
+        `Key ${journal.meta.key}: the journaled document cannot be read. ${String(error)}`,
+      );
+      return { readOnlyReason: undefined, keptNotShown: [] };
+    }
+  }
+
+  #add(journal: Journal, facts: FileFacts): DocumentSession {
+    const session = new DocumentSession(journal, facts, {
+      ...this.#parts,
+      onOver: (over, ending) => {
+        this.#live.delete(over.key);
+        if (ending === 'forgotten') this.#forgotten.set(over.key, journal);
+        if (ending === 'saved') this.#forgotten.delete(over.key);
+      },
+    });
+    this.#live.set(session.key, session);
+    return session;
+  }
+
+  /** What a page may do, and why not more. */
+  #standing(session: DocumentSession, participant: Participant) {
+    const edits = session.holdsPen(participant);
+    const reason = participant.callbackUrl
+      ? session.readOnlyReason
+      : 'The application gave no address to save to.';
+    return {
+      mode: edits ? ('edit' as const) : ('view' as const),
+      recovered: session.hasRecovered(participant),
+      ...(participant.mayEdit && !edits && reason !== undefined && { readOnlyReason: reason }),
+      ...(!edits && session.writer && { writer: session.writer }),
+    };
+  }
+
+  #turn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turns = this.#turns.get(key) ?? new Turns();
+    this.#turns.set(key, turns);
+    return turns.take(work).finally(() => {
+      if (turns.idle) this.#turns.delete(key);
+    });
+  }
+}

@@ -1,0 +1,212 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import {
+  CLOSE_ENDED,
+  CLOSE_REFUSED,
+  CLOSE_TOO_MUCH,
+  type PageMessage,
+  type ServerMessage,
+} from '../protocol.ts';
+import { OpenError } from './editor-config.ts';
+import { readPageMessage } from './page-message.ts';
+import type { Channel } from './participant.ts';
+import type { Log } from './saver.ts';
+import { Refusal } from './session.ts';
+import { type Seat, type Sessions, StaleKey } from './sessions.ts';
+import { Turns } from './turns.ts';
+
+/** A message of edits may paste a large range, a config is small. */
+const maxMessageBytes = 32 * 1024 * 1024;
+/** Messages a page may send at once, and then every second. A person types far fewer. */
+const burst = 400;
+const messagesPerSecond = 100;
+
+/** "Service restart" (RFC 6455 registry): the page comes back with its ticket. */
+const closeRestart = 1012;
+/** Closed on purpose: by the page, by leaving it, or without a code. */
+const cleanCodes = [1000, 1001, 1005];
+
+export interface SocketParts {
+  sessions: Sessions;
+  /** Origins of the pages themselves, besides the one the request's Host header names. */
+  ownOrigins: string[];
+  /** Milliseconds a socket may stay silent. */
+  silence: number;
+  log: Log;
+}
+
+/** Serves `/session` (see protocol.ts). The answer closes all sockets so that their pages come back later. */
+export function serveSockets(server: Server, parts: SocketParts): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
+
+  server.on('upgrade', (request, socket, head) => {
+    const path = request.url?.split('?')[0];
+    if (path !== '/session' || !isOwnPage(request, parts.ownOrigins)) {
+      socket.end(
+        `HTTP/1.1 ${path === '/session' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
+      );
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => new Page(webSocket, parts));
+  });
+
+  return () => {
+    for (const socket of sockets.clients) socket.close(closeRestart);
+    sockets.close();
+  };
+}
+
+/** Only pages of this server speak here; a script of another origin could not hold a ticket, but need not even ask. */
+function isOwnPage({ headers }: IncomingMessage, ownOrigins: string[]): boolean {
+  const { origin, host } = headers;
+  if (!origin || !URL.canParse(origin)) return false;
+  return ownOrigins.includes(origin) || new URL(origin).host === host;
+}
+
+/** One page's socket. */
+class Page implements Channel {
+  readonly #socket: WebSocket;
+  readonly #parts: SocketParts;
+  readonly #turns = new Turns();
+  readonly #heartbeat: NodeJS.Timeout;
+  #seat: Seat | null = null;
+  #introduced = false;
+  #heard = true;
+  #allowance = burst;
+  #allowedAt = Date.now();
+
+  constructor(socket: WebSocket, parts: SocketParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on('pong', () => {
+      this.#heard = true;
+    });
+    socket.on('error', (error) => parts.log.warn(`A page's socket failed: ${error.message}`));
+    socket.on('close', (code) => this.#onClose(code));
+    this.#heartbeat = setInterval(() => this.#beat(), parts.silence);
+  }
+
+  send(message: ServerMessage): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(code: number): void {
+    this.#socket.close(code);
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    this.#heard = true;
+    const message = isBinary ? null : readPageMessage(String(data));
+    if (!this.#isAllowedMore() || !message) {
+      this.close(CLOSE_TOO_MUCH);
+      return;
+    }
+    // Answers to questions overtake the edits that wait for the disk, because a question may wait for them.
+    const handled =
+      message.type === 'flushed' ? this.#handle(message) : this.#turns.take(() => this.#handle(message));
+    handled.catch((error) => this.#onFault(error));
+  }
+
+  async #handle(message: PageMessage): Promise<void> {
+    if (message.type === 'open' || message.type === 'resume') {
+      if (this.#introduced) return this.close(CLOSE_REFUSED);
+      this.#introduced = true;
+      await (message.type === 'open' ? this.#open(message.config) : this.#resume(message.ticket));
+      return;
+    }
+    if (!this.#seat) return this.close(CLOSE_REFUSED);
+    const { session, participant } = this.#seat;
+    switch (message.type) {
+      case 'edits': {
+        const revision = await session.addEdits(participant, message.revision, message.edits);
+        if (revision >= message.revision) this.send({ type: 'journaled', revision });
+        else this.send({ type: 'resumed', mode: 'edit', revision });
+        break;
+      }
+      case 'save':
+        // Not waited for: edits go on meanwhile.
+        if (session.holdsPen(participant)) void session.saver.forceSave({ cause: message.cause });
+        break;
+      case 'flushed':
+        session.flushes.answered(participant.sessionId, message.id, message.failed);
+        break;
+      case 'ready':
+        participant.ready = true;
+        break;
+      case 'dirty':
+        // For the host's page, which hears it from the editor page itself.
+        break;
+      case 'close':
+        session.leave(participant, this, true);
+        this.close(CLOSE_ENDED);
+        break;
+    }
+  }
+
+  async #open(config: Record<string, unknown>): Promise<void> {
+    const { session, participant, opened } = await this.#parts.sessions.open(config, this);
+    this.#seat = { session, participant };
+    this.send(opened);
+    if (session.journal.meta.forgotten) {
+      this.send({
+        type: 'warning',
+        code: -104,
+        description:
+          'The document was opened from the copy this server kept, because it could not be saved before.',
+      });
+    }
+    this.#leaveIfClosed();
+  }
+
+  async #resume(ticket: string): Promise<void> {
+    const { session, participant } = await this.#parts.sessions.resume(ticket, this);
+    this.#seat = { session, participant };
+    const mode = session.holdsPen(participant) ? 'edit' : 'view';
+    this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.sessionId) });
+    this.#leaveIfClosed();
+  }
+
+  /** The page may have gone while it was let in. */
+  #leaveIfClosed(): void {
+    if (this.#socket.readyState > this.#socket.OPEN) this.#onClose(1005);
+  }
+
+  #onFault(error: unknown): void {
+    if (error instanceof StaleKey) {
+      this.send({ type: 'stale' });
+      this.close(CLOSE_ENDED);
+    } else if (error instanceof OpenError) {
+      this.send({ type: 'error', code: error.code, description: error.message });
+      this.close(CLOSE_REFUSED);
+    } else if (error instanceof Refusal) {
+      this.send({ type: 'error', code: -1, description: error.message });
+    } else {
+      // A full disk, for example. The page keeps what it was not acknowledged and comes back.
+      this.#parts.log.error(`A page's message failed: ${String(error)}`);
+      this.close(closeRestart);
+    }
+  }
+
+  #onClose(code: number): void {
+    clearInterval(this.#heartbeat);
+    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, cleanCodes.includes(code));
+  }
+
+  #beat(): void {
+    if (!this.#heard || !this.#introduced) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#heard = false;
+    this.#socket.ping();
+  }
+
+  #isAllowedMore(): boolean {
+    const now = Date.now();
+    const earned = ((now - this.#allowedAt) / 1000) * messagesPerSecond;
+    this.#allowance = Math.min(burst, this.#allowance + earned) - 1;
+    this.#allowedAt = now;
+    return this.#allowance >= 0;
+  }
+}

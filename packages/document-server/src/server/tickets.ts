@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Ticket } from './participant.ts';
+import { createSigner, type Signer } from './tokens.ts';
+
+const ticketSchema = z.object({
+  key: z.string(),
+  sessionId: z.string(),
+  user: z.object({ id: z.string(), name: z.string() }),
+  permissions: z.object({
+    edit: z.boolean(),
+    review: z.boolean(),
+    comment: z.boolean(),
+    download: z.boolean(),
+    print: z.boolean(),
+    copy: z.boolean(),
+  }),
+  mayEdit: z.boolean(),
+  callbackUrl: z.string().nullable(),
+});
+
+/** What a page shows to be known again, also by a server that was started anew. Bound to one key and one page. */
+export class Tickets {
+  readonly #signer: Signer;
+  readonly #life: number;
+
+  /** @param life milliseconds */
+  constructor(secret: string, life: number) {
+    this.#signer = createSigner(secret, 'session ticket');
+    this.#life = life;
+  }
+
+  issue(ticket: Ticket): Promise<string> {
+    return this.#signer.sign({ ...ticket }, Math.round(this.#life / 1000));
+  }
+
+  /** Null for a ticket that is not ours or too old. */
+  async read(token: string): Promise<Ticket | null> {
+    try {
+      return ticketSchema.parse(await this.#signer.verify(token));
+    } catch {
+      return null;
+    }
+  }
+}
