@@ -1,0 +1,78 @@
+import type { WorkbookSnapshot } from '@benchbook/documents';
+import { element } from '../chrome/dom.ts';
+import { type MountedEditor, messageOf, type PageContext } from '../chrome/page.ts';
+import type { StructureLock } from './edit-tracker.ts';
+import { buildXlsxToolbar } from './toolbar.ts';
+import { WorkbookEditor } from './workbook-editor.ts';
+import './xlsx.css';
+import { XlsxJournal } from './xlsx-journal.ts';
+
+/** Shows the workbook in `frame.stage`, has the server check what it shows, and journals its edits. */
+export async function mountXlsx(
+  context: PageContext,
+  snapshot: WorkbookSnapshot,
+  locks: StructureLock[],
+): Promise<MountedEditor> {
+  const { opened, connection, frame, theme } = context;
+  const host = element('div', { class: 'xlsx' });
+  frame.stage.replaceChildren(host);
+
+  const journal = new XlsxJournal({
+    take: () => editor.tracker.take(),
+    send: (edits) => connection.sendEdits(edits),
+    onDirty: (dirty) => connection.setDirty(dirty),
+    onIdle: () => connection.save('timer'),
+  });
+  const editor = new WorkbookEditor(
+    host,
+    theme.isDark(),
+    { snapshot, locks },
+    {
+      onEdit: () => journal.edited(),
+      onRefused: (text) => frame.setLine('message', { tone: 'warning', text, closable: true }),
+      onBroken: (reason) => {
+        journal.send();
+        context.makeReadOnly(`${reason} Open the document again to go on.`);
+      },
+    },
+  );
+  theme.onChange((isDark) => editor.setDark(isDark));
+  const toolbar = buildXlsxToolbar(context, editor);
+
+  // What was recovered was checked in the visit in which it was typed, and is not what the file says any more.
+  if (opened.mode === 'edit' && opened.readOnlyReason === undefined && !opened.recovered) {
+    frame.showBusy('Checking the workbook…');
+    const reason = await whyReadOnly(context, editor);
+    if (reason) context.makeReadOnly(reason);
+  }
+
+  return {
+    setEditable(editable) {
+      editor.setEditable(editable);
+      toolbar.setEditable(editable);
+    },
+    async flush() {
+      editor.finishTyping();
+      // At once, in case the page is about to go; and again, because a cell may take a moment to be written.
+      journal.send();
+      await new Promise((resolve) => setTimeout(resolve));
+      journal.send();
+    },
+    focus: () => editor.focus(),
+    destroy() {
+      journal.stop();
+      toolbar.destroy();
+      editor.dispose();
+    },
+  };
+}
+
+/** Tells the server which cells the editor shows; the answer is why they cannot be edited, or null. */
+async function whyReadOnly({ http }: PageContext, editor: WorkbookEditor): Promise<string | null> {
+  try {
+    const answer = await http.putShown(editor.shown());
+    return answer.editable ? null : answer.reason;
+  } catch (error) {
+    return `The workbook could not be checked, so it cannot be edited: ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,139 @@
+import type { WorkbookSnapshot } from '@benchbook/documents';
+import type { Injector, IRange, IStyleData, IWorkbookData, Univer, Workbook } from '@univerjs/core';
+import {
+  ICommandService,
+  IPermissionService,
+  IUndoRedoService,
+  IUniverInstanceService,
+  ThemeService,
+  UniverInstanceType,
+} from '@univerjs/core';
+import { LexerTreeBuilder } from '@univerjs/engine-formula';
+import { DeviceInputEventType } from '@univerjs/engine-render';
+import { SheetsSelectionsService, WorkbookEditablePermission } from '@univerjs/sheets';
+import { IEditorBridgeService, SetCellEditVisibleOperation } from '@univerjs/sheets-ui';
+import { ILayoutService } from '@univerjs/ui';
+import type { ShownDocument } from '../../protocol.ts';
+import { SheetReader } from './cell-state.ts';
+import { EditTracker, type EditTrackerListener, type StructureLock } from './edit-tracker.ts';
+import { createUniver } from './univer.ts';
+
+/** One workbook in Univer on the screen, and what the page needs of it. */
+export class WorkbookEditor {
+  readonly #univer: Univer;
+  readonly #injector: Injector;
+  readonly workbook: Workbook;
+  readonly tracker: EditTracker;
+  #history = { undos: 0, redos: 0 };
+
+  constructor(
+    container: HTMLElement,
+    isDark: boolean,
+    content: { snapshot: WorkbookSnapshot; locks: StructureLock[] },
+    listener: EditTrackerListener,
+  ) {
+    let tracker: EditTracker | undefined;
+    this.#univer = createUniver(container, isDark, (injector) => {
+      tracker = new EditTracker(injector, listener);
+    });
+    this.#injector = this.#univer.__getInjector();
+    if (!tracker) throw new Error('Univer was created without its injector.');
+    this.tracker = tracker;
+    // The snapshot is declared as a subset of Univer's data, with whole numbers where Univer has enums.
+    const data = content.snapshot as Partial<IWorkbookData>;
+    this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
+    this.tracker.watch(this.workbook, content.locks);
+    this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
+      this.#history = status;
+    });
+    this.#injector.get(IUniverInstanceService).focusUnit(this.workbook.getUnitId());
+  }
+
+  /** Runs a command of Univer, after what is being typed has gone into its cell. */
+  run(id: string, params?: object): void {
+    this.finishTyping();
+    void this.#injector.get(ICommandService).executeCommand(id, params);
+  }
+
+  /** Calls back after whatever may have changed what the toolbar shows; answers with a way to stop that. */
+  onChange(listener: () => void): () => void {
+    const command = this.#injector.get(ICommandService).onCommandExecuted(listener);
+    return () => command.dispose();
+  }
+
+  get history(): { canUndo: boolean; canRedo: boolean } {
+    const { undos, redos } = this.#history;
+    return { canUndo: undos > 0, canRedo: redos > 0 };
+  }
+
+  /** The selected ranges and the cell that is active in them. */
+  get selection(): { ranges: IRange[]; row: number; column: number } {
+    const selections = this.#injector.get(SheetsSelectionsService);
+    const primary = selections.getCurrentLastSelection()?.primary;
+    const ranges = selections.getCurrentSelections().map(({ range }) => range);
+    return { ranges, row: primary?.actualRow ?? 0, column: primary?.actualColumn ?? 0 };
+  }
+
+  /** How the active cell looks, with what it has from its row, column and workbook. */
+  get activeStyle(): IStyleData {
+    const { row, column } = this.selection;
+    return this.workbook.getActiveSheet().getComposedCellStyle(row, column);
+  }
+
+  get isMerged(): boolean {
+    const { row, column } = this.selection;
+    return this.workbook.getActiveSheet().getMergedCell(row, column) !== null;
+  }
+
+  /** Brings the keyboard back to the cells. */
+  focus(): void {
+    this.#injector.get(ILayoutService).focus();
+  }
+
+  /** Whether what is typed would go into a cell, and whether anything can change at all. */
+  setEditable(editable: boolean): void {
+    this.tracker.isEditable = editable;
+    const { id } = new WorkbookEditablePermission(this.workbook.getUnitId());
+    this.#injector.get(IPermissionService).updatePermissionPoint(id, editable);
+  }
+
+  setDark(isDark: boolean): void {
+    this.#injector.get(ThemeService).setDarkMode(isDark);
+  }
+
+  /** Whether a cell is open for typing. */
+  get isTyping(): boolean {
+    return this.#injector.get(IEditorBridgeService).isVisible().visible;
+  }
+
+  /** Puts what is being typed into its cell, as Enter would, and leaves the selection where it is. */
+  finishTyping(): void {
+    if (!this.isTyping) return;
+    this.#injector.get(ICommandService).syncExecuteCommand(SetCellEditVisibleOperation.id, {
+      visible: false,
+      eventType: DeviceInputEventType.Keyboard,
+      unitId: this.workbook.getUnitId(),
+    });
+  }
+
+  /** Every cell with content, for the server to compare with what is in the file. */
+  shown(): ShownDocument {
+    const lexer = this.#injector.get(LexerTreeBuilder);
+    const sheets = this.workbook.getSheets().map((worksheet) => {
+      const reader = new SheetReader(this.workbook, worksheet, lexer);
+      const cells: { row: number; column: number; value: number | string | boolean; formula?: string }[] = [];
+      worksheet.getCellMatrix().forValue((row, column) => {
+        const content = reader.content(row, column);
+        if (content.kind === 'empty') return;
+        if (content.kind !== 'formula') cells.push({ row, column, value: content.value });
+        else cells.push({ row, column, value: content.result ?? '', formula: content.formula });
+      });
+      return { sheet: worksheet.getSheetId(), cells };
+    });
+    return { kind: 'xlsx', sheets };
+  }
+
+  dispose(): void {
+    this.#univer.dispose();
+  }
+}

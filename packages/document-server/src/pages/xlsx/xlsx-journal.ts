@@ -1,0 +1,50 @@
+import type { XlsxEdit } from '@benchbook/documents';
+
+/** Formulas have this long to be computed before their cells are sent, so that most carry their result. */
+const SEND_AFTER = 200;
+const SAVE_AFTER = 2_000;
+
+export interface XlsxJournalOptions {
+  /** The edits since the last call. */
+  take: () => XlsxEdit[];
+  /** Hands edits to the connection, which keeps them until the server has them. */
+  send: (edits: XlsxEdit[]) => void;
+  onDirty: (dirty: boolean) => void;
+  /** Nothing was edited for two seconds. */
+  onIdle: () => void;
+}
+
+/** When edits leave the page: a fifth of a second after the first one, and at once when asked. */
+export class XlsxJournal {
+  readonly #options: XlsxJournalOptions;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: XlsxJournalOptions) {
+    this.#options = options;
+  }
+
+  edited(): void {
+    this.#options.onDirty(true);
+    this.#sendTimer ??= setTimeout(() => this.send(), SEND_AFTER);
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => {
+      this.send();
+      this.#options.onIdle();
+    }, SAVE_AFTER);
+  }
+
+  /** Sends what there is now. */
+  send(): void {
+    clearTimeout(this.#sendTimer);
+    this.#sendTimer = undefined;
+    const edits = this.#options.take();
+    if (edits.length > 0) this.#options.send(edits);
+    this.#options.onDirty(false);
+  }
+
+  stop(): void {
+    clearTimeout(this.#sendTimer);
+    clearTimeout(this.#saveTimer);
+  }
+}
