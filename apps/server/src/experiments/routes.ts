@@ -1,4 +1,72 @@
+import { experimentCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { basedOn } from '../plumbing/based-on.ts';
+import { answerCall } from '../plumbing/calls.ts';
+import { setPageHeaders } from '../plumbing/paging.ts';
+import { registerExperimentFiles } from './file-routes.ts';
+import { listVersions } from './files.ts';
+import * as service from './service.ts';
 
-export function registerExperiments(_app: FastifyInstance, _parts: Parts): void {}
+export function registerExperiments(app: FastifyInstance, parts: Parts): void {
+  const { access } = parts;
+
+  answerCall(
+    app,
+    access,
+    experimentCalls.listExperiments,
+    'signed-in',
+    async ({ viewer, params, query, request, reply }) => {
+      const { experiments, total } = await service.listExperiments(parts, viewer, params.projectId, query);
+      setPageHeaders(request, reply, query, total);
+      return experiments;
+    },
+  );
+
+  answerCall(
+    app,
+    access,
+    experimentCalls.searchExperiments,
+    'signed-in',
+    async ({ viewer, query, request, reply }) => {
+      const { experiments, total } = await service.searchExperiments(parts, viewer, query);
+      setPageHeaders(request, reply, query, total);
+      return experiments;
+    },
+  );
+
+  answerCall(app, access, experimentCalls.readExperiment, 'signed-in', ({ viewer, params }) =>
+    service.readExperiment(parts, viewer, params),
+  );
+
+  answerCall(app, access, experimentCalls.createExperiment, 'signed-in', ({ viewer, origin, params, body }) =>
+    service.createExperiment(parts, viewer, origin, params.projectId, body),
+  );
+
+  answerCall(
+    app,
+    access,
+    experimentCalls.changeExperiment,
+    'signed-in',
+    ({ viewer, origin, params, body, request }) =>
+      service.editExperiment(parts, viewer, origin, {
+        place: params,
+        fields: body,
+        based: basedOn(request, body.updatedAt),
+      }),
+  );
+
+  answerCall(app, access, experimentCalls.experimentPermissions, 'signed-in', ({ viewer, params }) =>
+    service.listPermissions(parts, viewer, params.projectId),
+  );
+
+  answerCall(app, access, experimentCalls.experimentLocks, 'signed-in', ({ viewer, params }) =>
+    service.listLocks(parts, viewer, params.projectId),
+  );
+
+  answerCall(app, access, experimentCalls.listVersions, 'signed-in', ({ viewer, params }) =>
+    listVersions(parts, viewer, params),
+  );
+
+  registerExperimentFiles(app, parts);
+}

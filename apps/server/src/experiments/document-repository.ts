@@ -1,0 +1,81 @@
+import type { VersionReason } from '@benchbook/contract';
+import type { Author, Kysely, Schema } from '@benchbook/database';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+
+/** The row of a blob whose bytes are durable already. */
+export async function insertBlob(db: Kysely<Schema>, blob: StoredBlob): Promise<void> {
+  await db
+    .insertInto('blobs')
+    .values({ sha256: blob.sha256, size: blob.size })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
+export async function insertDocument(
+  db: Kysely<Schema>,
+  documentType: 'docx' | 'xlsx' | 'pdf',
+): Promise<number> {
+  const { id } = await db
+    .insertInto('documents')
+    .values({ document_type: documentType })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The document as it is now, locked until the end of the transaction: saves and signatures come one by one. */
+export function lockDocument(db: Kysely<Schema>, id: number) {
+  return db.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export interface NewVersion {
+  documentId: number;
+  number: number;
+  blob: StoredBlob;
+  reason: VersionReason;
+  authors: Author[];
+  editorKey: string | null;
+  at: Date;
+}
+
+/** Adds the version and makes it the latest; the document is locked, or new. */
+export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Promise<void> {
+  await insertBlob(db, version.blob);
+  await db
+    .insertInto('versions')
+    .values({
+      document_id: version.documentId,
+      number: version.number,
+      sha256: version.blob.sha256,
+      size: version.blob.size,
+      reason: version.reason,
+      authors: JSON.stringify(version.authors),
+      editor_key: version.editorKey,
+      created_at: version.at,
+    })
+    .execute();
+  await db
+    .updateTable('documents')
+    .set({ latest_version: version.number })
+    .where('id', '=', version.documentId)
+    .execute();
+}
+
+export function findVersion(db: Kysely<Schema>, documentId: number, number: number) {
+  return db
+    .selectFrom('versions')
+    .select(['number', 'sha256', 'size', 'editor_key'])
+    .where('document_id', '=', documentId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export function listVersions(db: Kysely<Schema>, documentId: number) {
+  return db
+    .selectFrom('versions')
+    .select(['number', 'sha256', 'size', 'authors', 'created_at', 'reason'])
+    .where('document_id', '=', documentId)
+    .orderBy('number', 'desc')
+    .execute();
+}

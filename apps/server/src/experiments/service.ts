@@ -1,0 +1,238 @@
+import type {
+  ChangedExperiment,
+  DocumentType,
+  Experiment,
+  ExperimentListQuery,
+  ExperimentLock,
+  ExperimentPermission,
+  NewExperiment,
+  VersionReason,
+} from '@benchbook/contract';
+import { createBlank } from '@benchbook/documents';
+import { actorOf, difference, recordChange } from '../audit/audit.ts';
+import { mayCreateType, type Viewer } from '../auth/viewer.ts';
+import type { Parts } from '../parts.ts';
+import { checkUnchanged } from '../plumbing/based-on.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { pageOf } from '../plumbing/paging.ts';
+import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
+import { readProject } from '../projects/service.ts';
+import { insertDocument, insertVersion } from './document-repository.ts';
+import { checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
+import { presentExperiment } from './presenter.ts';
+import * as repository from './repository.ts';
+
+/** @throws Refusal 404 for a project that does not exist or is not visible. */
+export async function listExperiments(
+  parts: Parts,
+  viewer: Viewer,
+  projectId: number,
+  query: ExperimentListQuery,
+): Promise<{ experiments: Experiment[]; total: number }> {
+  const types = viewer.visibleProjectTypeIds;
+  const list = await repository.listExperiments(parts.pool, types, projectId, query, pageOf(query));
+  if (list === undefined) throw notFound('project');
+  return { experiments: list.rows.map(presentExperiment), total: list.total };
+}
+
+export async function searchExperiments(
+  parts: Parts,
+  viewer: Viewer,
+  query: ExperimentListQuery,
+): Promise<{ experiments: Experiment[]; total: number }> {
+  const types = viewer.visibleProjectTypeIds;
+  const { rows, total } = await repository.searchExperiments(parts.pool, types, query, pageOf(query));
+  return { experiments: rows.map(presentExperiment), total };
+}
+
+/** Which workbook is meant; `projectId` null: whichever project it is in. */
+export interface ExperimentPlace {
+  projectId: number | null;
+  experimentId: number;
+}
+
+/** @throws Refusal 404 for a workbook that does not exist or whose project is not visible. */
+export async function findVisible(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+): Promise<repository.ExperimentRow> {
+  const types = viewer.visibleProjectTypeIds;
+  const row = await repository.findExperiment(parts.pool, types, place.experimentId, place.projectId);
+  if (row === undefined) throw notFound('workbook');
+  return row;
+}
+
+export const readExperiment = async (
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+): Promise<Experiment> => presentExperiment(await findVisible(parts, viewer, place));
+
+/** Creates a workbook with a blank document as its first version. */
+export async function createExperiment(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  projectId: number,
+  fields: NewExperiment,
+): Promise<Experiment> {
+  await readProject(parts, viewer, projectId);
+  return storeNewExperiment(parts, viewer, origin, {
+    ...fields,
+    projectId,
+    bytes: createBlank(fields.documentType, parts.clock.now()),
+    reason: 'created',
+  });
+}
+
+export interface NewWorkbook {
+  projectId: number;
+  title: string;
+  description: string;
+  documentType: DocumentType;
+  visibility: 'Public' | 'Private';
+  experimentTypeId: number;
+  instrumentId: number;
+  testId: number;
+  bytes: Uint8Array;
+  reason: Extract<VersionReason, 'created' | 'upload'>;
+}
+
+/** A new workbook from bytes that were checked, in a project that is visible: blob first, then one transaction. */
+export async function storeNewExperiment(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  workbook: NewWorkbook,
+): Promise<Experiment> {
+  if (!mayCreateType(viewer, workbook.experimentTypeId)) {
+    throw forbidden('You do not have the right to create workbooks of this type.');
+  }
+  const blob = await parts.blobs.put(workbook.bytes);
+  const id = await parts.db.transaction().execute(async (trx) => {
+    if (!(await repository.isActiveType(trx, workbook.experimentTypeId))) {
+      throw invalid('Choose an active workbook type.', 'experimentTypeId');
+    }
+    const at = parts.clock.now();
+    const documentId = await insertDocument(trx, workbook.documentType);
+    await insertVersion(trx, {
+      documentId,
+      number: 1,
+      blob,
+      reason: workbook.reason,
+      authors: [{ id: viewer.userId, name: viewer.name }],
+      editorKey: null,
+      at,
+    });
+    const values = {
+      project_id: workbook.projectId,
+      document_id: documentId,
+      title: workbook.title,
+      description: workbook.description,
+      visibility: workbook.visibility,
+      experiment_type_id: workbook.experimentTypeId,
+      instrument_id: workbook.instrumentId,
+      test_id: workbook.testId,
+    };
+    const created = await repository.insertExperiment(trx, values, viewer.userId, at);
+    const uploaded = workbook.reason === 'upload';
+    await recordChange(trx, actorOf(viewer, origin), {
+      event: uploaded ? 'Upload Workbook' : 'Create Workbook',
+      message: `${viewer.name} ${uploaded ? 'uploaded' : 'created'} workbook "${workbook.title}"`,
+      table: 'experiments',
+      rowId: created,
+      new: { ...values, document_type: workbook.documentType, sha256: blob.sha256 },
+    });
+    return created;
+  });
+  return readExperiment(parts, viewer, { projectId: workbook.projectId, experimentId: id });
+}
+
+/**
+ * Changes the fields of a workbook that is not published.
+ *
+ * @param based time of the state the change is based on; see decision 32. Saves of the document do not count.
+ */
+export async function editExperiment(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  change: { place: ExperimentPlace; fields: ChangedExperiment; based: Date | undefined },
+): Promise<Experiment> {
+  const { place, fields, based } = change;
+  await findVisible(parts, viewer, place);
+  await parts.db.transaction().execute(async (trx) => {
+    const before = await repository.lockExperiment(trx, place.experimentId);
+    checkEdit(viewer, before);
+    if (before.fields_updated_at !== null) {
+      checkUnchanged({ at: before.fields_updated_at, by: before.fields_editor ?? 'Somebody' }, based);
+    }
+    const after = {
+      title: fields.title ?? before.title,
+      description: fields.description ?? before.description,
+      instrument_id: fields.instrumentId ?? before.instrument_id,
+      test_id: fields.testId ?? before.test_id,
+      experiment_type_id: fields.experimentTypeId ?? before.experiment_type_id,
+      visibility: fields.visibility ?? before.visibility,
+    };
+    const changed = difference<typeof after>(before, after);
+    if (changed === null) return;
+    if (changed.new.visibility !== undefined && before.user_id !== viewer.userId) {
+      throw forbidden('Only its creator can change the visibility of a workbook.');
+    }
+    if (changed.new.experiment_type_id !== undefined) {
+      if (!(await repository.isActiveType(trx, after.experiment_type_id))) {
+        throw invalid('Choose an active workbook type.', 'experimentTypeId');
+      }
+      if (!mayAssignType(viewer, after.experiment_type_id)) {
+        throw forbidden('You do not have the right to use this workbook type.');
+      }
+    }
+    const at = parts.clock.now();
+    await repository.updateExperiment(trx, place.experimentId, {
+      ...after,
+      last_update_by: viewer.userId,
+      updated_at: at,
+      fields_update_by: viewer.userId,
+      fields_updated_at: at,
+    });
+    await recordChange(trx, actorOf(viewer, origin), {
+      event: 'Edit Workbook',
+      message: `${viewer.name} edited workbook "${after.title}"`,
+      table: 'experiments',
+      rowId: place.experimentId,
+      ...changed,
+    });
+  });
+  return readExperiment(parts, viewer, place);
+}
+
+/** Decision 12 */
+export async function listPermissions(
+  parts: Parts,
+  viewer: Viewer,
+  projectId: number,
+): Promise<ExperimentPermission[]> {
+  await readProject(parts, viewer, projectId);
+  const experiments = await repository.listFacts(parts.db, projectId);
+  return experiments.map((experiment) => ({
+    experimentId: experiment.id,
+    edit: mayEdit(viewer, experiment),
+    review: mayReview(viewer, experiment),
+    open: mayOpen(viewer, experiment),
+  }));
+}
+
+/** Decision 13 */
+export async function listLocks(parts: Parts, viewer: Viewer, projectId: number): Promise<ExperimentLock[]> {
+  await readProject(parts, viewer, projectId);
+  const held = await repository.listHeld(parts.db, projectId);
+  return held.map((row) => ({
+    experimentId: row.id,
+    edit: row.users.includes(viewer.userId),
+    userId: row.user_id,
+    userName: row.user_name,
+    since: (row.editing_since ?? parts.clock.now()).toISOString(),
+  }));
+}
