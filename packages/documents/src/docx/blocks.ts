@@ -7,7 +7,7 @@ import { blockText } from './story.ts';
  * Attributes Word and the editor renew at will: revision ids say which session typed a thing, paragraph ids name
  * it. Neither is content.
  */
-const VOLATILE = / (?:[\w]+:(?:paraId|textId)|[\w]+:rsid\w*)="[^"]*"/g;
+const VOLATILE = / (?:\w+:(?:paraId|textId|anchorId|editId)|\w+:rsid\w*)="[^"]*"/g;
 
 /** An element's text without what changes from save to save: equal keys mean an equal element. */
 export function contentKey(element: XmlElement): string {
@@ -55,7 +55,7 @@ export function alignBlocks(original: readonly XmlElement[], editor: readonly Xm
   const pairs = pairInOrder(editorKeys, originalKeys);
   const sure = editorKeys.map((_, i) => (pairs[i] ?? -1) >= 0);
   pairGaps(original, editor, pairs, sure);
-  doubtRepeats(originalKeys, editorKeys, pairs, sure);
+  doubtRepeats(original, originalKeys, editorKeys, pairs, sure);
   return { original: pairs, sure };
 }
 
@@ -92,8 +92,9 @@ function pairGaps(
   }
 }
 
-/** A block that equals an unpaired neighbour might as well be that one. */
+/** A block that looks like an unpaired neighbour might as well be that one, unless the two are the same anyway. */
 function doubtRepeats(
+  original: readonly XmlElement[],
   originalKeys: string[],
   editorKeys: string[],
   pairs: Int32Array,
@@ -106,7 +107,9 @@ function doubtRepeats(
   originalKeys.forEach((key, at) => {
     if ((editorOf[at] ?? -1) >= 0) return;
     for (const step of [-1, 1]) {
-      for (let k = at + step; originalKeys[k] === key; k += step) sure[editorOf[k] ?? -1] = false;
+      for (let k = at + step; originalKeys[k] === key; k += step) {
+        if (!sameBlock(original[k], original[at])) sure[editorOf[k] ?? -1] = false;
+      }
     }
   });
   editorKeys.forEach((key, i) => {
@@ -115,6 +118,10 @@ function doubtRepeats(
       for (let k = i + step; editorKeys[k] === key; k += step) sure[k] = false;
     }
   });
+}
+
+function sameBlock(a: XmlElement | undefined, b: XmlElement | undefined): boolean {
+  return a !== undefined && b !== undefined && contentKey(a) === contentKey(b);
 }
 
 /**

@@ -2,6 +2,7 @@ import { MergeRefused } from '../errors.ts';
 import { NS } from '../opc/namespaces.ts';
 import { applySplices, type Splice } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
+import { atomsOf } from './atoms.ts';
 import { alignBlocks, blocksOf, contentKey, isProperties, pairEditorStates } from './blocks.ts';
 import { mergeParagraph } from './paragraph.ts';
 import { type Carry, mergeProperties } from './properties.ts';
@@ -51,8 +52,10 @@ export function mergeContainer(
   const moved = new Map<string, XmlElement>();
   const originalOf = (index: number) => originals[alignment.original[index] ?? -1];
   const sureOriginalOf = (index: number) => {
-    if (originalOf(index) && !alignment.sure[index]) throw new MergeRefused(UNSURE);
-    return originalOf(index);
+    if (!originalOf(index) || alignment.sure[index]) return originalOf(index);
+    // Which of several empty paragraphs is meant does not matter: all stay, and what was typed stands beside them.
+    if (bases[index]?.localName === 'p' && isEmpty(bases[index])) return undefined;
+    throw new MergeRefused(UNSURE);
   };
   bases.forEach((block, i) => {
     const mine = (pairs[i] ?? -1) < 0 ? sureOriginalOf(i) : undefined;
@@ -65,7 +68,7 @@ export function mergeContainer(
     for (; next < until; next++) {
       const mine = originalOf(next);
       if (mine && mine.end > at) at = mine.end;
-      if ((pairs[next] ?? -1) < 0 && mine) {
+      if ((pairs[next] ?? -1) < 0 && mine && mine === sureOriginalOf(next)) {
         splices.push({ start: mine.start, end: mine.end, text: '' });
         count.changed++;
       }
@@ -88,7 +91,7 @@ export function mergeContainer(
     passBase(i);
     const mine = originalOf(i);
     if (contentKey(before) !== contentKey(block)) {
-      count.changed++;
+      if (!CONTAINERS.has(block.localName)) count.changed++;
       const sure = sureOriginalOf(i);
       if (sure)
         splices.push({
@@ -96,7 +99,12 @@ export function mergeContainer(
           end: sure.end,
           text: mergeBlock(sure, before, block, carry, count),
         });
-      else splices.push({ start: at, end: at, text: carry(block) });
+      else
+        splices.push({
+          start: Math.max(at, mine?.end ?? 0),
+          end: Math.max(at, mine?.end ?? 0),
+          text: carry(block),
+        });
     }
     if (mine && mine.end > at) at = mine.end;
     next = i + 1;
@@ -121,6 +129,10 @@ function mergeBlock(
   }
   if (contentKey(original) === contentKey(base)) return carry(edited);
   throw new MergeRefused(UNSURE);
+}
+
+function isEmpty(block: XmlElement): boolean {
+  return atomsOf(block).length === 0;
 }
 
 function propertySplices(

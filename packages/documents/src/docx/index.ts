@@ -1,3 +1,5 @@
-export { type MergeInput, type MergeResult, mergeDocx } from './merge.ts';
+export { type MergeInput, type MergeResult, merge } from './merge.ts';
+export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';
+export { prepareForEditor } from './prepare.ts';
 export type { LocatedText } from './text.ts';
 export { verifyMerge } from './verify.ts';

@@ -31,7 +31,7 @@ export interface MergeResult {
  * load is the same in both and never reaches the file. If nothing was changed the original bytes are returned.
  * Throws MergeRefused where the change cannot be placed with certainty.
  */
-export function mergeDocx(input: MergeInput): MergeResult {
+export function merge(input: MergeInput): MergeResult {
   const unchanged = { bytes: input.original, changedParts: [], changedBlocks: 0 };
   if (Buffer.compare(input.base, input.edited) === 0) return unchanged;
   const original = readPackage(input.original);
@@ -68,12 +68,12 @@ function mergeStory(
   const [mine, before, after] = [original, base, edited].map((pkg) => containerOf(pkg, story));
   if (!mine || !before || !after) throw new MergeRefused('The document has no body to put the change in.');
   const carry = carrier.forPart(story.part, story.part, mine.scope);
-  const merge = (a: XmlElement, b: XmlElement, c: XmlElement) => {
+  const mergeNote = (a: XmlElement, b: XmlElement, c: XmlElement) => {
     const text = mergeContainer(a, b, c, carry, count);
     return { start: a.start, end: a.end, text };
   };
   const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
-  if (!isNotes) return applySplices(mine.source, [merge(mine, before, after)]);
+  if (!isNotes) return applySplices(mine.source, [mergeNote(mine, before, after)]);
 
   // Notes are known by their id. New ones come over with the reference to them.
   const splices = before.children.flatMap((note) => {
@@ -82,7 +82,7 @@ function mergeStory(
     const stored = mine.children.find(same);
     const now = after.children.find(same);
     if (!stored || (now && contentKey(now) === contentKey(note))) return [];
-    if (now) return [merge(stored, note, now)];
+    if (now) return [mergeNote(stored, note, now)];
     count.changed++;
     return [{ start: stored.start, end: stored.end, text: '' }];
   });

@@ -1,0 +1,94 @@
+import { setContentType } from '../opc/content-types.ts';
+import { NS } from '../opc/namespaces.ts';
+import { addRelationship, relatedPart } from '../opc/relationships.ts';
+import { applySplices, type Splice } from '../opc/splice.ts';
+import { parseXml, type XmlElement } from '../opc/xml.ts';
+import { type OpcPackage, readPackage } from '../opc/zip.ts';
+import { wordStyles } from './default-styles.ts';
+
+/**
+ * The document as the editor is given it. superdoc 1.46.3 opens some sound documents as a blank page, or fails to
+ * export them; those are rewritten for the editor only, and what is stored stays as it is. A document that needs
+ * nothing comes back as the same bytes.
+ *
+ * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
+ * inside `w:customXml` is not shown; a package without styles or settings, and comments that hold pictures or
+ * links, make the export fail.
+ */
+export function prepareForEditor(bytes: Uint8Array): Uint8Array {
+  const pkg = readPackage(bytes);
+  const main = relatedPart(pkg, '', 'officeDocument');
+  if (!main || !pkg.has(main)) return bytes;
+  prepareBody(pkg, main);
+  addMissingPart(pkg, main, 'styles', wordStyles());
+  addMissingPart(pkg, main, 'settings', `<w:settings xmlns:w="${NS.word}"/>`);
+  prepareComments(pkg, main);
+  return pkg.write();
+}
+
+function prepareBody(pkg: OpcPackage, main: string): void {
+  const root = parseXml(pkg.text(main));
+  const body = root.child(NS.word, 'body');
+  if (!body || body.isSelfClosing) return;
+  const splices: Splice[] = [];
+  const last = body.children.at(-1);
+  if (last?.is(NS.word, 'sectPr') && last.children.length === 0) {
+    splices.push({ start: last.start, end: last.end, text: '' });
+  }
+  const hasContent = body.children.some((block) => !block.is(NS.word, 'sectPr'));
+  if (!hasContent)
+    splices.push({ start: body.innerStart, end: body.innerStart, text: `<${prefixOf(body)}p/>` });
+  for (const element of body.descendants()) {
+    if (element.is(NS.word, 'customXml') && isInsideParagraph(element)) splices.push(...unwrap(element));
+  }
+  if (splices.length > 0) pkg.set(main, applySplices(root.source, splices));
+}
+
+function isInsideParagraph(element: XmlElement): boolean {
+  for (let at = element.parent; at; at = at.parent) if (at.is(NS.word, 'p')) return true;
+  return false;
+}
+
+/** The element's tags and its properties go, its content stays. */
+function unwrap(element: XmlElement): Splice[] {
+  if (element.isSelfClosing) return [];
+  const properties = element.children.find((child) => child.localName === 'customXmlPr');
+  return [
+    { start: element.start, end: properties?.end ?? element.innerStart, text: '' },
+    { start: element.innerEnd, end: element.end, text: '' },
+  ];
+}
+
+function addMissingPart(pkg: OpcPackage, main: string, kind: string, xml: string): void {
+  const related = relatedPart(pkg, main, kind);
+  if (related && pkg.has(related)) return;
+  const part = `${main.slice(0, main.lastIndexOf('/') + 1)}${kind}.xml`;
+  if (pkg.has(part)) return;
+  pkg.set(part, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${xml}`);
+  setContentType(pkg, part, `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`);
+  addRelationship(pkg, main, { type: `${NS.officeRelationships}/${kind}`, part });
+}
+
+/** The editor shows the text of comments only, so their pictures and links are left out for it. */
+function prepareComments(pkg: OpcPackage, main: string): void {
+  const part = relatedPart(pkg, main, 'comments');
+  if (!part || !pkg.has(part)) return;
+  const root = parseXml(pkg.text(part));
+  const splices: Splice[] = [];
+  const visit = (element: XmlElement) => {
+    if (['drawing', 'pict', 'object'].includes(element.localName)) {
+      splices.push({ start: element.start, end: element.end, text: '' });
+      return;
+    }
+    if (element.is(NS.word, 'hyperlink') && !element.isSelfClosing) {
+      splices.push(...unwrap(element));
+    }
+    element.children.forEach(visit);
+  };
+  visit(root);
+  if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
+}
+
+function prefixOf(element: XmlElement): string {
+  return element.name.slice(0, element.name.length - element.localName.length);
+}
