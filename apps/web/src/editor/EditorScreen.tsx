@@ -20,7 +20,7 @@ export function EditorScreen() {
   const user = useUser();
   const { projectId, experimentId } = useParams();
   const back = `/projects/${projectId}/experiments`;
-  const query = experimentQuery(Number(projectId), Number(experimentId));
+  const query = experimentQuery(Number(projectId), Number(experimentId), true);
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
   if (data === undefined) {
     if (error === null) return <LoadingScreen height="calc(100dvh - 52px)" />;

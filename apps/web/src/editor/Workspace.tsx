@@ -128,7 +128,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
               opening={opening.data}
               onReady={() => note(() => ({ ready: true }))}
               onStateChange={(unsent) => {
-                noteActivity();
+                if (unsent) noteActivity();
                 note((present) => ({
                   edits: noteEdits(present.edits, unsent, latest?.number ?? 0, Date.now()),
                 }));

@@ -1,5 +1,5 @@
 import { experimentFilePaths } from '@benchbook/contract';
-import { ActionIcon, Alert, Button, Group, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertCircle, IconCircleCheck, IconFile, IconUpload, IconX } from '@tabler/icons-react';
@@ -148,14 +148,14 @@ function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
         </Dropzone>
       )}
       {over && (
-        <Alert role="status" p="xs" color={refused > 0 ? 'yellow' : 'teal'}>
+        <Alert role="status" p="xs" color={refused > 0 ? 'bench' : 'teal'}>
           {created} {created === 1 ? 'workbook' : 'workbooks'} created
           {refused > 0 && `, ${refused} ${refused === 1 ? 'file' : 'files'} refused`}.
         </Alert>
       )}
       {entries.length > 0 && (
-        <ScrollArea.Autosize mah={320} type="auto">
-          <ul aria-label="Files" style={{ margin: 0, padding: '0 8px 0 0', listStyle: 'none' }}>
+        <div className="file-list">
+          <ul aria-label="Files" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
@@ -168,7 +168,7 @@ function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
               />
             ))}
           </ul>
-        </ScrollArea.Autosize>
+        </div>
       )}
       <Group justify="flex-end" gap="xs">
         {over ? (

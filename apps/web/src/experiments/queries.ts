@@ -44,11 +44,12 @@ export const searchQuery = (state: ExperimentListState) =>
     placeholderData: keepPreviousData,
   });
 
-export const experimentQuery = (projectId: number, experimentId: number) =>
+/** `background`: the screen asks again and again by itself. */
+export const experimentQuery = (projectId: number, experimentId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'one', experimentId],
     queryFn: ({ signal }) =>
-      call(experimentCalls.readExperiment, { params: { projectId, experimentId } }, { signal }),
+      call(experimentCalls.readExperiment, { params: { projectId, experimentId } }, { signal, background }),
     // A workbook that does not exist leads to the list of its project instead of an alert (section 2).
     meta: { quiet: true },
   });

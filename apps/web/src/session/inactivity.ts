@@ -7,7 +7,17 @@ const EVENTS = ['mousemove', 'mousedown', 'click', 'scroll', 'wheel', 'keydown',
 const KEEP_ALIVE_MS = 5 * 60_000;
 const CHECK_MS = 5_000;
 
+/** Local storage key: all tabs share one session, so somebody active in one of them is not away. */
+const SHARED = 'lastActivity';
+
 let lastActivity = Date.now();
+
+/** When something was last done in any tab of this browser; tells the other tabs about this one. */
+function lastActivityInAnyTab(): number {
+  const shared = Number(localStorage.getItem(SHARED) ?? 0);
+  if (lastActivity > shared) localStorage.setItem(SHARED, String(lastActivity));
+  return Math.max(lastActivity, shared);
+}
 
 /** Tells that a person did something which the page itself cannot see, such as typing in the editor's frame. */
 export function noteActivity(): void {
@@ -32,7 +42,7 @@ export function useInactivity(onWarning: () => void, onOver: () => void): void {
     let warned = false;
     let told = Date.now();
     const check = () => {
-      const state = inactivityAfter(Date.now() - lastActivity);
+      const state = inactivityAfter(Date.now() - lastActivityInAnyTab());
       if (state === 'over') {
         clearInterval(timer);
         onOver();

@@ -21,6 +21,7 @@ function SignatureButton({ children, refusal, busy, primary, onClick }: ButtonPr
           size="sm"
           variant={primary ? 'filled' : 'default'}
           disabled={refusal !== null}
+          aria-description={refusal ?? undefined}
           loading={busy}
           onClick={onClick}
         >

@@ -153,7 +153,7 @@ export function UsersScreen() {
           </Stack>
         ) : (
           <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Users' }}>
-            <Table verticalSpacing={6} horizontalSpacing="sm" miw={760}>
+            <Table verticalSpacing={6} horizontalSpacing="sm" style={{ whiteSpace: 'nowrap' }}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>
