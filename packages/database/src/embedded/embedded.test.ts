@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -192,6 +201,18 @@ describe('the embedded PostgreSQL', () => {
     const server = await start(join(closed, 'data', 'postgres'));
     expect(await ask(server.connectionString, 'SELECT 1')).toEqual([1]);
     expect(statSync(closed).mode & 0o777).toBe(0o700);
+    await server.stop();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('works for root on a copy that root restored as its own', async () => {
+    const dataDir = newDirectory();
+    const first = await start(dataDir);
+    await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    execFileSync('chown', ['-R', '0:0', dataDir]);
+    chmodSync(join(dataDir, 'cluster'), 0o755);
+    const server = await start(dataDir);
+    expect(await ask(server.connectionString, 'SELECT answer FROM kept')).toEqual([42]);
     await server.stop();
   });
 });

@@ -6,6 +6,9 @@ import { pidSpace, processStart } from './process-identity.ts';
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 10_000;
 
+/** Two machines that share a directory may differ in their clocks: a lock must be older than that to be stale unseen. */
+const CLOCK_SKEW_MS = 60_000;
+
 type Owner = { pid: number; start: string; space: string };
 
 export type Lock = {
@@ -79,7 +82,9 @@ async function refuseIfAlive(file: string, text: string, space: string): Promise
     return;
   }
   const touched = modified(file);
-  const deadline = Date.now() + SILENCE_MS;
+  const age = Date.now() - touched;
+  if (age > CLOCK_SKEW_MS) return; // left by an earlier boot of this machine, as a rule
+  const deadline = Date.now() + Math.max(SILENCE_MS - age, 2 * HEARTBEAT_MS);
   while (Date.now() < deadline) {
     await sleep(HEARTBEAT_MS / 4);
     if (modified(file) !== touched) throw new LockedError(file, undefined);
