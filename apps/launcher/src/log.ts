@@ -31,7 +31,7 @@ export function readable(line: string): string {
     return line;
   }
   if (typeof entry.level !== 'number' || typeof entry.msg !== 'string') return line;
-  const { level, time: _time, msg, err, reqId, ...rest } = entry;
+  const { level, time: _time, pid: _pid, hostname: _hostname, msg, err, reqId, ...rest } = entry;
   const error = isRecord(err) ? err : {};
   const cause = typeof error.message === 'string' && error.message !== msg ? `: ${error.message}` : '';
   const request = typeof reqId === 'string' ? ` (request ${reqId})` : '';
