@@ -1,4 +1,4 @@
-import { MergeRefused } from '../errors.ts';
+import { DocumentError, MergeRefused } from '../errors.ts';
 import { NS } from '../opc/namespaces.ts';
 import { applySplices } from '../opc/splice.ts';
 import { parseXml, type XmlElement } from '../opc/xml.ts';
@@ -32,6 +32,19 @@ export interface MergeResult {
  * Throws MergeRefused where the change cannot be placed with certainty.
  */
 export function merge(input: MergeInput): MergeResult {
+  try {
+    return mergePackages(input);
+  } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
+    // Nothing was written; a mistake of ours must not look like a broken document.
+    throw new MergeRefused(
+      'The change could not be put into the original document, so nothing was written.',
+      { cause },
+    );
+  }
+}
+
+function mergePackages(input: MergeInput): MergeResult {
   const unchanged = { bytes: input.original, changedParts: [], changedBlocks: 0 };
   if (Buffer.compare(input.base, input.edited) === 0) return unchanged;
   const original = readPackage(input.original);
@@ -39,35 +52,44 @@ export function merge(input: MergeInput): MergeResult {
   const edited = readPackage(input.edited);
   const carrier = new Carrier(original, base, edited);
   const count: BlockCount = { changed: 0 };
-  const before = storiesOf(base);
-  const mine = storiesOf(original);
   for (const story of storiesOf(edited)) {
-    const known = before.some((other) => other.part === story.part);
+    const before = counterpart(base, story);
     // A part the editor added comes over with what refers to it.
-    if (!known || base.sameContent(edited, story.part)) continue;
-    if (!mine.some((other) => other.part === story.part && other.kind === story.kind)) {
-      if (isEmptyStory(base, story)) continue;
+    if (!before || base.text(before.part) === edited.text(story.part)) continue;
+    const mine = counterpart(original, story);
+    if (!mine) {
+      if (parseXml(base.text(before.part)).children.length === 0) continue;
       throw new MergeRefused('The change is in a part of the document that the original does not have.');
     }
-    const merged = mergeStory(original, base, edited, story, carrier, count);
-    if (merged !== original.text(story.part)) original.set(story.part, merged);
+    const merged = mergeStory({ original, base, edited }, { mine, before, after: story }, carrier, count);
+    if (merged !== original.text(mine.part)) original.set(mine.part, merged);
   }
   const changedParts = original.names().filter((name) => !original.isUntouched(name));
   if (changedParts.length === 0) return unchanged;
   return { bytes: original.write(), changedParts, changedBlocks: count.changed };
 }
 
+/** The part of another state of the document that is the same story: the main one, or the one of the same name. */
+export function counterpart(pkg: OpcPackage, story: Story): Story | undefined {
+  return storiesOf(pkg).find((other) =>
+    story.kind === 'document'
+      ? other.kind === 'document'
+      : other.kind === story.kind && other.part === story.part,
+  );
+}
+
 function mergeStory(
-  original: OpcPackage,
-  base: OpcPackage,
-  edited: OpcPackage,
-  story: Story,
+  packages: { original: OpcPackage; base: OpcPackage; edited: OpcPackage },
+  stories: { mine: Story; before: Story; after: Story },
   carrier: Carrier,
   count: BlockCount,
 ): string {
-  const [mine, before, after] = [original, base, edited].map((pkg) => containerOf(pkg, story));
+  const story = stories.mine;
+  const mine = containerOf(packages.original, story);
+  const before = containerOf(packages.base, stories.before);
+  const after = containerOf(packages.edited, stories.after);
   if (!mine || !before || !after) throw new MergeRefused('The document has no body to put the change in.');
-  const carry = carrier.forPart(story.part, story.part, mine.scope);
+  const carry = carrier.forPart(story.part, stories.after.part, mine.scope);
   const mergeNote = (a: XmlElement, b: XmlElement, c: XmlElement) => {
     const text = mergeContainer(a, b, c, carry, count);
     return { start: a.start, end: a.end, text };
@@ -87,10 +109,6 @@ function mergeStory(
     return [{ start: stored.start, end: stored.end, text: '' }];
   });
   return applySplices(mine.source, splices);
-}
-
-function isEmptyStory(pkg: OpcPackage, story: Story): boolean {
-  return parseXml(pkg.text(story.part)).children.length === 0;
 }
 
 /** The element whose children are a story's blocks. */

@@ -103,38 +103,48 @@ function findChange(original: Atom[], base: Atom[], edited: Atom[]): Change {
   // The last atom of the original that stands before the current place in the edited paragraph, deleted or not.
   let anchor: Fate | undefined;
   let nextBase = 0;
-  edited.forEach((atom, index) => {
+  for (let index = 0; index < edited.length; ) {
     const inBase = baseOfEdited[index] ?? -1;
     if (inBase >= 0) {
       anchor = fateOfEdited(index) ?? anchor;
       nextBase = inBase + 1;
-      return;
+      index++;
+      continue;
     }
     while (nextBase < base.length && (editedOfBase[nextBase] ?? -1) < 0) {
       anchor = fates[originalOfBase[nextBase++] ?? -1] ?? anchor;
     }
-    if (!placeNew(atom, anchor, edited[index + 1], fateOfEdited(index + 1))) atStart.push(atom);
-  });
+    let end = index + 1;
+    while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
+    placeNew(edited.slice(index, end), anchor, edited[end], fateOfEdited(end), atStart);
+    index = end;
+  }
   return { fates, atStart };
 }
 
-/** Finds a new atom its place beside an old one; false if there is none. */
+/** Gives new atoms their place: what continues the run before or after them joins it, the rest stands between. */
 function placeNew(
-  atom: Atom,
+  atoms: Atom[],
   at: Fate | undefined,
   nextAtom: Atom | undefined,
   next: Fate | undefined,
-): boolean {
-  const continues = (fate: Fate | undefined, neighbour: Atom | undefined) =>
+  atStart: Atom[],
+): void {
+  const continues = (atom: Atom | undefined, fate: Fate | undefined, neighbour: Atom | undefined) =>
+    atom?.run !== undefined &&
     fate?.atom.run !== undefined &&
-    atom.run !== undefined &&
     neighbour?.format === atom.format &&
     neighbour.wrapped === atom.wrapped;
-  if (at && continues(at, at.base)) at.after.push({ atom, joins: true });
-  else if (next && !next.reformat && continues(next, nextAtom)) next.before.push(atom);
-  else if (at) at.after.push({ atom, joins: false });
-  else return false;
-  return true;
+  let from = 0;
+  while (continues(atoms[from], at, at?.base)) from++;
+  let to = atoms.length;
+  while (to > from && !next?.reformat && continues(atoms[to - 1], next, nextAtom)) to--;
+  for (const atom of atoms.slice(0, from)) at?.after.push({ atom, joins: true });
+  for (const atom of atoms.slice(from, to)) {
+    if (at) at.after.push({ atom, joins: false });
+    else atStart.push(atom);
+  }
+  next?.before.push(...atoms.slice(to));
 }
 
 /** Pairs what is wholly equal at both ends, then what shows the same; the wrapping must be the same always. */

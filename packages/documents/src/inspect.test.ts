@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createBlank } from './blank.ts';
+import { docx, p, part } from './docx/docx.fixture.ts';
+import { DocumentError } from './errors.ts';
+import { inspect } from './inspect.ts';
+import { emptyPackage, readPackage } from './opc/index.ts';
+import { extractText } from './text.ts';
+
+const refusal = (bytes: Uint8Array): string => {
+  try {
+    inspect(bytes);
+  } catch (error) {
+    if (error instanceof DocumentError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'no error';
+};
+
+const ole = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')]);
+
+describe('inspecting a document', () => {
+  it.each(['docx', 'xlsx'] as const)('knows a blank %s by its content', (type) => {
+    expect(inspect(createBlank(type))).toEqual({
+      type,
+      macroEnabled: false,
+      encrypted: false,
+      signed: false,
+      keptNotShown: [],
+      editable: { ok: true },
+    });
+  });
+
+  it('opens a PDF for reading only', () => {
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF');
+    expect(inspect(pdf)).toMatchObject({ type: 'pdf', encrypted: false, editable: { ok: false } });
+  });
+
+  it.each([
+    ['an empty file', new Uint8Array(), /^not-a-document: The file is empty/],
+    ['text', Buffer.from('hello'), /^not-a-document/],
+    ['a cut PDF', Buffer.from('%PDF-1.7\n1 0 obj'), /^damaged: The PDF is cut off/],
+    ['a cut package', createBlank('docx').subarray(0, 900), /^damaged/],
+    ['a password-protected document', ole('EncryptedPackage'), /^encrypted: .*password/],
+    ['a doc', ole('WordDocument'), /^legacy-format: .*docx/],
+    ['an xls', ole('Workbook'), /^legacy-format: .*xlsx/],
+    ['Rich Text', Buffer.from('{\\rtf1 }'), /^legacy-format/],
+  ])('refuses %s with a sentence that says what it is', (_, bytes, sentence) => {
+    expect(refusal(bytes)).toMatch(sentence);
+  });
+
+  it('refuses a ZIP archive that is no document', () => {
+    const pkg = emptyPackage();
+    pkg.set('readme.txt', 'hello');
+    expect(refusal(pkg.write())).toMatch(/^not-a-document: The file is a ZIP archive/);
+  });
+
+  it('sees macros in a file that is named as if it had none', () => {
+    const pkg = readPackage(docx(p('x')));
+    pkg.set('word/vbaProject.bin', new Uint8Array([1]));
+    expect(inspect(pkg.write()).macroEnabled).toBe(true);
+  });
+
+  it('does not let a signed document be edited', () => {
+    const pkg = readPackage(docx(p('x')));
+    pkg.set('_xmlsignatures/sig1.xml', '<a/>');
+    expect(inspect(pkg.write())).toMatchObject({ signed: true, editable: { ok: false } });
+  });
+
+  it('respects the protection Word was told to enforce', () => {
+    const settings = (on: string) => ({
+      'word/settings.xml': part('settings', `<w:documentProtection w:enforcement="${on}"/>`),
+    });
+    expect(inspect(docx(p('x'), settings('1'))).editable.ok).toBe(false);
+    expect(inspect(docx(p('x'), settings('0'))).editable.ok).toBe(true);
+  });
+
+  it('names what is kept and not shown', () => {
+    const box = '<w:r><w:pict><w:txbxContent><w:p/></w:txbxContent></w:pict></w:r>';
+    expect(inspect(docx(p(box))).keptNotShown).toContain('text boxes');
+  });
+});
+
+describe('a blank document', () => {
+  it('is the same bytes for the same time', () => {
+    const now = new Date('2026-01-02T03:04:05Z');
+    expect(createBlank('docx', now)).toEqual(createBlank('docx', now));
+    expect(readPackage(createBlank('xlsx', now)).text('docProps/core.xml')).toContain('2026-01-02T03:04:05Z');
+  });
+});
+
+describe('extracting text', () => {
+  it('says where each paragraph stands', () => {
+    const table = `<w:tbl><w:tr><w:tc><w:tcPr/>${p('cell')}</w:tc></w:tr></w:tbl>`;
+    const deleted = '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del>';
+    const bytes = docx(p('one', '<w:r><w:tab/></w:r>', 'two') + p() + table + p(deleted, 'kept'), {
+      'word/header1.xml': part('hdr', p('head')),
+      'word/footnotes.xml': part('footnotes', `<w:footnote w:id="2">${p('note')}</w:footnote>`),
+    });
+    expect(extractText(bytes)).toEqual([
+      { location: 'body/0', text: 'one\ttwo' },
+      { location: 'body/2/row 1/cell 1/0', text: 'cell' },
+      { location: 'body/3', text: 'kept' },
+      { location: 'header 1/0', text: 'head' },
+      { location: 'footnote 2/0', text: 'note' },
+    ]);
+  });
+});
