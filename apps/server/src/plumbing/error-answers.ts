@@ -10,9 +10,11 @@ const DATABASE_REFUSALS = new Set(['BB001', 'BB002', 'BB003']);
 /** Turns whatever is thrown into the one shape of refusals; stack traces and SQL stay in the log. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => {
-    reply.code(404).send({ errors: [{ msg: 'There is nothing at this address.' }] });
-  });
+}
+
+/** The answer at an address that is neither a call nor a page. */
+export function answerNothing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ errors: [{ msg: 'There is nothing at this address.' }] });
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

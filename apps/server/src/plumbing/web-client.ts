@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { answerNothing } from './error-answers.ts';
 
 const root = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** The built web client: hashed assets for ever, its one page for every route of the client. */
 export async function registerWebClient(app: FastifyInstance, parts: Parts): Promise<void> {
   // Tests of the calls run without a built client.
-  if (!existsSync(root)) return;
+  if (!existsSync(root)) {
+    app.setNotFoundHandler((_request, reply) => answerNothing(reply));
+    return;
+  }
   const policy = contentSecurityPolicy(new URL(parts.documentServer.publicUrl).origin);
 
   await app.register(fastifyStatic, {
@@ -40,9 +44,7 @@ export async function registerWebClient(app: FastifyInstance, parts: Parts): Pro
       request.method === 'GET' &&
       !/^\/(api|files|health|assets)\//.test(request.url) &&
       acceptsHtml(request.headers.accept);
-    return forPeople
-      ? page(reply)
-      : reply.code(404).send({ errors: [{ msg: 'There is nothing at this address.' }] });
+    return forPeople ? page(reply) : answerNothing(reply);
   });
 }
 
