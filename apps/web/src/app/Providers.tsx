@@ -12,7 +12,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="top-right" limit={5} />
+          <Notifications position="bottom-right" limit={5} />
           {children}
         </ModalsProvider>
       </QueryClientProvider>

@@ -52,6 +52,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const upload = useDialog<File[]>();
   const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
 
+  const untouched = list.search === '' && list.filter === 'all';
   const mayEdit = (experiment: Experiment): boolean => {
     const type = types?.find(({ id }) => id === experiment.experimentTypeId);
     const permitted = permissions?.find(({ experimentId }) => experimentId === experiment.id)?.edit ?? false;
@@ -105,7 +106,12 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         />
       </SearchBar>
       <div>
-        <CardGrid label="Workbooks" loading={isPending} empty={TEXTS.noExperiments}>
+        <CardGrid
+          label="Workbooks"
+          loading={isPending}
+          empty={TEXTS.noExperiments}
+          hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
+        >
           {(data?.items ?? []).map((experiment) => (
             <ExperimentCard
               key={experiment.id}

@@ -64,7 +64,12 @@ export function ProjectsScreen() {
           onChange={(search) => setList({ ...list, ...search, page: 1 })}
         />
         <div>
-          <CardGrid label="Projects" loading={isPending} empty={TEXTS.noProjects}>
+          <CardGrid
+            label="Projects"
+            loading={isPending}
+            empty={TEXTS.noProjects}
+            hint={active && list.search === '' ? 'Begin with New Project.' : undefined}
+          >
             {(data?.items ?? []).map((project) => (
               <ProjectCard key={project.id} project={project} onEdit={() => dialog.open(project)} />
             ))}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -6,16 +6,23 @@ interface Props {
   loading: boolean;
   /** Shown when there is nothing to show. */
   empty: string;
+  /** What to do about that, where there is something. */
+  hint?: string | undefined;
   children: ReactNode[];
 }
 
 /** Cards in rows of 1, 2, 3 or 4 by the width of the window (section 9). */
-export function CardGrid({ label, loading, empty, children }: Props) {
+export function CardGrid({ label, loading, empty, hint, children }: Props) {
   if (!loading && children.length === 0) {
     return (
-      <Text c="dimmed" ta="center" py="xl" role="status">
-        {empty}
-      </Text>
+      <Stack gap={4} align="center" py={48} role="status">
+        <Text c="dimmed">{empty}</Text>
+        {hint !== undefined && (
+          <Text c="dimmed" size="sm">
+            {hint}
+          </Text>
+        )}
+      </Stack>
     );
   }
   return (
