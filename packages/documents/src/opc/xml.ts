@@ -12,8 +12,6 @@ export interface XmlAttribute {
   valueEnd: number;
 }
 
-const EMPTY_ATTRIBUTES: readonly XmlAttribute[] = [];
-
 /**
  * An element and where it stands in the text it was read from. `source.slice(start, end)` is the element with its
  * tags, `source.slice(innerStart, innerEnd)` what is between them; for `<a/>` both inner offsets equal `end`.
@@ -26,19 +24,18 @@ export class XmlElement {
   /** Namespace URI in its transitional form, '' if there is none. */
   readonly namespace: string;
   readonly scope: NamespaceScope;
-  readonly attributes: readonly XmlAttribute[];
   readonly parent: XmlElement | undefined;
   readonly children: XmlElement[] = [];
   readonly start: number;
   innerStart: number;
   innerEnd: number;
   end: number;
+  #attributes: readonly XmlAttribute[] | undefined;
 
   constructor(
     source: string,
     name: string,
     scope: NamespaceScope,
-    attributes: readonly XmlAttribute[],
     parent: XmlElement | undefined,
     start: number,
     innerStart: number,
@@ -49,12 +46,17 @@ export class XmlElement {
     this.localName = colon < 0 ? name : name.slice(colon + 1);
     this.namespace = namespaceOf(scope, colon < 0 ? '' : name.slice(0, colon));
     this.scope = scope;
-    this.attributes = attributes;
     this.parent = parent;
     this.start = start;
     this.innerStart = innerStart;
     this.innerEnd = innerStart;
     this.end = innerStart;
+  }
+
+  /** Attributes in the order of the source. Most are never asked for, so they are read when they are. */
+  get attributes(): readonly XmlAttribute[] {
+    this.#attributes ??= readAttributes(this.source, this.start + 1 + this.name.length);
+    return this.#attributes;
   }
 
   /** The element's text exactly as it stands in the source. */
@@ -168,7 +170,7 @@ export function parseXml(source: string): XmlElement {
     } else {
       if (root && !open) throw malformed('it holds more than one root');
       const start = readStartTag(source, tag, open?.scope ?? scope);
-      const element = new XmlElement(source, start.name, start.scope, start.attributes, open, tag, start.end);
+      const element = new XmlElement(source, start.name, start.scope, open, tag, start.end);
       if (element.namespace === '' && element.name.includes(':')) throw malformed('a prefix is not declared');
       open?.children.push(element);
       root ??= element;
@@ -194,6 +196,10 @@ const QUESTION = 63;
 const EQUALS = 61;
 const GREATER = 62;
 const AMPERSAND = 38;
+const COLON = 58;
+const LESS = 60;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
 
 function closes(source: string, from: number, end: number, name: string): boolean {
   if (!source.startsWith(name, from)) return false;
@@ -236,79 +242,121 @@ function checkCharacterData(source: string, from: number, to: number, outside: b
   for (let i = from; i < to; i++) if (source.charCodeAt(i) === AMPERSAND) i = referenceEnd(source, i);
 }
 
-const NAME = /[A-Za-z_\u00b7-\uffff][\w.\-\u00b7-\uffff]*(?::[A-Za-z_\u00b7-\uffff][\w.\-\u00b7-\uffff]*)?/y;
-
-function readName(source: string, at: number): string {
-  NAME.lastIndex = at;
-  const name = NAME.exec(source)?.[0];
-  if (!name) throw malformed('a tag has no valid name');
-  return name;
-}
-
-function readStartTag(source: string, tag: number, outer: NamespaceScope) {
-  const name = readName(source, tag + 1);
-  let at = tag + 1 + name.length;
-  let attributes: XmlAttribute[] | undefined;
-  let scope: Map<string, string> | undefined;
-  for (;;) {
-    const before = at;
-    while (isSpace(source.charCodeAt(at))) at++;
-    const code = source.charCodeAt(at);
-    if (code === GREATER) {
-      return {
-        name,
-        attributes: attributes ?? EMPTY_ATTRIBUTES,
-        scope: scope ?? outer,
-        end: at + 1,
-        selfClosing: false,
-      };
-    }
-    if (code === SLASH && source.charCodeAt(at + 1) === GREATER) {
-      return {
-        name,
-        attributes: attributes ?? EMPTY_ATTRIBUTES,
-        scope: scope ?? outer,
-        end: at + 2,
-        selfClosing: true,
-      };
-    }
-    if (before === at) throw malformed('a tag is cut off');
-    const attribute = readAttribute(source, at);
-    attributes ??= [];
-    for (const other of attributes)
-      if (other.name === attribute.name) throw malformed('an attribute is there twice');
-    attributes.push(attribute);
-    at = attribute.valueEnd + 1;
-    if (attribute.name.startsWith('xmlns')) {
-      const prefix =
-        attribute.name === 'xmlns'
-          ? ''
-          : attribute.name.startsWith('xmlns:')
-            ? attribute.name.slice(6)
-            : undefined;
-      if (prefix !== undefined) {
-        scope ??= new Map(outer);
-        scope.set(prefix, attribute.value);
-      }
-    }
+/** Where the name that starts at `at` ends. Names hold at most one colon, and not at an end. */
+function nameEnd(source: string, at: number): number {
+  let i = at;
+  let colons = 0;
+  for (; ; i++) {
+    const code = source.charCodeAt(i);
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 0xb7;
+    if (isLetter) continue;
+    const starts = i === at || source.charCodeAt(i - 1) === COLON;
+    const isInner = (code >= 48 && code <= 57) || code === 45 || code === 46;
+    if (isInner && !starts) continue;
+    if (code === COLON && !starts && colons++ === 0) continue;
+    if (starts) throw malformed('a name is not valid');
+    return i;
   }
 }
 
-function readAttribute(source: string, at: number): XmlAttribute {
-  const name = readName(source, at);
-  let i = at + name.length;
+function skipSpace(source: string, at: number): number {
+  let i = at;
   while (isSpace(source.charCodeAt(i))) i++;
-  if (source.charCodeAt(i) !== EQUALS) throw malformed('an attribute has no value');
-  i++;
-  while (isSpace(source.charCodeAt(i))) i++;
-  const quote = source[i];
-  if (quote !== '"' && quote !== "'") throw malformed('an attribute has no quotes');
-  const valueStart = i + 1;
-  const valueEnd = source.indexOf(quote, valueStart);
-  if (valueEnd < 0) throw malformed('an attribute is cut off');
-  const raw = source.slice(valueStart, valueEnd);
-  if (raw.includes('<')) throw malformed('an attribute holds a tag');
-  return { name, value: raw.includes('&') ? decodeReferences(raw) : raw, valueStart, valueEnd };
+  return i;
+}
+
+/** Checks a start tag without making anything of its attributes but the namespaces it declares. */
+function readStartTag(source: string, tag: number, outer: NamespaceScope) {
+  let at = nameEnd(source, tag + 1);
+  const name = source.slice(tag + 1, at);
+  let scope: Map<string, string> | undefined;
+  // Start and end of each attribute's name, one after the other.
+  let names: number[] | undefined;
+  for (;;) {
+    const before = at;
+    at = skipSpace(source, at);
+    const code = source.charCodeAt(at);
+    const selfClosing = code === SLASH && source.charCodeAt(at + 1) === GREATER;
+    if (code === GREATER || selfClosing) {
+      if (names) checkPrefixes(source, names, scope ?? outer);
+      return { name, scope: scope ?? outer, end: at + (selfClosing ? 2 : 1), selfClosing };
+    }
+    if (before === at) throw malformed('a tag is cut off');
+    const end = nameEnd(source, at);
+    names ??= [];
+    for (let i = 0; i < names.length; i += 2) {
+      if (sameText(source, names[i] ?? 0, names[i + 1] ?? 0, at, end))
+        throw malformed('an attribute is there twice');
+    }
+    names.push(at, end);
+    const valueStart = valueStartAfter(source, end);
+    const valueEnd = valueEndFrom(source, valueStart);
+    const isDeclaration =
+      source.startsWith('xmlns', at) && (end === at + 5 || source.charCodeAt(at + 5) === COLON);
+    if (isDeclaration) {
+      scope ??= new Map(outer);
+      scope.set(
+        source.slice(at + 6, Math.max(at + 6, end)),
+        decodeReferences(source.slice(valueStart, valueEnd)),
+      );
+    }
+    at = valueEnd + 1;
+  }
+}
+
+function sameText(source: string, start: number, end: number, otherStart: number, otherEnd: number): boolean {
+  if (end - start !== otherEnd - otherStart) return false;
+  for (let i = 0; i < end - start; i++) {
+    if (source.charCodeAt(start + i) !== source.charCodeAt(otherStart + i)) return false;
+  }
+  return true;
+}
+
+function checkPrefixes(source: string, names: readonly number[], scope: NamespaceScope): void {
+  for (let i = 0; i < names.length; i += 2) {
+    const start = names[i] ?? 0;
+    const colon = source.indexOf(':', start);
+    if (colon < 0 || colon >= (names[i + 1] ?? 0)) continue;
+    const prefix = source.slice(start, colon);
+    if (prefix !== 'xmlns' && prefix !== 'xml' && !scope.has(prefix))
+      throw malformed('a prefix is not declared');
+  }
+}
+
+function valueStartAfter(source: string, nameEnd: number): number {
+  const equals = skipSpace(source, nameEnd);
+  if (source.charCodeAt(equals) !== EQUALS) throw malformed('an attribute has no value');
+  const quote = skipSpace(source, equals + 1);
+  const code = source.charCodeAt(quote);
+  if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) throw malformed('an attribute has no quotes');
+  return quote + 1;
+}
+
+/** Where a value ends, after checking that it holds no tag and no entity that is not defined. */
+function valueEndFrom(source: string, valueStart: number): number {
+  const quote = source.charCodeAt(valueStart - 1);
+  for (let i = valueStart; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (code === quote) return i;
+    if (code === LESS) throw malformed('an attribute holds a tag');
+    if (code === AMPERSAND) i = referenceEnd(source, i);
+  }
+  throw malformed('an attribute is cut off');
+}
+
+/** The attributes of a start tag that was checked, from behind the element's name on. */
+function readAttributes(source: string, from: number): XmlAttribute[] {
+  const attributes: XmlAttribute[] = [];
+  for (let at = skipSpace(source, from); ; ) {
+    const code = source.charCodeAt(at);
+    if (code === GREATER || code === SLASH) return attributes;
+    const end = nameEnd(source, at);
+    const valueStart = valueStartAfter(source, end);
+    const valueEnd = valueEndFrom(source, valueStart);
+    const value = decodeReferences(source.slice(valueStart, valueEnd));
+    attributes.push({ name: source.slice(at, end), value, valueStart, valueEnd });
+    at = skipSpace(source, valueEnd + 1);
+  }
 }
 
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));/y;
@@ -323,6 +371,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 /** Resolves the five named entities and character references. Throws DocumentError `damaged` for any other. */
 export function decodeReferences(raw: string): string {
+  if (!raw.includes('&')) return raw;
   return raw.replace(/&[^;]*;?/g, (reference) => {
     REFERENCE.lastIndex = 0;
     const [, name, decimal, hexadecimal] = REFERENCE.exec(reference) ?? [];
@@ -335,7 +384,7 @@ export function decodeReferences(raw: string): string {
 
 /** Character data between tags, with comments and processing instructions left out and CDATA sections resolved. */
 function decodeCharacterData(raw: string): string {
-  if (!raw.includes('<')) return raw.includes('&') ? decodeReferences(raw) : raw;
+  if (!raw.includes('<')) return decodeReferences(raw);
   return raw
     .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/)
     .map((piece) =>
