@@ -42,6 +42,8 @@ export default class ReadableReporter {
     const before = { ...this.counts };
     /** @type {string[]} */
     const failures = [];
+    const holders = [module, ...module.children.allSuites()];
+    const broken = holders.some((holder) => holder.errors().length > 0);
     for (const test of module.children.allTests()) {
       const result = test.result();
       if (result.state === 'passed') this.counts.passed += 1;
@@ -50,12 +52,13 @@ export default class ReadableReporter {
         failures.push(this.failure(`${name} > ${test.fullName}`, result.errors, test.id));
       } else {
         this.counts.skipped += 1;
+        if (broken) continue; // its set-up failed, which is said below
         const note = result.state === 'skipped' ? result.note : undefined;
         this.leaveOut(`${name} > ${test.fullName}${note === undefined ? '' : `: ${note}`}`);
       }
     }
     // A file that can't be loaded, or whose set-up fails.
-    for (const holder of [module, ...module.children.allSuites()]) {
+    for (const holder of holders) {
       const errors = holder.errors();
       if (errors.length === 0) continue;
       this.counts.failed += 1;
@@ -67,6 +70,7 @@ export default class ReadableReporter {
     const seconds = (module.diagnostic().duration / 1000).toFixed(1);
     const rest = [failed ? `${failed} failed` : '', skipped ? `${skipped} left out` : ''].filter(Boolean);
     write(`  ${failed ? '✗' : '✓'} ${name}: ${[`${passed} passed`, ...rest].join(', ')} (${seconds} s)`);
+    if (broken) this.leaveOut(`${name}: ${skipped} tests, because the set-up failed`);
     for (const failure of failures) write(failure);
   }
 
