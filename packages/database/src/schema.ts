@@ -124,6 +124,7 @@ interface EditorSessionsTable {
   state: Generated<'open' | 'closed'>;
   users: Generated<number[]>;
   editing_since: NullableTimestamp;
+  closing_since: NullableTimestamp;
   created_at: Timestamp;
   last_seen_at: Timestamp;
   closed_at: NullableTimestamp;

@@ -1,4 +1,50 @@
+import { CALLBACK_PATH, editorCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Parts } from '../parts.ts';
+import { answerCall, originOf } from '../plumbing/calls.ts';
+import { Refusal } from '../plumbing/refusal.ts';
+import { receiveCallback } from './callback.ts';
+import { runCommand } from './commands.ts';
+import { openEditor } from './config.ts';
+import { readKey, renewKey } from './keys.ts';
 
-export function registerEditor(_app: FastifyInstance, _parts: Parts): void {}
+const CallbackQuery = z.object({ token: z.string().optional() });
+
+export function registerEditor(app: FastifyInstance, parts: Parts): void {
+  const { access } = parts;
+
+  answerCall(app, access, editorCalls.readEditorKey, 'signed-in', async ({ viewer, params }) => ({
+    key: await readKey(parts, viewer, params.id),
+  }));
+
+  answerCall(app, access, editorCalls.renewEditorKey, 'signed-in', async ({ viewer, params }) => ({
+    key: await renewKey(parts, viewer, params.id),
+  }));
+
+  answerCall(app, access, editorCalls.openEditor, 'signed-in', ({ viewer, params }) =>
+    openEditor(parts, viewer, params.id),
+  );
+
+  answerCall(app, access, editorCalls.editorCommand, 'signed-in', ({ viewer, body }) =>
+    runCommand(parts, viewer, body),
+  );
+
+  // For the document server and in its words: `{"error":0}` once everything is durable. A refusal is final for it;
+  // any other failure leaves here as a 5xx, after which it tries again (editor protocol 1.4).
+  app.post(CALLBACK_PATH, async (request, reply) => {
+    try {
+      await receiveCallback(parts, {
+        body: request.body,
+        authorization: request.headers.authorization,
+        documentToken: CallbackQuery.parse(request.query).token,
+        origin: originOf(request),
+      });
+      return { error: 0 };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      request.log.warn({ err: error }, 'callback refused');
+      return reply.code(error.status).send({ error: 1, message: error.message });
+    }
+  });
+}

@@ -159,6 +159,8 @@ const documents = `
     users integer[] not null default '{}',
     -- Since when somebody has been editing; null while nobody is.
     editing_since timestamptz,
+    -- Since when its last save is being taken in; whoever opens the document meanwhile waits for the next key.
+    closing_since timestamptz,
     created_at timestamptz not null default now(),
     last_seen_at timestamptz not null default now(),
     closed_at timestamptz

@@ -1,0 +1,122 @@
+import { EditorCallback } from '@benchbook/contract';
+import { z } from 'zod';
+import { recordChange } from '../audit/audit.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
+import { peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import * as repository from './repository.ts';
+import { receiveSave } from './saves.ts';
+
+export interface ReceivedCallback {
+  body: unknown;
+  /** The header. */
+  authorization: string | undefined;
+  /** `token` of the callback's address: the document it was made for. */
+  documentToken: string | undefined;
+  origin: RequestOrigin;
+}
+
+/**
+ * What the document server reports (editor protocol 1.4). Returns only when what it reports is durable; it may then
+ * forget its own copy. Only the content of the verified token is believed.
+ *
+ * @throws Refusal for what will not become right by repeating it; any other error asks for a repetition.
+ */
+export async function receiveCallback(parts: Parts, received: ReceivedCallback): Promise<void> {
+  const callback = EditorCallback.safeParse(await verifiedContent(parts, received));
+  if (!callback.success) throw invalid('The callback is not one of the Docs API.');
+  const session = await repository.findSession(parts.db, callback.data.key);
+  await checkDocument(parts, received.documentToken, session);
+  const { origin } = received;
+
+  switch (callback.data.status) {
+    case 1:
+      return recordPresence(parts, callback.data, session);
+    case 2:
+    case 6:
+      return receiveSave(parts, callback.data, session, origin);
+    case 3:
+    case 7:
+      return recordFailure(parts, callback.data, session, origin);
+    case 4:
+      // Nobody is left and nothing changed; the key stays good. It is the answer to `info` as well.
+      return repository.setPresence(parts.db, callback.data.key, {
+        users: [],
+        editing: false,
+        at: parts.clock.now(),
+      });
+    default:
+      return;
+  }
+}
+
+/** Editor protocol 1.3: the token in the body is the flat content, the one in the header wraps it in `payload`. */
+async function verifiedContent(parts: Parts, received: ReceivedCallback): Promise<unknown> {
+  const body = z.object({ token: z.string() }).safeParse(received.body);
+  if (body.success) {
+    const content = await parts.documentServer.verify(body.data.token);
+    if (content === null) throw forbidden('The token of the callback is not valid.');
+    return content;
+  }
+  const [scheme, token] = (received.authorization ?? '').split(' ');
+  const content = scheme === 'Bearer' && token ? await parts.documentServer.verify(token) : null;
+  if (content === null) throw forbidden('The callback is not signed.');
+  return content.payload;
+}
+
+/** A callback's address was made for one document; a session of another one has no business there. */
+async function checkDocument(
+  parts: Parts,
+  documentToken: string | undefined,
+  session: repository.EditorSession | undefined,
+): Promise<void> {
+  if (documentToken === undefined || session === undefined) return;
+  const content = await parts.documentServer.verify(documentToken);
+  if (content?.documentId !== session.document_id) {
+    throw forbidden('The callback is for another document.');
+  }
+}
+
+async function recordPresence(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession | undefined,
+): Promise<void> {
+  if (session?.state !== 'open') {
+    // Whoever starts to edit under a key that is over is warned by the editor that it cannot be saved.
+    if (callback.actions?.some((action) => action.type === 1)) throw conflict('This editor session is over.');
+    return;
+  }
+  const users = await repository.findUsers(parts.db, userIdsOf(callback.users ?? []));
+  await repository.setPresence(parts.db, callback.key, {
+    users: users.map((user) => user.id),
+    editing: true,
+    at: parts.clock.now(),
+  });
+}
+
+/** The editor could not make a file of what was typed: everything stays as it is, and the trail says so. */
+async function recordFailure(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession | undefined,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (session === undefined) return;
+  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
+  await parts.db.transaction().execute(async (trx) => {
+    if (await repository.wasCarriedOut(trx, mark)) return;
+    const experiment = await repository.findExperimentOfDocument(trx, session.document_id);
+    const { actor } = await peopleOf(trx, callback, origin);
+    const userdata = callback.userdata ?? null;
+    await repository.insertCallback(trx, { ...mark, version: null, userdata, at: parts.clock.now() });
+    await recordChange(trx, actor, {
+      event: 'Save Failed',
+      message: `The editor could not save workbook "${experiment?.title ?? ''}"`,
+      table: 'experiments',
+      rowId: experiment?.id ?? '',
+      new: { editorKey: callback.key, status: callback.status },
+    });
+  });
+}

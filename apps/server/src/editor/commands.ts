@@ -1,0 +1,25 @@
+import type { EditorCommand, EditorCommandAnswer } from '@benchbook/contract';
+import type { Viewer } from '../auth/viewer.ts';
+import { checkEdit } from '../experiments/policy.ts';
+import { findVisible } from '../experiments/service.ts';
+import type { Parts } from '../parts.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import { findExperimentOfDocument, findSession } from './repository.ts';
+
+/**
+ * Decision 35: only for a document the caller may edit; the server signs the request.
+ *
+ * @throws Refusal 403, 404, 409, and 503 when the document server does not answer.
+ */
+export async function runCommand(
+  parts: Parts,
+  viewer: Viewer,
+  command: EditorCommand,
+): Promise<EditorCommandAnswer> {
+  const session = await findSession(parts.db, command.key);
+  const experiment = session && (await findExperimentOfDocument(parts.db, session.document_id));
+  if (experiment === undefined) throw notFound('editor session');
+  const place = { projectId: null, experimentId: experiment.id };
+  checkEdit(viewer, await findVisible(parts, viewer, place));
+  return parts.documentServer.command(command);
+}

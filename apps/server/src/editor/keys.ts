@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Viewer } from '../auth/viewer.ts';
+import { lockDocument } from '../experiments/document-repository.ts';
+import { checkOpen } from '../experiments/policy.ts';
+import { findVisible } from '../experiments/service.ts';
+import type { Parts } from '../parts.ts';
+import * as repository from './repository.ts';
+
+/** How long an opening waits for the last save of the session before it. */
+const WAIT_MS = 10_000;
+const STEP_MS = 100;
+/** A save that is taken in for longer was abandoned by a process that died. */
+const ABANDONED_MS = 120_000;
+
+/** The key of the document's open session, which is opened if there is none. @throws Refusal 403, 404 */
+export async function readKey(parts: Parts, viewer: Viewer, experimentId: number): Promise<string> {
+  const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });
+  checkOpen(viewer, experiment);
+  return (await openSession(parts, experiment.document_id)).key;
+}
+
+/**
+ * A new key for the document; the present one if somebody is editing under it, because a save under a key that was
+ * replaced could not become a version.
+ */
+export async function renewKey(parts: Parts, viewer: Viewer, experimentId: number): Promise<string> {
+  const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });
+  checkOpen(viewer, experiment);
+  const present = await openSession(parts, experiment.document_id);
+  if (present.editing_since !== null && !(await isUnknownToDocumentServer(parts, present.key))) {
+    return present.key;
+  }
+  return parts.db.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, experiment.document_id);
+    const open = await repository.findOpenSession(trx, document.id);
+    // Somebody else was faster: theirs is the new one.
+    if (open !== undefined && open.key !== present.key) return open.key;
+    const at = parts.clock.now();
+    await repository.closeOpenSession(trx, document.id, at);
+    const session = { documentId: document.id, baseVersion: document.latest_version, at };
+    return (await repository.insertSession(trx, { ...session, key: newKey(parts, session) })).key;
+  });
+}
+
+/** The document's one open session. Waits while the last save of the session before it is being taken in. */
+export async function openSession(parts: Parts, documentId: number): Promise<repository.EditorSession> {
+  for (let waited = 0; ; waited += STEP_MS) {
+    const open = await repository.findOpenSession(parts.db, documentId);
+    if (open === undefined) return insertSession(parts, documentId);
+    const closing = open.closing_since;
+    const abandoned = closing !== null && parts.clock.now().getTime() - closing.getTime() > ABANDONED_MS;
+    if (closing === null || abandoned || waited >= WAIT_MS) return open;
+    await sleep(STEP_MS);
+  }
+}
+
+function insertSession(parts: Parts, documentId: number): Promise<repository.EditorSession> {
+  return parts.db.transaction().execute(async (trx) => {
+    const document = await lockDocument(trx, documentId);
+    const open = await repository.findOpenSession(trx, documentId);
+    if (open !== undefined) return open;
+    const session = { documentId, baseVersion: document.latest_version, at: parts.clock.now() };
+    return repository.insertSession(trx, { ...session, key: newKey(parts, session) });
+  });
+}
+
+/**
+ * At most 128 of `0-9 A-Z a-z - _ . =` (editor protocol 1.2). The beginning names this installation, because a
+ * document server may serve several; the end is random, so that no key ever comes back.
+ */
+function newKey(parts: Parts, session: { documentId: number; baseVersion: number }): string {
+  const installation = createHash('sha256')
+    .update(`editor keys of ${parts.environment.secretKey}`)
+    .digest('hex')
+    .slice(0, 10);
+  return `${installation}-${session.documentId}-${session.baseVersion}-${randomBytes(16).toString('base64url')}`;
+}
+
+async function isUnknownToDocumentServer(parts: Parts, key: string): Promise<boolean> {
+  try {
+    return (await parts.documentServer.command({ c: 'info', key })).error === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,199 @@
+import type { Author, Kysely, Schema } from '@benchbook/database';
+import { sql } from 'kysely';
+
+const SESSION = [
+  'key',
+  'document_id',
+  'base_version',
+  'state',
+  'users',
+  'editing_since',
+  'closing_since',
+] as const;
+
+export type EditorSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+export function findSession(db: Kysely<Schema>, key: string) {
+  return db.selectFrom('editor_sessions').select(SESSION).where('key', '=', key).executeTakeFirst();
+}
+
+export function findOpenSession(db: Kysely<Schema>, documentId: number) {
+  return db
+    .selectFrom('editor_sessions')
+    .select(SESSION)
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** The document is locked and has no open session. */
+export function insertSession(
+  db: Kysely<Schema>,
+  session: { key: string; documentId: number; baseVersion: number; at: Date },
+) {
+  return db
+    .insertInto('editor_sessions')
+    .values({
+      key: session.key,
+      document_id: session.documentId,
+      base_version: session.baseVersion,
+      created_at: session.at,
+      last_seen_at: session.at,
+    })
+    .returning(SESSION)
+    .executeTakeFirstOrThrow();
+}
+
+/** Closes the document's open session, if it has one, and answers its key. */
+export async function closeOpenSession(
+  db: Kysely<Schema>,
+  documentId: number,
+  at: Date,
+): Promise<string | undefined> {
+  const closed = await db
+    .updateTable('editor_sessions')
+    .set({ state: 'closed', closed_at: at, users: [], editing_since: null, closing_since: null })
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'open')
+    .returning('key')
+    .executeTakeFirst();
+  return closed?.key;
+}
+
+/** Null: the last save was not taken in after all. */
+export async function setClosing(db: Kysely<Schema>, key: string, since: Date | null): Promise<void> {
+  await db.updateTable('editor_sessions').set({ closing_since: since }).where('key', '=', key).execute();
+}
+
+/** Who is connected. Editing goes on since it began, until it is over. */
+export async function setPresence(
+  db: Kysely<Schema>,
+  key: string,
+  presence: { users: number[]; editing: boolean; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('editor_sessions')
+    .set({
+      users: presence.users,
+      editing_since: presence.editing ? sql<Date>`coalesce(editing_since, ${presence.at})` : null,
+      last_seen_at: presence.at,
+    })
+    .where('key', '=', key)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+export interface CallbackMark {
+  key: string;
+  status: number;
+  /** What tells one save from the next. */
+  saveMark: string;
+}
+
+export async function wasCarriedOut(db: Kysely<Schema>, mark: CallbackMark): Promise<boolean> {
+  const row = await db
+    .selectFrom('editor_callbacks')
+    .select('key')
+    .where('key', '=', mark.key)
+    .where('status', '=', mark.status)
+    .where('save_mark', '=', mark.saveMark)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCallback(
+  db: Kysely<Schema>,
+  callback: CallbackMark & { version: number | null; userdata: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('editor_callbacks')
+    .values({
+      key: callback.key,
+      status: callback.status,
+      save_mark: callback.saveMark,
+      version: callback.version,
+      userdata: callback.userdata,
+      received_at: callback.at,
+    })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
+/** Whether a force-save of this key has reached us. */
+export async function hasForceSave(db: Kysely<Schema>, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('editor_callbacks')
+    .select('key')
+    .where('key', '=', key)
+    .where('status', '=', 6)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The callback that answers a force-save, by what it was asked for with; undefined while it has not arrived. */
+export function findForceSave(db: Kysely<Schema>, key: string, userdata: string) {
+  return db
+    .selectFrom('editor_callbacks')
+    .select('status')
+    .where('userdata', '=', userdata)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export async function insertQuarantined(
+  db: Kysely<Schema>,
+  save: {
+    documentId: number | null;
+    key: string;
+    sha256: string;
+    reason: string;
+    users: number[];
+    at: Date;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('quarantined_saves')
+    .values({
+      document_id: save.documentId,
+      editor_key: save.key,
+      sha256: save.sha256,
+      reason: save.reason,
+      users: save.users,
+      received_at: save.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function isQuarantined(db: Kysely<Schema>, key: string, sha256: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('quarantined_saves')
+    .select('id')
+    .where('editor_key', '=', key)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the ids who are users of ours, in the order of the ids. */
+export async function findUsers(db: Kysely<Schema>, ids: readonly number[]): Promise<Author[]> {
+  if (ids.length === 0) return [];
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', 'in', ids)
+    .execute();
+  return ids.flatMap((id) => users.filter((user) => user.id === id));
+}
+
+/** The workbook a document belongs to. */
+export function findExperimentOfDocument(db: Kysely<Schema>, documentId: number) {
+  return db
+    .selectFrom('experiments')
+    .select(['id', 'title', 'project_id'])
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}

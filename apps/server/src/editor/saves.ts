@@ -1,0 +1,212 @@
+import type { EditorCallback } from '@benchbook/contract';
+import type { Author, Schema, Transaction } from '@benchbook/database';
+import { DocumentError } from '@benchbook/documents';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { findVersion, insertBlob, insertVersion, lockDocument } from '../experiments/document-repository.ts';
+import { updateExperiment } from '../experiments/repository.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { inspectDocument } from '../plumbing/document-worker.ts';
+import { invalid } from '../plumbing/refusal.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import * as repository from './repository.ts';
+
+/** Bytes that are durable, and what they are: a kind of document, or why they are none. */
+interface ReceivedFile {
+  blob: StoredBlob;
+  type: 'docx' | 'xlsx' | 'pdf' | null;
+  problem: string | null;
+}
+
+/**
+ * Takes in a save (status 2: the session is over, status 6: it goes on). The bytes are durable before anything is
+ * written about them, and everything about them is written in one transaction; a crash in between leaves a blob that
+ * nothing names. What cannot become a version is kept aside with its reason, never dropped and never put over a newer
+ * version. A save that is reported again changes nothing.
+ */
+export async function receiveSave(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession | undefined,
+  origin: RequestOrigin,
+): Promise<void> {
+  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
+  if (await repository.wasCarriedOut(parts.db, mark)) return;
+  const closing = callback.status === 2 && session?.state === 'open';
+  if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
+  try {
+    const file = (await isAccountedFor(parts, callback)) ? null : await receiveFile(parts, callback);
+    await parts.db.transaction().execute(async (trx) => {
+      if (session === undefined) await keepUnknown(trx, parts, callback, file, origin);
+      else await settle(trx, parts, callback, session.document_id, file, origin);
+    });
+  } catch (error) {
+    if (closing) await repository.setClosing(parts.db, callback.key, null);
+    throw error;
+  }
+}
+
+/**
+ * "Not modified" means: since the last force-save (editor protocol 1.4). That one has reached us, unless it was lost
+ * on the way, which is looked at like any other save.
+ */
+async function isAccountedFor(parts: Parts, callback: EditorCallback): Promise<boolean> {
+  return callback.notmodified === true && (await repository.hasForceSave(parts.db, callback.key));
+}
+
+async function receiveFile(parts: Parts, callback: EditorCallback): Promise<ReceivedFile> {
+  if (callback.url === undefined) throw invalid('The callback names no file.');
+  const bytes = await parts.documentServer.download(callback.url);
+  const [blob, inspection] = await Promise.all([parts.blobs.put(bytes), inspectSafely(bytes)]);
+  return { blob, ...inspection };
+}
+
+async function inspectSafely(bytes: Uint8Array): Promise<Omit<ReceivedFile, 'blob'>> {
+  try {
+    return { type: (await inspectDocument(bytes)).type, problem: null };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { type: null, problem: error.message };
+  }
+}
+
+/** `file` null: nothing new, the session just ends. */
+async function settle(
+  trx: Transaction<Schema>,
+  parts: Parts,
+  callback: EditorCallback,
+  documentId: number,
+  file: ReceivedFile | null,
+  origin: RequestOrigin,
+): Promise<void> {
+  const document = await lockDocument(trx, documentId);
+  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
+  if (await repository.wasCarriedOut(trx, mark)) return;
+  const at = parts.clock.now();
+  const session = await repository.findSession(trx, callback.key);
+  const latest = await findVersion(trx, documentId, document.latest_version);
+  const { authors, actor } = await peopleOf(trx, callback, origin);
+
+  const isNew = file !== null && file.blob.sha256 !== latest?.sha256;
+  const problem = isNew ? problemOf(callback, file, document, session, latest) : null;
+  const version = isNew && problem === null ? document.latest_version + 1 : null;
+  const store = { trx, callback, documentId, actor, authors, at };
+  if (file !== null && version !== null) {
+    await insertVersion(trx, {
+      documentId,
+      number: version,
+      blob: file.blob,
+      reason: reasonOf(callback),
+      authors,
+      editorKey: callback.key,
+      at,
+    });
+  }
+  if (callback.status === 2) {
+    if (session?.state === 'open') await repository.closeOpenSession(trx, documentId, at);
+  } else {
+    const users = await repository.findUsers(trx, userIdsOf(callback.users ?? []));
+    const presence = { users: users.map((user) => user.id), editing: true, at };
+    await repository.setPresence(trx, callback.key, presence);
+  }
+  await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
+  if (file === null) return;
+  if (problem !== null) await quarantine(store, file, problem);
+  else if (version !== null) await recordSave(store, file, version, latest?.sha256);
+}
+
+/** Why these bytes cannot become the next version; null when they can. */
+function problemOf(
+  callback: EditorCallback,
+  file: ReceivedFile,
+  document: { document_type: string; frozen_at: Date | null; latest_version: number },
+  session: repository.EditorSession | undefined,
+  latest: { editor_key: string | null } | undefined,
+): string | null {
+  if (file.problem !== null) return `It is not a document that can be opened: ${file.problem}`;
+  if (file.type !== document.document_type) return `It is a ${file.type}, not a ${document.document_type}.`;
+  if (document.frozen_at !== null) return 'It arrived after the workbook was published.';
+  if (session?.state !== 'open') return 'It arrived after its editor session was over.';
+  const follows = session.base_version === document.latest_version || latest?.editor_key === session.key;
+  if (!follows) return 'The document has a newer version that this editor session did not start from.';
+  if (callback.notmodified === true)
+    return 'The editor says that nothing changed since a save that never arrived.';
+  return null;
+}
+
+/** Decision 17: the timer and the end of a session save by themselves, a button or a command is a person's wish. */
+const reasonOf = (callback: EditorCallback) =>
+  callback.status === 2 || callback.forcesavetype === 2 ? 'autosave' : 'forcesave';
+
+interface Store {
+  trx: Transaction<Schema>;
+  callback: EditorCallback;
+  documentId: number | null;
+  actor: Actor;
+  authors: Author[];
+  at: Date;
+}
+
+async function recordSave(
+  store: Store & { documentId: number },
+  file: ReceivedFile,
+  version: number,
+  before: string | undefined,
+): Promise<void> {
+  const { trx, actor, at } = store;
+  const experiment = await repository.findExperimentOfDocument(trx, store.documentId);
+  if (experiment === undefined) return;
+  await updateExperiment(trx, experiment.id, {
+    updated_at: at,
+    ...(actor.userId === null ? {} : { last_update_by: actor.userId }),
+  });
+  await recordChange(trx, actor, {
+    event: 'Save Workbook',
+    message: `${actor.name} saved workbook "${experiment.title}"`,
+    table: 'experiments',
+    rowId: experiment.id,
+    old: { version: version - 1, sha256: before },
+    new: { version, sha256: file.blob.sha256, size: file.blob.size, authors: store.authors },
+  });
+}
+
+async function quarantine(store: Store, file: ReceivedFile, reason: string): Promise<void> {
+  const { trx, callback, documentId, actor, authors, at } = store;
+  const experiment =
+    documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
+  await insertBlob(trx, file.blob);
+  const id = await repository.insertQuarantined(trx, {
+    documentId,
+    key: callback.key,
+    sha256: file.blob.sha256,
+    reason,
+    users: authors.map((author) => author.id),
+    at,
+  });
+  await recordChange(trx, actor, {
+    event: 'Quarantine Save',
+    message:
+      experiment === undefined
+        ? 'A save of an unknown document was kept aside'
+        : `A save of workbook "${experiment.title}" was kept aside`,
+    table: 'quarantined_saves',
+    rowId: id,
+    reason,
+    new: { experimentId: experiment?.id, sha256: file.blob.sha256, size: file.blob.size },
+  });
+}
+
+/** A key that is not ours, or no longer in our database: the bytes are kept all the same. */
+async function keepUnknown(
+  trx: Transaction<Schema>,
+  parts: Parts,
+  callback: EditorCallback,
+  file: ReceivedFile | null,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
+  const { authors, actor } = await peopleOf(trx, callback, origin);
+  const store = { trx, callback, documentId: null, actor, authors, at: parts.clock.now() };
+  await quarantine(store, file, 'Its editor key is not known here.');
+}
