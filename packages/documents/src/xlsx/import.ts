@@ -10,7 +10,7 @@ import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSna
 import { readSharedStrings } from './strings.ts';
 import { formatCode, readStyles, type Styles, snapshotStyle } from './styles.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
-import { openXmlList, xmlListItems } from './xml-list.ts';
+import { openXmlList, type XmlList, xmlListItems } from './xml-list.ts';
 
 const MIN_ROWS = 200;
 const MIN_COLUMNS = 26;
@@ -45,6 +45,21 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
   };
 }
 
+/** Merges, sizes, what is hidden and what is frozen: the part of a sheet's snapshot that cells do not make. */
+export type SheetLayout = Pick<SheetSnapshot, 'mergeData' | 'columnData' | 'rowData' | 'freeze'>;
+
+export function importLayout(list: XmlList, sheetName: string): SheetLayout & { lastRow: number } {
+  const root = list.skeleton;
+  const format = root.child(NS.spreadsheet, 'sheetFormatPr');
+  const view = root.child(NS.spreadsheet, 'sheetViews')?.child(NS.spreadsheet, 'sheetView');
+  return {
+    mergeData: importMerges(root),
+    columnData: importColumns(root),
+    freeze: importFreeze(view),
+    ...importRows(list, sheetName, isOn(format?.attribute('', 'zeroHeight'))),
+  };
+}
+
 function importSheet(
   workbook: Workbook,
   sheet: SheetEntry,
@@ -57,20 +72,18 @@ function importSheet(
   const view = root.child(NS.spreadsheet, 'sheetViews')?.child(NS.spreadsheet, 'sheetView');
   const format = root.child(NS.spreadsheet, 'sheetFormatPr');
   const defaultHeight = Number(format?.attribute('', 'defaultRowHeight') ?? 15);
-  const columnData = importColumns(root);
-  const mergeData = importMerges(root);
+  const { lastRow: lastSized, ...layout } = importLayout(list, sheet.name);
   const { cellData, lastRow, lastColumn } = importCells(
     readCellsOfXml(source, sheet.name, strings),
     styles,
     workbook.date1904,
   );
-  const { rowData, lastSized } = importRows(list, sheet.name, isOn(format?.attribute('', 'zeroHeight')));
   const used = {
-    row: largest([lastRow, lastSized, ...mergeData.map((range) => range.endRow)]),
+    row: largest([lastRow, lastSized, ...layout.mergeData.map((range) => range.endRow)]),
     column: largest([
       lastColumn,
-      ...mergeData.map((range) => range.endColumn),
-      ...Object.keys(columnData).map(Number),
+      ...layout.mergeData.map((range) => range.endColumn),
+      ...Object.keys(layout.columnData).map(Number),
     ]),
   };
   return {
@@ -83,11 +96,8 @@ function importSheet(
     columnCount: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, used.column + 1 + ROOM.columns)),
     defaultColumnWidth: defaultWidth(format),
     defaultRowHeight: pointsToPixels(defaultHeight > 0 ? defaultHeight : 15),
-    freeze: importFreeze(view),
-    mergeData,
+    ...layout,
     cellData,
-    rowData,
-    columnData,
     showGridlines: isOn(view?.attribute('', 'showGridLines') ?? '1') ? 1 : 0,
     rightToLeft: isOn(view?.attribute('', 'rightToLeft')) ? 1 : 0,
   };
@@ -146,10 +156,10 @@ function cellType(cell: ReadCell): CellType {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? 4 : 1;
 }
 
-function importRows(list: ReturnType<typeof openXmlList>, sheetName: string, hiddenByDefault: boolean) {
+function importRows(list: XmlList, sheetName: string, hiddenByDefault: boolean) {
   const rowData: SheetSnapshot['rowData'] = {};
   let previous = -1;
-  let lastSized = -1;
+  let lastRow = -1;
   const written = new Set<number>();
   for (const { element } of xmlListItems(list)) {
     const row = rowNumber(element, previous, sheetName);
@@ -165,14 +175,14 @@ function importRows(list: ReturnType<typeof openXmlList>, sheetName: string, hid
       ...(hidden ? { hd: 1 } : {}),
       ...(style === undefined ? {} : { s: style }),
     };
-    lastSized = row;
+    lastRow = row;
   }
   if (hiddenByDefault) {
     for (let row = 0; row < Math.max(MIN_ROWS, previous + 1 + ROOM.rows); row++) {
       if (!written.has(row)) rowData[row] = { hd: 1 };
     }
   }
-  return { rowData, lastSized };
+  return { rowData, lastRow };
 }
 
 /** Columns up to the last one that differs for a reason a person sees; a run to the sheet's edge is cut short. */
@@ -184,7 +194,7 @@ function importColumns(root: XmlElement): Record<number, SnapshotColumn> {
     const to = Number(element.attribute('', 'max')) - 1;
     if (!(from > last && to >= from && to < MAX_COLUMNS)) continue;
     const width = element.attribute('', 'width');
-    const style = element.attribute('', 's');
+    const style = element.attribute('', 'style');
     const data: SnapshotColumn = {
       ...(width === undefined ? {} : { w: widthToPixels(Number(width)) }),
       ...(isOn(element.attribute('', 'hidden')) ? { hd: 1 } : {}),

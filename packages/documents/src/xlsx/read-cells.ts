@@ -71,8 +71,8 @@ export function readSheetCells(
   return readCellsOfXml(workbook.pkg.text(sheet.part), sheet.name, strings);
 }
 
-/** The cells of a worksheet's XML. Throws DocumentError `damaged` for cells outside of any sheet or twice there. */
-export function readCellsOfXml(source: string, sheetName: string, strings: readonly string[]): ReadCell[] {
+/** The cells of a worksheet's XML; without the shared string table their texts stay empty. Throws DocumentError `damaged` for cells outside of any sheet or twice there. */
+export function readCellsOfXml(source: string, sheetName: string, strings?: readonly string[]): ReadCell[] {
   const cells: ReadCell[] = [];
   const masters = new Map<string, ReadCell>();
   const members: { cell: ReadCell; group: string }[] = [];
@@ -147,7 +147,7 @@ function readCell(
   element: XmlElement,
   row: number,
   column: number,
-  strings: readonly string[],
+  strings: readonly string[] | undefined,
   sheetName: string,
 ): ReadCell {
   const style = Number(element.attribute('', 's') ?? 0);
@@ -163,7 +163,7 @@ function readCell(
   if (type === 'str') return { ...cell, type: 'text', value: decodeText(value) };
   if (value.trim() === '') return cell;
   if (type === 's') {
-    const text = strings[Number(value)];
+    const text = strings ? strings[Number(value)] : '';
     if (text === undefined) {
       throw new DocumentError(
         'damaged',

@@ -69,7 +69,9 @@ export function* xmlListItems(list: XmlList): Generator<XmlListItem> {
 
 /** Reads one element again that stood inside a part with these namespaces. */
 export function parseFragment(text: string, scope: NamespaceScope): XmlElement {
-  const root = parseXml(`<fragment${declarations(scope)}>${text}</fragment>`);
+  // Only what it uses is declared: sheets declare a dozen namespaces and are read again cell by cell.
+  const used = new Map([...scope].filter(([prefix]) => prefix === '' || text.includes(`${prefix}:`)));
+  const root = parseXml(`<fragment${declarations(used)}>${text}</fragment>`);
   const [first] = root.children;
   if (!first) throw new Error('a fragment without an element');
   return first;

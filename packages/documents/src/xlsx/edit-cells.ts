@@ -1,0 +1,187 @@
+import { escapeText, NS } from '../opc/index.ts';
+import { cellWithContent } from './cell-content.ts';
+import { lockOn } from './content-locks.ts';
+import type { CellEdit } from './edits.ts';
+import { offsetFormula } from './formula.ts';
+import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './references.ts';
+import { EditRefused } from './refused.ts';
+import type { SheetEditor } from './sheet-editor.ts';
+import { type CellSlot, findCell, type OpenRow } from './sheet-rows.ts';
+import { decodeText } from './strings.ts';
+import type { StyleWriter } from './style-writer.ts';
+import { isOn } from './workbook.ts';
+import { elementWith, elementWithContent, outerWith } from './xml-edit.ts';
+
+/**
+ * Applies the edits of cells to a sheet. Throws EditRefused where a cell belongs to something that would break:
+ * an array formula, a data table, a table's heading, a pivot table.
+ */
+export function editCells(sheet: SheetEditor, cells: readonly CellEdit[], styles: () => StyleWriter): void {
+  for (const edit of cells) {
+    checkPlace(edit, sheet.entry.name);
+    if (edit.content) {
+      const lock = lockOn(sheet.locks, edit.row, edit.column);
+      if (lock) {
+        throw new EditRefused(`${cellName(edit.row, edit.column)} in "${sheet.entry.name}" ${lock.reason}.`);
+      }
+      expandSharedFormula(sheet, edit.row, edit.column);
+    }
+    editCell(sheet, edit, styles);
+  }
+  if (cells.length > 0) growDimension(sheet, cells);
+}
+
+function checkPlace({ row, column }: CellEdit, sheetName: string): void {
+  const isInside =
+    Number.isInteger(row) &&
+    row >= 0 &&
+    row < MAX_ROWS &&
+    Number.isInteger(column) &&
+    column >= 0 &&
+    column < MAX_COLUMNS;
+  if (!isInside) throw new EditRefused(`A cell outside of the sheet "${sheetName}" cannot be saved.`);
+}
+
+function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter): void {
+  const { rows } = sheet;
+  const existing = rows.look(edit.row);
+  const slot = existing ? findCell(existing, edit.column).cell : undefined;
+  const name = cellName(edit.row, edit.column);
+  const inherited = slot ? undefined : inheritedStyle(sheet, existing, edit.column);
+  let element = rows.element(
+    slot ?? {
+      column: edit.column,
+      lead: '',
+      text: `<${rows.prefix}c r="${name}"${inherited ? ` s="${inherited}"` : ''}/>`,
+    },
+  );
+  let text = element.outer;
+  if (edit.style) {
+    const before = Number(element.attribute('', 's') ?? 0);
+    const after = styles().apply(before, edit.style);
+    if (after !== before) {
+      text = elementWith(element, { s: String(after) });
+      element = rows.element({ column: edit.column, lead: '', text });
+    } else if (!slot && !edit.content) return;
+  }
+  if (edit.content) {
+    if (edit.content.kind === 'empty' && !slot) return;
+    text = cellWithContent(element, edit.row, edit.column, edit.content);
+  }
+  if (slot?.text === text) return;
+  sheet.isChanged = true;
+  putCell(sheet, edit.row, edit.column, text);
+}
+
+function putCell(sheet: SheetEditor, row: number, column: number, text: string): void {
+  const open = sheet.rows.change(row);
+  const { at, cell } = findCell(open, column);
+  if (cell) cell.text = text;
+  else {
+    open.cells.splice(at, 0, { column, lead: '', text });
+    growSpans(sheet, open, column);
+  }
+}
+
+/** A cell the file does not write out looks like its row, else like its column (ECMA-376 part 1, 18.3.1.13). */
+function inheritedStyle(sheet: SheetEditor, row: OpenRow | undefined, column: number): number {
+  if (row) {
+    const element = sheet.rows.rowElement(row);
+    if (isOn(element.attribute('', 'customFormat'))) return Number(element.attribute('', 's') ?? 0);
+  }
+  const columns = sheet.child('cols')?.childrenNamed(NS.spreadsheet, 'col') ?? [];
+  const of = columns.find(
+    (element) =>
+      Number(element.attribute('', 'min')) <= column + 1 &&
+      Number(element.attribute('', 'max')) >= column + 1,
+  );
+  return Number(of?.attribute('', 'style') ?? 0);
+}
+
+/** `spans` says which columns a row uses; a wrong one makes Excel skip cells. */
+function growSpans(sheet: SheetEditor, row: OpenRow, column: number): void {
+  const spans = / spans\s*=\s*["']([^"']*)["']/.exec(row.startTag)?.[1];
+  if (spans === undefined) return;
+  const [from, to] = spans.split(':').map(Number);
+  const single = /^[0-9]+:[0-9]+$/.test(spans) && from !== undefined && to !== undefined;
+  if (!single) sheet.rows.setRowAttributes(row, { spans: null });
+  else if (column + 1 < from || column + 1 > to) {
+    const grown = `${Math.min(from, column + 1)}:${Math.max(to, column + 1)}`;
+    sheet.rows.setRowAttributes(row, { spans: grown });
+  }
+}
+
+/** The used range the sheet declares is made to hold the edited cells. */
+function growDimension(sheet: SheetEditor, cells: readonly CellEdit[]): void {
+  const dimension = sheet.child('dimension');
+  const range = parseRange(dimension?.attribute('', 'ref') ?? '');
+  if (!dimension || !range || !sheet.isChanged) return;
+  const grown = { ...range };
+  for (const { row, column, content } of cells) {
+    if (content?.kind === 'empty') continue;
+    grown.startRow = Math.min(grown.startRow, row);
+    grown.endRow = Math.max(grown.endRow, row);
+    grown.startColumn = Math.min(grown.startColumn, column);
+    grown.endColumn = Math.max(grown.endColumn, column);
+  }
+  if (rangeName(grown) !== rangeName(range)) {
+    sheet.replace(dimension, elementWith(dimension, { ref: rangeName(grown) }));
+  }
+}
+
+/** If the cell is the master of a shared formula, every member of its group gets its own formula first. */
+function expandSharedFormula(sheet: SheetEditor, row: number, column: number): void {
+  const open = sheet.rows.look(row);
+  const cell = open && findCell(open, column).cell;
+  if (!cell?.text.includes('shared')) return;
+  const formula = sheet.rows.element(cell).child(NS.spreadsheet, 'f');
+  if (formula?.attribute('', 't') !== 'shared' || formula.text === '') return;
+  expandSharedFormulas(sheet, formula.attribute('', 'si') ?? '');
+}
+
+interface Master {
+  formula: string;
+  row: number;
+  column: number;
+}
+
+/** Writes out the formula of every member of a shared group, or of all groups when none is named. */
+export function expandSharedFormulas(sheet: SheetEditor, group?: string): void {
+  const masters = new Map<string, Master>();
+  for (const row of sheet.rows.numbers) {
+    if (!sheet.rows.text(row)?.includes('shared')) continue;
+    for (const cell of sheet.rows.look(row)?.cells ?? []) {
+      if (cell.text.includes('shared')) expandCell(sheet, row, cell, masters, group);
+    }
+  }
+}
+
+function expandCell(
+  sheet: SheetEditor,
+  row: number,
+  cell: CellSlot,
+  masters: Map<string, Master>,
+  group: string | undefined,
+): void {
+  const element = sheet.rows.element(cell);
+  const formula = element.child(NS.spreadsheet, 'f');
+  if (formula?.attribute('', 't') !== 'shared') return;
+  const si = formula.attribute('', 'si') ?? '';
+  if (group !== undefined && si !== group) return;
+  const own = decodeText(formula.text);
+  if (own !== '' && (formula.attribute('', 'ref') || !masters.has(si))) {
+    masters.set(si, { formula: own, row, column: cell.column });
+  }
+  const master = masters.get(si);
+  if (!master) {
+    throw new EditRefused(
+      `${cellName(row, cell.column)} in "${sheet.entry.name}" shares a formula that the file does not hold.`,
+    );
+  }
+  const text =
+    own !== '' ? own : offsetFormula(master.formula, row - master.row, cell.column - master.column);
+  const written = elementWithContent(formula, { t: null, ref: null, si: null }, escapeText(text));
+  cell.text = outerWith(element, formula, written);
+  sheet.rows.change(row);
+  sheet.isChanged = true;
+}

@@ -1,0 +1,88 @@
+import { tokenizeFormula } from './formula.ts';
+import { comparableFormula, formulaForShow } from './formula-text.ts';
+import type { ReadCell, SheetCells } from './read-cells.ts';
+import { cellName } from './references.ts';
+import { cellKey, type ExpectedCell, type ExpectedSheet } from './replay.ts';
+import type { Styles } from './styles.ts';
+import { failed } from './verify-package.ts';
+import { isStyled } from './verify-styles.ts';
+
+export interface CellChecks {
+  original: Styles;
+  patched: Styles;
+  /** References may read differently: a sheet was renamed or deleted, rows or columns came or went. */
+  referencesMoved: boolean;
+}
+
+/** Throws DocumentError `verification-failed` unless the sheet holds exactly the cells it must. */
+export function verifySheetCells(expected: ExpectedSheet, actual: SheetCells, checks: CellChecks): void {
+  let matched = 0;
+  for (const cell of actual.cells) {
+    const wanted = expected.cells.get(cellKey(cell.row, cell.column));
+    const name = `${cellName(cell.row, cell.column)} in "${actual.name}"`;
+    if (!wanted) throw failed(`${name} would have appeared`);
+    if (!hasContent(wanted, cell, checks.referencesMoved))
+      throw failed(`the content of ${name} would be another`);
+    if (!hasStyle(wanted, cell, checks)) throw failed(`the style of ${name} would be another`);
+    matched++;
+  }
+  if (matched === expected.cells.size) return;
+  const present = new Set(actual.cells.map((cell) => cellKey(cell.row, cell.column)));
+  for (const [key, wanted] of expected.cells) {
+    if (present.has(key)) continue;
+    // A cell that was not there and was emptied or given the style it had need not be written out.
+    const isBlank = !wanted.original && (wanted.content?.kind ?? 'empty') === 'empty';
+    const isAsBefore = isBlank && (!wanted.style || isPlain(wanted, checks));
+    if (!isAsBefore) throw failed(`a cell of "${actual.name}" would be gone`);
+  }
+}
+
+function isPlain(wanted: ExpectedCell, { patched }: CellChecks): boolean {
+  return isStyled(undefined, { styles: patched, index: 0 }, wanted.style ?? {});
+}
+
+function hasContent(wanted: ExpectedCell, cell: ReadCell, referencesMoved: boolean): boolean {
+  const { content, original } = wanted;
+  const formula = (text: string | undefined) =>
+    text === undefined ? undefined : referencesMoved ? withoutReferences(text) : text;
+  if (!content) {
+    if (!original) return cell.type === 'empty' && cell.formula === undefined;
+    return (
+      cell.type === original.type &&
+      Object.is(cell.value, original.value) &&
+      formula(cell.formula) === formula(original.formula)
+    );
+  }
+  if (content.kind === 'formula') {
+    if (cell.formula === undefined) return false;
+    const [one, other] = [cell.formula, content.formula].map((text) =>
+      comparableFormula(formula(formulaForShow(text)) ?? ''),
+    );
+    return one === other && (content.result === undefined || sameValue(content.result, cell));
+  }
+  if (cell.formula !== undefined) return false;
+  if (content.kind === 'empty') return cell.type === 'empty';
+  return cell.type === content.kind && sameValue(content.value, cell);
+}
+
+function sameValue(value: number | string | boolean, cell: ReadCell): boolean {
+  // -0 and 0 are one number to a spreadsheet; NaN and infinity have no place in a cell.
+  if (typeof value === 'number' && !Number.isFinite(value)) return cell.type === 'empty';
+  if (value === '' && cell.type === 'empty') return true;
+  return cell.value === value;
+}
+
+function hasStyle(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): boolean {
+  const before = wanted.original ? { styles: checks.original, index: wanted.original.style } : undefined;
+  // A cell that is new takes the format of its row or column.
+  if (!wanted.style) return !wanted.original || cell.style === wanted.original.style;
+  return isStyled(before, { styles: checks.patched, index: cell.style }, wanted.style);
+}
+
+/** A formula with its references masked, and names with a sheet before them. */
+function withoutReferences(formula: string): string {
+  return tokenizeFormula(formula)
+    .map((token) => (token.kind === 'reference' || token.text.includes('!') ? '§' : token.text))
+    .join('')
+    .replace(/#REF!/g, '§');
+}

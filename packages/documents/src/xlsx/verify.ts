@@ -1,0 +1,97 @@
+import { CONTENT_TYPES_PART, relationshipsPartOf } from '../opc/index.ts';
+import type { XlsxEdit } from './edits.ts';
+import { readSheetCells } from './read-cells.ts';
+import { replayEdits } from './replay.ts';
+import { readSharedStrings } from './strings.ts';
+import { readStyles } from './styles.ts';
+import { verifySheetCells } from './verify-cells.ts';
+import { verifyLayout } from './verify-layout.ts';
+import { failed, verifyPackage } from './verify-package.ts';
+import { verifyStylesKept } from './verify-styles.ts';
+import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from './workbook.ts';
+
+const MOVES_REFERENCES = new Set<XlsxEdit['op']>([
+  'rename-sheet',
+  'delete-sheet',
+  'insert-rows',
+  'delete-rows',
+  'insert-columns',
+  'delete-columns',
+]);
+
+/**
+ * Guard 3 of the lossless save: opens the patched workbook afresh and checks that it is the original with the edits
+ * and nothing else. Cells no edit names have the value, formula and style they had, edited ones what the person put
+ * there; parts that no edit reaches have the same bytes; the package holds together. What it expects comes from a
+ * plain replay of the edits over a plain reading of the original, not from the patcher.
+ *
+ * Throws DocumentError `verification-failed`.
+ */
+export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], patched: Uint8Array): void {
+  const before = openWorkbook(original);
+  const after = openWorkbook(patched);
+  const referencesMoved = edits.some((edit) => MOVES_REFERENCES.has(edit.op));
+  verifyPackage(before.pkg, after.pkg, partsThatMayChange(before, edits, referencesMoved));
+
+  const isSame = (sheet: SheetEntry) =>
+    before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);
+  const strings = { before: readSharedStrings(before), after: readSharedStrings(after) };
+  if (strings.before.some((text, index) => strings.after[index] !== text)) {
+    throw failed('the texts of the workbook would have changed');
+  }
+  const styles = { original: readStyles(before), patched: readStyles(after) };
+  verifyStylesKept(styles.original, styles.patched);
+
+  const worksheets = after.sheets.filter((sheet) => sheet.isWorksheet);
+  const touched = new Set(edits.flatMap((edit) => (edit.op === 'set-cells' ? [edit.sheet] : [])));
+  // A sheet nobody typed into and whose part is the same to the byte holds the same cells.
+  const unread = new Set(
+    worksheets.filter((sheet) => !touched.has(sheet.id) && isSame(sheet)).map((sheet) => sheet.part),
+  );
+  const read = (workbook: Workbook, sheet: SheetEntry, texts: string[]) => ({
+    sheet: sheet.id,
+    name: sheet.name,
+    hidden: sheet.hidden,
+    cells: unread.has(sheet.part) ? [] : readSheetCells(workbook, sheet, texts),
+  });
+  const expected = replayEdits(
+    before.sheets.filter((sheet) => sheet.isWorksheet).map((sheet) => read(before, sheet, strings.before)),
+    edits,
+  );
+  if (expected.length !== worksheets.length) throw failed('the sheets of the workbook would be others');
+  for (const [index, sheet] of worksheets.entries()) {
+    const wanted = expected[index];
+    if (wanted?.name !== sheet.name || wanted.hidden !== sheet.hidden) {
+      throw failed(`the sheet "${sheet.name}" would not be what it must`);
+    }
+    verifySheetCells(wanted, read(after, sheet, strings.after), { ...styles, referencesMoved });
+    if (wanted.original !== undefined) verifyLayout(before, after, wanted.original, sheet, edits);
+  }
+}
+
+/** Parts whose content never depends on where cells are. */
+const FIXED_PARTS =
+  /(?:^|\/)(?:theme\/|media\/|embeddings\/|customXml\/|docProps\/|vbaProject|sharedStrings)/i;
+
+function partsThatMayChange(
+  workbook: Workbook,
+  edits: readonly XlsxEdit[],
+  referencesMoved: boolean,
+): (part: string, isRemoved: boolean) => boolean {
+  const { pkg, part } = workbook;
+  const edited = new Set(edits.map((edit) => edit.sheet));
+  const parts = new Set([part, relationshipsPartOf(part), CONTENT_TYPES_PART]);
+  for (const sheet of workbook.sheets) if (edited.has(sheet.id)) parts.add(sheet.part);
+  for (const kind of ['styles', 'calcChain']) {
+    const found = workbookPart(workbook, kind);
+    if (found) parts.add(found);
+  }
+  const ops = new Set(edits.map((edit) => edit.op));
+  return (name, isRemoved) => {
+    if (parts.has(name)) return true;
+    if (isRemoved) return ops.has('delete-sheet');
+    // New parts: a sheet, or the styles of a workbook that had none.
+    if (!pkg.has(name)) return ops.has('add-sheet') || ops.has('set-cells');
+    return referencesMoved && /\.(?:xml|rels|vml)$/i.test(name) && !FIXED_PARTS.test(name);
+  };
+}
