@@ -17,6 +17,7 @@ import {
 } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
 import { Definitions } from './definitions.ts';
+import { isExtension } from './editor-export.ts';
 import type { Carry } from './properties.ts';
 
 /** Attributes of Word's own that name a definition elsewhere in the package, by the element that carries them. */
@@ -87,8 +88,8 @@ export class Carrier {
       const prefix = prefixOf(attribute.name);
       if (!prefix || prefix === 'xmlns' || prefix === 'xml') continue;
       const namespace = namespaceOf(element.scope, prefix);
-      // Paragraph ids must be unique in a document; Word gives new ones. They mean something in comments only.
-      if (namespace === NS.word2010 && /Id$/.test(attribute.name) && !isDeclared(host, NS.word2010)) {
+      // An older version of Word refuses an attribute it does not know, unless the part says it may ignore it.
+      if (isExtension(namespace) && !isDeclared(host, namespace)) {
         splices.push({ start: attributeStart(element, attribute), end: attribute.valueEnd + 1, text: '' });
         continue;
       }

@@ -12,6 +12,7 @@ import {
 } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
 import { contentKey } from './blocks.ts';
+import { isExtension } from './editor-export.ts';
 import type { Carry } from './properties.ts';
 
 type NoteKind = 'footnotes' | 'endnotes' | 'comments';
@@ -237,20 +238,33 @@ function adopt(
         text: value,
       });
   }
-  const used = new Set(
-    [...element.outer.matchAll(/[<\s]([A-Za-z][\w.-]*):[A-Za-z]/g)].map(([, prefix]) => prefix ?? ''),
-  );
-  const declarations = [...used]
+  const prefixes = new Set<string>();
+  for (const at of [element, ...element.descendants()]) {
+    prefixes.add(prefixOf(at.name));
+    for (const attribute of at.attributes) {
+      const prefix = prefixOf(attribute.name);
+      const namespace = namespaceOf(element.scope, prefix);
+      if (isExtension(namespace) && namespaceOf(host, prefix) !== namespace) {
+        const start = element.source.lastIndexOf(` ${attribute.name}`, attribute.valueStart) - element.start;
+        splices.push({ start, end: attribute.valueEnd + 1 - element.start, text: '' });
+      } else if (prefix) prefixes.add(prefix);
+    }
+  }
+  const declarations = [...prefixes]
+    .map((prefix) => ({ prefix, namespace: namespaceOf(element.scope, prefix) }))
     .filter(
-      (prefix) =>
-        namespaceOf(element.scope, prefix) !== '' &&
-        namespaceOf(host, prefix) !== namespaceOf(element.scope, prefix),
+      ({ prefix, namespace }) =>
+        namespace !== '' && prefix !== 'xml' && namespaceOf(host, prefix) !== namespace,
     )
-    .map(
-      (prefix) =>
-        ` xmlns:${prefix}="${escapeAttribute(namespaceUriIn(host, namespaceOf(element.scope, prefix)))}"`,
-    );
+    .map(({ prefix, namespace }) => {
+      const name = prefix ? `xmlns:${prefix}` : 'xmlns';
+      return ` ${name}="${escapeAttribute(namespaceUriIn(host, namespace))}"`;
+    });
   const at = 1 + element.name.length;
   splices.push({ start: at, end: at, text: declarations.join('') });
   return applySplices(element.outer, splices);
+}
+
+function prefixOf(name: string): string {
+  return name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
 }

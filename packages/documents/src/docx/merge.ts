@@ -6,6 +6,7 @@ import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { contentKey } from './blocks.ts';
 import { Carrier } from './carry.ts';
 import { type BlockCount, mergeContainer } from './containers.ts';
+import { readEditorExport } from './editor-export.ts';
 import { type Story, storiesOf } from './story.ts';
 
 /** The three states a save starts from, each a docx as bytes. */
@@ -48,8 +49,8 @@ function mergePackages(input: MergeInput): MergeResult {
   const unchanged = { bytes: input.original, changedParts: [], changedBlocks: 0 };
   if (Buffer.compare(input.base, input.edited) === 0) return unchanged;
   const original = readPackage(input.original);
-  const base = readPackage(input.base);
-  const edited = readPackage(input.edited);
+  const base = readEditorExport(input.base);
+  const edited = readEditorExport(input.edited);
   const carrier = new Carrier(original, base, edited);
   const count: BlockCount = { changed: 0 };
   for (const story of storiesOf(edited)) {

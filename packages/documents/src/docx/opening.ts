@@ -2,6 +2,7 @@ import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { readPackage } from '../opc/zip.ts';
 import { alignBlocks, blocksOf } from './blocks.ts';
+import { readEditorExport } from './editor-export.ts';
 import { containerOf } from './merge.ts';
 import { pairInOrder } from './sequence.ts';
 import { blockText, paragraphText, storiesOf } from './story.ts';
@@ -30,7 +31,7 @@ const MAX_UNSURE = 0.05;
  */
 export function checkOpening({ original, base, shownParagraphs }: Opening): OpeningCheck {
   const stored = readPackage(original);
-  const loaded = readPackage(base);
+  const loaded = readEditorExport(base);
   const [story] = storiesOf(stored);
   const [baseStory] = storiesOf(loaded);
   const mine = story && containerOf(stored, story);

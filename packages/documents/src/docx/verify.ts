@@ -5,6 +5,7 @@ import { readRelationships } from '../opc/relationships.ts';
 import { parseXml, type XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { blocksOf, contentKey } from './blocks.ts';
+import { readEditorExport } from './editor-export.ts';
 import { containerOf, counterpart, type MergeInput } from './merge.ts';
 import { pairInOrder } from './sequence.ts';
 import { blockText, storiesOf } from './story.ts';
@@ -22,14 +23,19 @@ const failed = (what: string) =>
  */
 export function verifyMerge({ original, base, edited, merged }: MergeInput & { merged: Uint8Array }): void {
   if (merged === original || Buffer.compare(merged, original) === 0) {
-    checkEditIsThere(readPackage(original), readPackage(base), readPackage(edited), readPackage(merged));
+    checkEditIsThere(
+      readPackage(original),
+      readEditorExport(base),
+      readEditorExport(edited),
+      readPackage(merged),
+    );
     return;
   }
   const before = readPackage(original);
   const after = readPackage(merged);
   checkPackage(before, after);
   checkUntouchedParts(before, after);
-  checkEditIsThere(before, readPackage(base), readPackage(edited), after);
+  checkEditIsThere(before, readEditorExport(base), readEditorExport(edited), after);
 }
 
 /** Content types, relationships and XML of everything that is not the original's. */
