@@ -5,6 +5,7 @@ import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 interface Props {
   /** Fetched once per opening; another one opens the document anew. */
   opening: EditorOpening;
+  /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
   /** `true`: edits that the document server does not have yet. */
   onStateChange: (unsent: boolean) => void;
@@ -49,8 +50,7 @@ export function DocumentEditor({ opening, ...handlers }: Props) {
     let left = false;
 
     const events: Record<string, (event: unknown) => void> = {
-      onAppReady: () => {},
-      onDocumentReady: () => onReady(),
+      onAppReady: () => onReady(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
       onError: (event) => onProblem(description(event, 'errorDescription') || 'The editor reports an error.'),
       onWarning: (event) => {

@@ -1,9 +1,9 @@
 import type { Experiment } from '@benchbook/contract';
-import { ActionIcon, Alert, Button, Drawer, Group, LoadingOverlay, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { noteActivity } from '../session/inactivity.ts';
 import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
@@ -22,6 +22,8 @@ const AWAITING_MS = 1_000;
 const WATCHING_MS = 5_000;
 /** Pause before a document with an outdated config is opened again: its last save may be on its way. */
 const REOPEN_MS = 1_000;
+/** How long the editor may take before a way to try again is offered. */
+const PATIENCE_MS = 30_000;
 
 /** What happened since the document was opened. */
 interface Course {
@@ -69,6 +71,15 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const outdated = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(outdated.current), []);
 
+  // A document server that hangs says nothing at all; whoever waits needs a way out.
+  const waiting = !ready && problem === null && opening.data !== undefined;
+  const giveUp = useEffectEvent(() => note(() => ({ problem: 'The editor does not answer.' })));
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+
   const failed = problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
   const savedToday =
     latest !== undefined && new Date(latest.createdAt).toDateString() === new Date().toDateString();
@@ -112,7 +123,17 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
         </Group>
       </div>
       {failed !== null && (
-        <Alert color="red" radius={0} p="xs" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+        <Alert
+          color="red"
+          radius={0}
+          p="xs"
+          icon={<IconAlertCircle size={18} aria-hidden />}
+          role="alert"
+          // What happens to a document that is on screen is news, and not the end of it.
+          withCloseButton={ready}
+          closeButtonLabel="Dismiss"
+          onClose={() => note(() => ({ problem: null }))}
+        >
           <Group gap="sm">
             <Text size="sm">{failed}</Text>
             <Button size="compact-sm" variant="default" onClick={reopen}>
@@ -122,11 +143,11 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
         </Alert>
       )}
       <div className="editor-body">
-        <div className="editor-frame">
+        <div style={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
           {opening.data !== undefined && (
             <DocumentEditor
               opening={opening.data}
-              onReady={() => note(() => ({ ready: true }))}
+              onReady={() => note(() => ({ ready: true, problem: null }))}
               onStateChange={(unsent) => {
                 if (unsent) noteActivity();
                 note((present) => ({
@@ -148,6 +169,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
             loaderProps={{
               children: (
                 <Stack align="center" gap="xs" role="status">
+                  <Loader size="sm" aria-hidden />
                   <Text size="sm">
                     {signing === 'publish'
                       ? 'Saving what was typed last, then signing it…'
