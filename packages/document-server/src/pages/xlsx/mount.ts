@@ -37,11 +37,13 @@ export async function mountXlsx(
     },
   );
   theme.onChange((isDark) => editor.setDark(isDark));
+  // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
+  frame.stage.removeAttribute('inert');
+  await editor.ready();
   const toolbar = buildXlsxToolbar(context, editor);
 
   // What was recovered was checked in the visit in which it was typed, and is not what the file says any more.
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined && !opened.recovered) {
-    frame.showBusy('Checking the workbook…');
     const reason = await whyReadOnly(context, editor);
     if (reason) context.makeReadOnly(reason);
   }

@@ -12,6 +12,7 @@ import type {
   ISetNumfmtMutationParams,
   ISetRangeValuesMutationParams,
 } from '@univerjs/sheets';
+import { AwaitedResults } from './awaited-results.ts';
 import { type CellState, plainText, SheetReader, sameContent } from './cell-state.ts';
 import { styleChange, unsavableProperties, withoutProperties } from './cell-style.ts';
 import { EditQueue } from './edit-queue.ts';
@@ -43,6 +44,7 @@ export class MutationRecorder {
   readonly #workbook: Workbook;
   readonly #lexer: LexerTreeBuilder;
   readonly #queue = new EditQueue();
+  readonly #awaited = new AwaitedResults();
   readonly #merges = new Map<string, Merges>();
 
   constructor(workbook: Workbook, lexer: LexerTreeBuilder) {
@@ -62,8 +64,13 @@ export class MutationRecorder {
    * last mutation, when they have been computed.
    */
   take(): XlsxEdit[] {
+    for (const [sheet, cell] of this.#awaited.arrived(this.#contents())) {
+      this.#queue.push({ op: 'set-cells', sheet, cells: [cell] });
+    }
     this.#settle();
-    return this.#queue.take();
+    const edits = this.#queue.take();
+    this.#awaited.sent(edits);
+    return edits;
   }
 
   /**
@@ -209,7 +216,7 @@ export class MutationRecorder {
           count,
         });
         this.#merges.get(sheet)?.insert(axis, from, count);
-        this.#queue.cellsMove();
+        this.#cellsMove();
       }
       const indexes = Array.from({ length: count }, (_, index) => from + index);
       for (const edit of sizeEdits(sheet, axis, new Map(), sizesOf(worksheet, indexes)))
@@ -223,7 +230,7 @@ export class MutationRecorder {
       const count = to - from + 1;
       this.#queue.push({ op: axis === 'row' ? 'delete-rows' : 'delete-columns', sheet, index: from, count });
       this.#merges.get(sheet)?.delete(axis, from, count);
-      this.#queue.cellsMove();
+      this.#cellsMove();
     };
   }
 
@@ -293,6 +300,11 @@ export class MutationRecorder {
     };
   }
 
+  #cellsMove(): void {
+    this.#queue.cellsMove();
+    this.#awaited.cellsMove();
+  }
+
   /** Brings the queue to what the editor shows in everything that is not looked at mutation by mutation. */
   #settle(): void {
     for (const worksheet of this.#workbook.getSheets()) {
@@ -301,14 +313,19 @@ export class MutationRecorder {
       for (const range of difference?.unmerge ?? []) this.#queue.push({ op: 'unmerge-cells', sheet, range });
       for (const range of difference?.merge ?? []) this.#queue.push({ op: 'merge-cells', sheet, range });
     }
+    this.#queue.fillResults(this.#contents());
+  }
+
+  /** A look at the contents of all sheets as they are now. */
+  #contents(): (sheet: string, row: number, column: number) => CellContent {
     const readers = new Map<string, SheetReader>();
-    this.#queue.fillResults((sheet, row, column): CellContent => {
+    return (sheet, row, column) => {
       const worksheet = this.#workbook.getSheetBySheetId(sheet);
       if (!worksheet) return { kind: 'empty' };
       const reader = readers.get(sheet) ?? new SheetReader(this.#workbook, worksheet, this.#lexer);
       readers.set(sheet, reader);
       return reader.content(row, column);
-    });
+    };
   }
 
   #mergesDiffer(worksheet: Worksheet): boolean {

@@ -51,6 +51,20 @@ const HIDDEN_ITEMS = [
   'sheet.command.set-selection-frozen',
 ];
 
+/** The accent of the frame around it (chrome.css), in the strengths Univer asks for. */
+const PRIMARY = {
+  50: '#f1f8fb',
+  100: '#e3f0f5',
+  200: '#c5e0ea',
+  300: '#9dcadb',
+  400: '#5fb3d1',
+  500: '#3690b0',
+  600: '#1c6e8c',
+  700: '#185d77',
+  800: '#144d62',
+  900: '#103d4e',
+};
+
 const HIDDEN = Object.fromEntries(HIDDEN_ITEMS.map((id) => [id, { hidden: true }]));
 
 /**
@@ -63,7 +77,7 @@ export function createUniver(
   beforePlugins: (injector: Injector) => void,
 ): Univer {
   const univer = new Univer({
-    theme: defaultTheme,
+    theme: { ...defaultTheme, primary: PRIMARY },
     darkMode: isDark,
     locale: LocaleType.EN_US,
     locales: {

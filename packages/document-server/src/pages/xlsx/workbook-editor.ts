@@ -1,10 +1,13 @@
 import type { WorkbookSnapshot } from '@benchbook/documents';
 import type { Injector, IRange, IStyleData, IWorkbookData, Univer, Workbook } from '@univerjs/core';
 import {
+  DEFAULT_STYLES,
   ICommandService,
   IPermissionService,
   IUndoRedoService,
   IUniverInstanceService,
+  LifecycleService,
+  LifecycleStages,
   ThemeService,
   UniverInstanceType,
 } from '@univerjs/core';
@@ -49,6 +52,11 @@ export class WorkbookEditor {
     this.#injector.get(IUniverInstanceService).focusUnit(this.workbook.getUnitId());
   }
 
+  /** Resolves when a person can work with it: before, what is typed gets lost. */
+  async ready(): Promise<void> {
+    await this.#injector.get(LifecycleService).onStage(LifecycleStages.Rendered);
+  }
+
   /** Runs a command of Univer, after what is being typed has gone into its cell. */
   run(id: string, params?: object): void {
     this.finishTyping();
@@ -77,7 +85,12 @@ export class WorkbookEditor {
   /** How the active cell looks, with what it has from its row, column and workbook. */
   get activeStyle(): IStyleData {
     const { row, column } = this.selection;
-    return this.workbook.getActiveSheet().getComposedCellStyle(row, column);
+    const usual = this.workbook.getStyles().get(this.workbook.getSnapshot().defaultStyle);
+    return {
+      ...DEFAULT_STYLES,
+      ...usual,
+      ...this.workbook.getActiveSheet().getComposedCellStyle(row, column),
+    };
   }
 
   get isMerged(): boolean {
