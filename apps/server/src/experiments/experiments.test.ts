@@ -255,6 +255,8 @@ describe('a private workbook', () => {
     for (const body of [{ title: 'Ours' }, { visibility: 'Public' }, { isPublished: true }]) {
       expect((await call('PUT', urlOf(experiment), body, ben)).statusCode).toBe(403);
     }
+    // No document server runs here that could be asked for a last save.
+    await test.db.updateTable('editor_sessions').set({ state: 'closed' }).execute();
     await call('PUT', urlOf(experiment), { isPublished: true });
     expect((await call('GET', `${urlOf(experiment)}/versions`, undefined, ben)).statusCode).toBe(200);
   });

@@ -4,6 +4,7 @@ import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
 import { answerCall } from '../plumbing/calls.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
+import { publish, review } from '../signatures/service.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { listVersions } from './files.ts';
 import * as service from './service.ts';
@@ -43,17 +44,18 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.createExperiment(parts, viewer, origin, params.projectId, body),
   );
 
+  // One address, three bodies: a publication, a review, or edited fields.
   answerCall(
     app,
     access,
     experimentCalls.changeExperiment,
     'signed-in',
-    ({ viewer, origin, params, body, request }) =>
-      service.editExperiment(parts, viewer, origin, {
-        place: params,
-        fields: body,
-        based: basedOn(request, body.updatedAt),
-      }),
+    ({ viewer, origin, params, body, request }) => {
+      if (body.isPublished) return publish(parts, viewer, origin, params);
+      if (body.isReviewed) return review(parts, viewer, origin, params);
+      const based = basedOn(request, body.updatedAt);
+      return service.editExperiment(parts, viewer, origin, { place: params, fields: body, based });
+    },
   );
 
   answerCall(app, access, experimentCalls.experimentPermissions, 'signed-in', ({ viewer, params }) =>

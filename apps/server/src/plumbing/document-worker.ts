@@ -23,7 +23,8 @@ let running = 0;
  * `inspect` of the documents package in a thread of its own: a document that is built to keep a parser busy, or to
  * fill the memory, ends its thread and not the server.
  *
- * @throws DocumentError as `inspect` does, and `too-large` when it takes too long or too much memory.
+ * @throws DocumentError as `inspect` does, and `too-large` when it takes too long or too much memory; another Error
+ * when the thread itself fails.
  */
 export function inspectDocument(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<Inspection> {
   return new Promise((resolve, reject) => {
@@ -61,11 +62,12 @@ function run(worker: Worker, job: Job): void {
     if ('inspection' in answer) job.resolve(answer.inspection);
     else job.reject(new DocumentError(answer.code, answer.message));
   };
-  const failed = (cause: unknown) => {
+  const failed = (cause: Error & { code?: string }) => {
     finish(false);
-    job.reject(
-      new DocumentError('too-large', 'The file cannot be read: it needs too much memory.', { cause }),
-    );
+    // Any other error is a fault of the thread and says nothing about the document.
+    const isDocument = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const message = 'The file cannot be read: it needs too much memory.';
+    job.reject(isDocument ? new DocumentError('too-large', message, { cause }) : cause);
   };
   const timer = setTimeout(() => {
     finish(false);

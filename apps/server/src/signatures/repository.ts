@@ -1,0 +1,34 @@
+import type { Kysely, Schema } from '@benchbook/database';
+
+/** From now on no version can be added; a trigger keeps it so. The document is locked. */
+export async function freezeDocument(db: Kysely<Schema>, documentId: number, at: Date): Promise<void> {
+  await db.updateTable('documents').set({ frozen_at: at }).where('id', '=', documentId).execute();
+}
+
+export interface NewSignature {
+  experimentId: number;
+  kind: 'publish' | 'review';
+  userId: number;
+  /** As the user is called at this time; a later change of name does not change a signature. */
+  userName: string;
+  version: number;
+  sha256: string;
+  sessionId: string;
+  at: Date;
+}
+
+export async function insertSignature(db: Kysely<Schema>, signature: NewSignature): Promise<void> {
+  await db
+    .insertInto('signatures')
+    .values({
+      experiment_id: signature.experimentId,
+      kind: signature.kind,
+      user_id: signature.userId,
+      user_name: signature.userName,
+      version: signature.version,
+      sha256: signature.sha256,
+      session_id: signature.sessionId,
+      signed_at: signature.at,
+    })
+    .execute();
+}
