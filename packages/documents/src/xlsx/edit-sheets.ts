@@ -75,7 +75,12 @@ export function setSheetHidden(editor: WorkbookEditor, id: string, hidden: boole
   if (entry.hidden === hidden) return;
   if (hidden) requireAnotherVisible(editor, entry);
   changeSheetElement(editor, entry, (element) => elementWith(element, { state: hidden ? 'hidden' : null }));
-  if (hidden) showVisibleTab(editor);
+  if (!hidden) return;
+  showVisibleTab(editor);
+  // Selected together with the tab that is open now, it would take what is typed there.
+  const sheet = editor.sheet(id);
+  const view = sheet.child('sheetViews')?.child(NS.spreadsheet, 'sheetView');
+  if (view?.attribute('', 'tabSelected')) sheet.replace(view, elementWith(view, { tabSelected: null }));
 }
 
 /** The last sheet a person can see must stay: Excel does not open a workbook without one. */

@@ -25,7 +25,11 @@ export interface Reference {
   to?: ReferenceEnd;
 }
 
-export type FormulaToken = Reference | { kind: 'other'; text: string } | { kind: 'word'; text: string };
+export type FormulaToken =
+  | Reference
+  | { kind: 'other'; text: string }
+  /** A function, a name or a constant; with a prefix a name or an error of another sheet. */
+  | { kind: 'word'; text: string; prefix?: SheetPrefix };
 
 const STRING = /"(?:[^"]|"")*"?/y;
 const QUOTED = /'(?:[^']|'')*'/y;
@@ -78,7 +82,7 @@ export function tokenizeFormula(formula: string): FormulaToken[] {
       // A name of another sheet, or `Sheet1!#REF!`.
       flush();
       const name = matchAt(WORD, formula, afterPrefix) ?? matchAt(ERROR, formula, afterPrefix) ?? '';
-      tokens.push({ kind: 'word', text: prefix.raw + name });
+      tokens.push({ kind: 'word', text: prefix.raw + name, prefix });
       at = afterPrefix + name.length;
       continue;
     }
@@ -104,11 +108,16 @@ export function tokenizeFormula(formula: string): FormulaToken[] {
   return tokens;
 }
 
+/** The formula with each token replaced by what `change` answers; undefined keeps it as written. */
+export function mapTokens(formula: string, change: (token: FormulaToken) => string | undefined): string {
+  return tokenizeFormula(formula)
+    .map((token) => change(token) ?? token.text)
+    .join('');
+}
+
 /** The formula with each reference replaced by what `change` answers; undefined keeps it as written. */
 export function mapReferences(formula: string, change: (reference: Reference) => string | undefined): string {
-  return tokenizeFormula(formula)
-    .map((token) => (token.kind === 'reference' ? (change(token) ?? token.text) : token.text))
-    .join('');
+  return mapTokens(formula, (token) => (token.kind === 'reference' ? change(token) : undefined));
 }
 
 /** A reference as text. */

@@ -6,4 +6,5 @@ export { type PatchedWorkbook, patchWorkbook } from './patch.ts';
 export { extractWorkbookText, type ReadCell, readCells, type SheetCells } from './read-cells.ts';
 export { EditRefused } from './refused.ts';
 export type * from './snapshot.ts';
+export { structureLocks } from './structure-locks.ts';
 export { verifyPatch } from './verify.ts';

@@ -1,6 +1,9 @@
 import { readPackage } from '../opc/index.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
+import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
+import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
+import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
 import type { XlsxEdit } from './edits.ts';
 import { EditRefused } from './refused.ts';
@@ -62,6 +65,29 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-frozen-panes':
       setFrozenPanes(editor.sheet(edit.sheet), edit.rows, edit.columns);
+      return;
+    case 'add-sheet':
+      addSheet(editor, edit.sheet, edit.name, edit.index);
+      return;
+    case 'rename-sheet':
+      renameSheet(editor, edit.sheet, edit.name);
+      return;
+    case 'move-sheet':
+      moveSheet(editor, edit.sheet, edit.index);
+      return;
+    case 'delete-sheet':
+      deleteSheet(editor, edit.sheet);
+      editor.requestCalculation();
+      return;
+    case 'set-sheet-hidden':
+      setSheetHidden(editor, edit.sheet, edit.hidden);
+      return;
+    case 'insert-rows':
+    case 'delete-rows':
+    case 'insert-columns':
+    case 'delete-columns':
+      editStructure(editor, edit);
+      editor.requestCalculation();
       return;
     default:
       throw new EditRefused('This kind of change cannot be saved.');

@@ -16,7 +16,7 @@ const WORKSHEET_ORDER = (
 
 /** One worksheet while edits are applied to it: its rows, and everything else as text that is spliced. */
 export class SheetEditor {
-  readonly entry: SheetEntry;
+  entry: SheetEntry;
   readonly rows: SheetRows;
   #skeleton: XmlElement;
   #locks: ContentLock[] | undefined;
@@ -29,6 +29,10 @@ export class SheetEditor {
     const list = openXmlList(workbook.pkg.text(entry.part), 'sheetData', 'row');
     this.#skeleton = list.skeleton;
     this.rows = new SheetRows(list, entry.name);
+  }
+
+  rename(name: string): void {
+    this.entry = { ...this.entry, name };
   }
 
   /** The worksheet without its rows. */

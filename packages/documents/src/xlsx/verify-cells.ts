@@ -1,4 +1,4 @@
-import { tokenizeFormula } from './formula.ts';
+import { type FormulaToken, tokenizeFormula } from './formula.ts';
 import { comparableFormula, formulaForShow } from './formula-text.ts';
 import type { ReadCell, SheetCells } from './read-cells.ts';
 import { cellName } from './references.ts';
@@ -82,7 +82,11 @@ function hasStyle(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): boo
 /** A formula with its references masked, and names with a sheet before them. */
 function withoutReferences(formula: string): string {
   return tokenizeFormula(formula)
-    .map((token) => (token.kind === 'reference' || token.text.includes('!') ? '§' : token.text))
+    .map((token) => (token.kind === 'reference' || isOnAnotherSheet(token) ? '§' : token.text))
     .join('')
     .replace(/#REF!/g, '§');
+}
+
+function isOnAnotherSheet(token: FormulaToken): boolean {
+  return token.kind === 'word' && token.prefix !== undefined;
 }

@@ -80,6 +80,23 @@ export class WorkbookEditor {
     this.workbook = readWorkbook(this.pkg, this.workbook.part);
   }
 
+  isOpen(sheetId: string): boolean {
+    return this.#sheets.has(sheetId);
+  }
+
+  /** Puts what is open into the package, so that its parts say what the edits so far made of them. */
+  flush(): void {
+    for (const sheet of this.#sheets.values()) {
+      if (sheet.isChanged) this.pkg.set(sheet.entry.part, sheet.write());
+    }
+    this.#sheets.clear();
+  }
+
+  /** An open sheet has another name now. */
+  renamed(sheetId: string, name: string): void {
+    this.#sheets.get(sheetId)?.rename(name);
+  }
+
   /** Forgets a sheet that was deleted. */
   forget(sheetId: string): void {
     this.#sheets.delete(sheetId);
@@ -87,9 +104,7 @@ export class WorkbookEditor {
 
   /** Writes everything that changed into the package. */
   finish(): void {
-    for (const sheet of this.#sheets.values()) {
-      if (sheet.isChanged) this.pkg.set(sheet.entry.part, sheet.write());
-    }
+    this.flush();
     this.#styles?.save();
     if (this.#needsCalculation) {
       this.#dropCalculationChain();
