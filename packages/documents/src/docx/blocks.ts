@@ -124,12 +124,35 @@ function sameBlock(a: XmlElement | undefined, b: XmlElement | undefined): boolea
   return a !== undefined && b !== undefined && contentKey(a) === contentKey(b);
 }
 
+/** Pairs equal blocks in order. What is equal to the letter at both ends needs no key, and mostly that is nearly all. */
+export function pairEqual(
+  a: readonly XmlElement[],
+  b: readonly XmlElement[],
+  keyOf: (element: XmlElement) => string,
+): Int32Array {
+  let head = 0;
+  const shorter = Math.min(a.length, b.length);
+  while (head < shorter && a[head]?.outer === b[head]?.outer) head++;
+  let tail = 0;
+  while (tail < shorter - head && a[a.length - 1 - tail]?.outer === b[b.length - 1 - tail]?.outer) tail++;
+  const middle = pairInOrder(
+    a.slice(head, a.length - tail).map(keyOf),
+    b.slice(head, b.length - tail).map(keyOf),
+  );
+  return Int32Array.from(a, (_, i) => {
+    if (i < head) return i;
+    if (i >= a.length - tail) return i - a.length + b.length;
+    const at = middle[i - head] ?? -1;
+    return at < 0 ? -1 : at + head;
+  });
+}
+
 /**
  * Pairs the blocks of two states of the editor. Equal blocks first; what is left between them is one changed block
  * where the paragraph id agrees, or else where kind and enough of the text do.
  */
 export function pairEditorStates(base: readonly XmlElement[], edited: readonly XmlElement[]): Int32Array {
-  const pairs = pairInOrder(base.map(contentKey), edited.map(contentKey));
+  const pairs = pairEqual(base, edited, contentKey);
   let baseFrom = 0;
   let editedFrom = 0;
   for (let i = 0; i <= base.length; i++) {
@@ -142,6 +165,10 @@ export function pairEditorStates(base: readonly XmlElement[], edited: readonly X
   return pairs;
 }
 
+/** Beyond this many pairs to weigh, blocks are paired by their paragraph id only. */
+const MAX_WEIGHED = 250_000;
+
+/** Pairs changed blocks in order so that as much as possible stays alike in sum. */
 function pairChanged(
   base: readonly XmlElement[],
   baseFrom: number,
@@ -151,48 +178,50 @@ function pairChanged(
   editedTo: number,
   pairs: Int32Array,
 ): void {
-  let next = editedFrom;
-  for (let i = baseFrom; i < baseTo; i++) {
-    const block = base[i];
-    if (!block) continue;
-    let found = -1;
-    for (let j = next; j < editedTo && found < 0; j++) {
-      const other = edited[j];
-      if (
-        other &&
-        other.name === block.name &&
-        paragraphId(block) !== '' &&
-        paragraphId(block) === paragraphId(other)
-      )
-        found = j;
+  const rows = baseTo - baseFrom;
+  const columns = editedTo - editedFrom;
+  if (rows === 0 || columns === 0 || rows * columns > MAX_WEIGHED) return;
+  const before = base.slice(baseFrom, baseTo).map(featuresOf);
+  const after = edited.slice(editedFrom, editedTo).map(featuresOf);
+  const width = columns + 1;
+  const best = new Float64Array((rows + 1) * width);
+  const weights = new Float64Array(rows * columns);
+  for (let i = rows - 1; i >= 0; i--) {
+    for (let j = columns - 1; j >= 0; j--) {
+      const weight = likeness(before[i], after[j]);
+      weights[i * columns + j] = weight;
+      const together = weight > 0 ? weight + (best[(i + 1) * width + j + 1] ?? 0) : 0;
+      best[i * width + j] = Math.max(together, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }
-    const spare = editedTo - next - (baseTo - i);
-    for (let j = next; j < editedTo && found < 0 && j - next <= Math.max(0, spare); j++) {
-      const other = edited[j];
-      if (
-        other &&
-        other.name === block.name &&
-        !(paragraphId(block) && paragraphId(other)) &&
-        alike(block, other)
-      )
-        found = j;
-    }
-    if (found < 0) continue;
-    pairs[i] = found;
-    next = found + 1;
+  }
+  for (let i = 0, j = 0; i < rows && j < columns; ) {
+    const here = best[i * width + j] ?? 0;
+    const weight = weights[i * columns + j] ?? 0;
+    if (weight > 0 && here === weight + (best[(i + 1) * width + j + 1] ?? 0))
+      pairs[baseFrom + i++] = editedFrom + j++;
+    else if (here === (best[(i + 1) * width + j] ?? 0)) i++;
+    else j++;
   }
 }
 
-function paragraphId(element: XmlElement): string {
-  return element.attributes.find((attribute) => attribute.name === 'w14:paraId')?.value ?? '';
+interface Features {
+  name: string;
+  id: string;
+  words: string[];
 }
 
-/** At least a third of the words in common; two texts of a word or none are alike. */
-function alike(a: XmlElement, b: XmlElement): boolean {
-  if (!a.is(NS.word, 'p')) return true;
-  const wordsA = blockText(a).split(/\s+/).filter(Boolean);
-  const wordsB = new Set(blockText(b).split(/\s+/).filter(Boolean));
-  if (wordsA.length <= 1 || wordsB.size <= 1) return true;
-  const common = wordsA.filter((word) => wordsB.has(word)).length;
-  return common * 3 >= Math.min(wordsA.length, wordsB.size);
+function featuresOf(block: XmlElement): Features {
+  const id = block.attributes.find((attribute) => attribute.name === 'w14:paraId')?.value ?? '';
+  return { name: block.name, id, words: blockText(block).split(/\s+/).filter(Boolean) };
+}
+
+/** 0: not the same block. The paragraph id decides where there is one; else a third of the words must agree. */
+function likeness(a: Features | undefined, b: Features | undefined): number {
+  if (!a || !b || a.name !== b.name) return 0;
+  if (a.id && b.id) return a.id === b.id ? 10 : 0;
+  if (a.name !== 'w:p' && (a.words.length === 0 || b.words.length === 0)) return 0.1;
+  if (a.words.length <= 1 || b.words.length <= 1) return a.words.join() === b.words.join() ? 1 : 0.3;
+  const known = new Set(b.words);
+  const common = a.words.filter((word) => known.has(word)).length / Math.min(a.words.length, b.words.length);
+  return common >= 1 / 3 ? common : a.name === 'w:p' ? 0 : 0.1;
 }

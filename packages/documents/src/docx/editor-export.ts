@@ -21,18 +21,23 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
   for (const name of pkg.names()) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
     const text = pkg.text(name);
-    const missing = Object.entries(EXTENSIONS).filter(
-      ([prefix]) =>
-        !text.includes(`xmlns:${prefix}="`) && (text.includes(` ${prefix}:`) || text.includes(`<${prefix}:`)),
-    );
+    const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !text.includes(`xmlns:${prefix}="`));
+    const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
     if (missing.length === 0) continue;
-    const declarations = missing.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
+    const declarations = missing.map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix]}"`).join('');
     pkg.set(
       name,
       text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations),
     );
   }
   return pkg;
+}
+
+function usedPrefixes(text: string, prefixes: string[]): string[] {
+  const used = new Set(
+    [...text.matchAll(new RegExp(`[\\s<](${prefixes.join('|')}):`, 'g'))].map(([, prefix]) => prefix),
+  );
+  return prefixes.filter((prefix) => used.has(prefix));
 }
 
 /** Whether a namespace is an extension of Word's: its attributes are hints that a document does without. */

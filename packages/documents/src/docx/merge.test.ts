@@ -104,6 +104,18 @@ describe('merging an edit into the original', () => {
     );
   });
 
+  it('knows a table again behind a new one and keeps the bytes of its untouched cells', () => {
+    const table = (attribute: string, ...texts: string[]) =>
+      `<w:tbl><w:tr>${texts.map((text) => `<w:tc>${p(text).replace('<w:p>', `<w:p${attribute}>`)}</w:tc>`).join('')}</w:tr></w:tbl>`;
+    const stored = ' w:rsidR="00AA"';
+    const original = p('x') + table(stored, 'one two', 'three') + SECTION;
+    const base = p('x') + table('', 'one two', 'three') + SECTION;
+    const edited = p('x') + table('', '', '') + p('y') + table('', 'one two', 'three four') + SECTION;
+    expect(merged(original, base, edited)).toBe(
+      p('x') + table('', '', '') + p('y') + table(stored, 'one two', 'three four') + SECTION,
+    );
+  });
+
   it('keeps every block the editor does not know of', () => {
     const chunk = '<w:altChunk r:id="rId9"/>';
     const original = p('one') + chunk + p('two') + SECTION;
