@@ -126,7 +126,8 @@ class Visit {
   }
 
   async #mount(mount: MountEditor, opened: OpenedMessage, http: SessionHttp): Promise<void> {
-    this.#isReadOnly = opened.mode === 'view' || opened.readOnlyReason !== undefined;
+    const isForReading = opened.documentType === 'pdf' || opened.mode === 'view';
+    this.#isReadOnly = isForReading || opened.readOnlyReason !== undefined;
     this.#explain(opened);
     try {
       const editor = await mount({

@@ -12,7 +12,9 @@ export function attachPopover(
   const panel = element('div', { class: 'popover', popover: 'auto', role: 'dialog', 'aria-label': label });
   anchor.setAttribute('aria-haspopup', 'dialog');
   anchor.setAttribute('aria-expanded', 'false');
-  const close = () => panel.hidePopover();
+  const close = () => {
+    if (panel.matches(':popover-open')) panel.hidePopover();
+  };
 
   const place = () => {
     const at = anchor.getBoundingClientRect();

@@ -65,9 +65,13 @@ export class Toolbar {
     });
     this.#more.append(icon('more'));
     this.#more.hidden = true;
-    attachPopover(this.#more, 'More', (panel) => {
+    attachPopover(this.#more, 'More', (panel, close) => {
       panel.classList.add('overflow');
       panel.append(...this.#overflow);
+      // Done with one press, also in a panel that opened inside this one.
+      panel.onclick = ({ target }) => {
+        if (target instanceof Element && target.closest('button:not(.opens)')) close();
+      };
     });
     this.element = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': label });
     this.element.append(this.#groups, this.#more);

@@ -2,7 +2,7 @@ import { createBlank, readPackage } from '@benchbook/documents';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../testing/fake-server.ts';
-import { ALL_EVENTS, editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
 
 const CONFIG = {
   documentType: 'word',
@@ -32,7 +32,8 @@ describe('the docx page', () => {
     server.content = createBlank('docx');
     prepare();
     await server.start();
-    host = await HostPage.start(server.address, CONFIG, ALL_EVENTS);
+    host = await HostPage.start();
+    host.show(server.address, CONFIG);
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     problems = [];
     page.on('pageerror', (error) => problems.push(error.message));

@@ -69,7 +69,7 @@ export class SuperdocDocument {
       },
       modules: {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
-        surfaces: { findReplace: true },
+        surfaces: { findReplace: true, passwordPrompt: false },
         trackChanges: { visible: true, mode: 'review' },
       },
       onReady: ({ superdoc }) => resolve(superdoc),

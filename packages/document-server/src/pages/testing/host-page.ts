@@ -5,46 +5,6 @@ import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 /** What the host's page noted: `[event name, data]` in order. */
 export type HostEvents = [string, unknown][];
 
-/** A host on its own origin that embeds an editor as the web client does, and notes every event. */
-export class HostPage {
-  readonly #server: Server;
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  /** Serves one page that loads api.js of `documentServer` and opens an editor with `config`. */
-  static async start(
-    documentServer: string,
-    config: Record<string, unknown>,
-    events: string[],
-  ): Promise<HostPage> {
-    const html = `<!doctype html><title>Host</title><style>html,body{height:100%;margin:0}</style>
-<div id="editor"></div>
-<script src="${documentServer}web-apps/apps/api/documents/api.js"></script>
-<script>
-window.noted = [];
-const events = {};
-for (const name of ${JSON.stringify(events)}) events[name] = (event) => window.noted.push([name, event.data]);
-window.editor = new DocsAPI.DocEditor('editor', { ...${JSON.stringify(config)}, events });
-</script>`;
-    const server = createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new HostPage(server);
-  }
-
-  get address(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
-
 /** Every event a page may send, so that every button that depends on a handler is there. */
 export const ALL_EVENTS = [
   'onAppReady',
@@ -57,6 +17,46 @@ export const ALL_EVENTS = [
   'onRequestClose',
   'onRequestRefreshFile',
 ];
+
+/** A host on its own origin that embeds an editor as the web client does, and notes every event. */
+export class HostPage {
+  readonly #server: Server;
+  #html = '';
+
+  private constructor() {
+    this.#server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.#html);
+    });
+  }
+
+  static async start(): Promise<HostPage> {
+    const host = new HostPage();
+    await new Promise<void>((resolve) => host.#server.listen(0, '127.0.0.1', resolve));
+    return host;
+  }
+
+  /** From now on the page loads api.js of `documentServer`, opens an editor with `config` and notes `events`. */
+  show(documentServer: string, config: Record<string, unknown>, events = ALL_EVENTS): void {
+    this.#html = `<!doctype html><title>Host</title><style>html,body{height:100%;margin:0}</style>
+<div id="editor"></div>
+<script src="${documentServer}web-apps/apps/api/documents/api.js"></script>
+<script>
+window.noted = [];
+const events = {};
+for (const name of ${JSON.stringify(events)}) events[name] = (event) => window.noted.push([name, event.data]);
+window.editor = new DocsAPI.DocEditor('editor', { ...${JSON.stringify(config)}, events });
+</script>`;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
