@@ -5,6 +5,8 @@ import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 interface Props {
   /** Fetched once per opening; another one opens the document anew. */
   opening: EditorOpening;
+  /** Whether asking for the right to edit could be granted. */
+  mayEdit: boolean;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
   /** `true`: edits that the document server does not have yet. */
@@ -33,7 +35,7 @@ const unsentEdits = (event: unknown): boolean =>
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
-export function DocumentEditor({ opening, ...handlers }: Props) {
+export function DocumentEditor({ opening, mayEdit, ...handlers }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
@@ -62,7 +64,7 @@ export function DocumentEditor({ opening, ...handlers }: Props) {
       onOutdatedVersion: () => onOutdated(),
     };
     // A declared handler is a button in the editor; without the right to edit it would lead nowhere.
-    if (opening.permissions.edit) events.onRequestEditRights = () => onOutdated();
+    if (mayEdit) events.onRequestEditRights = () => onOutdated();
 
     // The editor replaces the element it is given by its frame, so React must not own that element.
     const placeholder = document.createElement('div');
@@ -87,7 +89,7 @@ export function DocumentEditor({ opening, ...handlers }: Props) {
       editor?.destroyEditor();
       parent.replaceChildren();
     };
-  }, [opening, id]);
+  }, [opening, mayEdit, id]);
 
   return <div ref={frame} className="editor-frame" />;
 }

@@ -147,6 +147,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           {opening.data !== undefined && (
             <DocumentEditor
               opening={opening.data}
+              mayEdit={opening.data.permissions.edit && experiment.documentType !== 'pdf'}
               onReady={() => note(() => ({ ready: true, problem: null }))}
               onStateChange={(unsent) => {
                 if (unsent) noteActivity();
