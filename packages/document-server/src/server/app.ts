@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { ClosedKeys } from './closed-keys.ts';
 import { commandRoutes } from './commands.ts';
 import { converterRoutes } from './converter.ts';
@@ -37,7 +37,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   const app = Fastify({
     // Lines about requests would hold addresses with signatures in them.
     logger: (options.log ?? true) ? { level: 'info' } : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBytes,
     forceCloseConnections: true,
   });
@@ -84,6 +84,12 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
   secureAnswers(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).send({ message: error.message });
+    log.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.stack ?? error.message}`);
+    return reply.code(500).send({ message: 'The document server failed at this request.' });
+  });
   app.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('true'));
   commandRoutes(app, { sessions, closedKeys, host, results, signer, internalUrl, log });
   converterRoutes(app, signer);

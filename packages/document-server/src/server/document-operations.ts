@@ -1,11 +1,27 @@
-import { importWorkbook, inspect, type XlsxEdit } from '@benchbook/documents';
-import { merge, verifyMerge } from '../../../documents/src/docx/index.ts';
-import { checkOpening } from '../../../documents/src/docx/opening.ts';
-import { prepareForEditor } from '../../../documents/src/docx/prepare.ts';
+import {
+  checkOpening,
+  checkWorkbookOpening,
+  contentLocks,
+  importWorkbook,
+  inspect,
+  merge,
+  patchWorkbook,
+  prepareForEditor,
+  structureLocks,
+  verifyMerge,
+  verifyPatch,
+  type WorkbookSnapshot,
+  type XlsxEdit,
+} from '@benchbook/documents';
 import type { BaseAnswer, ShownDocument } from '../protocol.ts';
 
 type Bytes = Uint8Array;
 type ShownSheets = Extract<ShownDocument, { kind: 'xlsx' }>['sheets'];
+
+interface Edited {
+  original: Bytes;
+  edits: XlsxEdit[];
+}
 
 /** What is done to documents in a thread of its own: the documents package, always with its guards. */
 export const operations = {
@@ -28,19 +44,55 @@ export const operations = {
     return merged;
   },
 
-  /** The snapshot and its locks as JSON: text travels between threads faster than a large object. */
-  importXlsx(bytes: Bytes): string {
-    return JSON.stringify({ snapshot: importWorkbook(bytes), locks: [] });
+  /**
+   * What a page loads, as JSON: text travels between threads faster than a large object. With `edits` it is the
+   * workbook as they left it, in which sheets that were added keep the ids the edits gave them.
+   */
+  importXlsx({ original, edits }: Edited): string {
+    const { bytes, editIds } = patched(original, edits);
+    const rename = ({ sheet, ...lock }: { sheet: string; reason: string }) => ({
+      sheet: editIds(sheet),
+      ...lock,
+    });
+    return JSON.stringify({
+      snapshot: withIds(importWorkbook(bytes), editIds),
+      locks: structureLocks(bytes).map(rename),
+      contentLocks: contentLocks(bytes).map(rename),
+    });
   },
 
-  checkXlsx(_input: { original: Bytes; sheets: ShownSheets }): BaseAnswer {
-    return { editable: true };
+  checkXlsx({ original, edits, sheets }: Edited & { sheets: ShownSheets }): BaseAnswer {
+    const { bytes, fileIds } = patched(original, edits);
+    return checkWorkbookOpening(bytes, {
+      sheets: sheets.map(({ sheet, cells }) => ({ sheet: fileIds(sheet), cells })),
+    });
   },
 
-  patchXlsx({ original, edits }: { original: Bytes; edits: XlsxEdit[] }): Bytes {
-    void edits;
-    return original;
+  patchXlsx({ original, edits }: Edited): Bytes {
+    const { bytes } = patchWorkbook(original, edits);
+    verifyPatch(original, edits, bytes);
+    return bytes;
   },
 };
+
+/** Edits are applied to the original from the first one on, so a sheet is known by the id its `add-sheet` gave it. */
+function patched(original: Bytes, edits: XlsxEdit[]) {
+  const { bytes, sheetIds } = patchWorkbook(original, edits);
+  const toEdits = new Map(Object.entries(sheetIds).map(([edit, file]) => [file, edit]));
+  return {
+    bytes,
+    editIds: (sheet: string) => toEdits.get(sheet) ?? sheet,
+    fileIds: (sheet: string) => sheetIds[sheet] ?? sheet,
+  };
+}
+
+function withIds(snapshot: WorkbookSnapshot, id: (sheet: string) => string): WorkbookSnapshot {
+  const sheets = Object.values(snapshot.sheets).map((sheet) => ({ ...sheet, id: id(sheet.id) }));
+  return {
+    ...snapshot,
+    sheetOrder: snapshot.sheetOrder.map(id),
+    sheets: Object.fromEntries(sheets.map((sheet) => [sheet.id, sheet])),
+  };
+}
 
 export type Operations = typeof operations;

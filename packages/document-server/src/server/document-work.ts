@@ -69,9 +69,7 @@ export class DocumentWork {
 
     const finish = (tellCaller: () => void, reuse: boolean) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
-      // An 'error' that comes late must not bring the server down.
-      worker.on('error', () => {});
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.#busy.delete(worker);
       if (reuse) {
         worker.unref();
@@ -83,20 +81,27 @@ export class DocumentWork {
       this.#next();
     };
     const giveUp = (message: string) => finish(() => job.reject(new WorkError(message)), false);
-
+    const onMessage = (answer: WorkAnswer) => finish(() => settle(job, answer), true);
+    const onError = () => giveUp('This document is too large or too complex to work on.');
+    const onExit = () => giveUp('Working on this document broke off.');
     const timer = setTimeout(() => giveUp('Working on this document took too long.'), this.#limit);
-    worker.on('error', () => giveUp('This document is too large or too complex to work on.'));
-    worker.on('exit', () => giveUp('Working on this document broke off.'));
-    worker.on('message', (answer: WorkAnswer) => finish(() => settle(job, answer), true));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage({ name: job.name, input: job.input } satisfies WorkOrder);
   }
 
   #start(): Worker {
-    return new Worker(new URL('./document-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
       // A test runner's own flags are not for our threads.
       execArgv: [],
     });
+    // An 'error' nobody listens to would bring the server down.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    return worker;
   }
 }
 

@@ -196,6 +196,12 @@ export class Journal {
     });
   }
 
+  /** A workbook as it was opened, and every edit since in order. */
+  async editedWorkbook(): Promise<{ original: Uint8Array<ArrayBuffer>; edits: XlsxEdit[] }> {
+    const { original, change } = await this.snapshot();
+    return { original, edits: change && 'edits' in change ? change.edits : [] };
+  }
+
   remove(): Promise<void> {
     return this.#turns.take(() => removeDurably(this.#folder));
   }

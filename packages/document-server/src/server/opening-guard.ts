@@ -30,7 +30,7 @@ export interface OpeningGuard {
 }
 
 /** A guard for one page. docx: both halves are needed, in any order. xlsx: `shown` alone. */
-export function openingGuard({ journal, saver }: DocumentSession, work: DocumentWork): OpeningGuard {
+export function openingGuard({ journal }: DocumentSession, work: DocumentWork): OpeningGuard {
   let base: Uint8Array<ArrayBuffer> | undefined;
   let shownParagraphs: string[] | undefined;
 
@@ -56,9 +56,8 @@ export function openingGuard({ journal, saver }: DocumentSession, work: Document
       if (shown.kind === 'xlsx') {
         // A page that took up recovered work shows it.
         const { sheets } = shown;
-        return refusalAsAnswer(async () =>
-          work.run('checkXlsx', { original: await saver.current(), sheets }),
-        );
+        const state = await journal.editedWorkbook();
+        return refusalAsAnswer(() => work.run('checkXlsx', { ...state, sheets }));
       }
       if (journal.sequence > 0) throw new Refusal(409, 'The document was compared before.');
       shownParagraphs = shown.paragraphs;

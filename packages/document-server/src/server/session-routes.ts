@@ -68,20 +68,19 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
   const sendDocument = (reply: FastifyReply, fileType: keyof typeof mediaTypes, bytes: Uint8Array) =>
     reply.header('cache-control', 'no-store').type(mediaTypes[fileType]).send(Buffer.from(bytes));
 
-  /** Everything typed, for the writer; what the host has, for readers. */
-  const bytesFor = ({ session, participant }: Seat) =>
-    session.hasRecovered(participant) || session.journal.meta.forgotten
-      ? session.saver.current()
-      : session.saver.stored();
-
   app.get('/session/:id/content', async (request, reply) => {
-    const seat = await seatOf(request);
-    const { fileType } = seat.session.journal.meta;
-    const bytes = await bytesFor(seat);
-    if (fileType === 'pdf') return sendDocument(reply, fileType, bytes);
-    if (fileType === 'docx') return sendDocument(reply, fileType, await work.run('prepareDocx', bytes));
-    reply.header('cache-control', 'no-store').type('application/json');
-    return reply.send(Buffer.from(await work.run('importXlsx', bytes)));
+    const { session, participant } = await seatOf(request);
+    const { fileType, forgotten } = session.journal.meta;
+    const everythingTyped = session.hasRecovered(participant) || forgotten !== null;
+    if (fileType === 'xlsx') {
+      const state = everythingTyped
+        ? await session.journal.editedWorkbook()
+        : { original: await session.saver.stored(), edits: [] };
+      reply.header('cache-control', 'no-store').type('application/json');
+      return reply.send(await work.run('importXlsx', state));
+    }
+    const bytes = await (everythingTyped ? session.saver.current() : session.saver.stored());
+    return sendDocument(reply, fileType, fileType === 'docx' ? await work.run('prepareDocx', bytes) : bytes);
   });
 
   app.get('/session/:id/edited', async (request, reply) => {
