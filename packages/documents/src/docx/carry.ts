@@ -89,7 +89,15 @@ export class Carrier {
       if (!prefix || prefix === 'xmlns' || prefix === 'xml') continue;
       const namespace = namespaceOf(element.scope, prefix);
       // An older version of Word refuses an attribute it does not know, unless the part says it may ignore it.
-      if (isExtension(namespace) && !isDeclared(host, namespace)) {
+      // The editor's paragraph ids can be above the 31 bits allowed ([MS-DOCX] 2.6.2.3), and Word gives its own.
+      if (
+        isExtension(namespace) &&
+        (!isDeclared(host, namespace) || /(?:para|text)Id$/.test(attribute.name))
+      ) {
+        if (isCommentParagraph(element)) {
+          prefixes.add(prefix);
+          continue;
+        }
         splices.push({ start: attributeStart(element, attribute), end: attribute.valueEnd + 1, text: '' });
         continue;
       }
@@ -204,6 +212,11 @@ function freeName(pkg: OpcPackage, name: string): string {
     const candidate = `${stem}${number}${name.slice(dot)}`;
     if (!pkg.has(candidate)) return candidate;
   }
+}
+
+/** Threads of comments name the paragraphs of comments by their ids. */
+function isCommentParagraph(element: XmlElement): boolean {
+  return element.parent?.is(NS.word, 'comment') ?? false;
 }
 
 function replace(attribute: XmlAttribute, value: string, splices: Splice[]): void {
