@@ -201,6 +201,10 @@ describe('presence', () => {
     expect((await t.call('GET', url, undefined, t.ben)).json()).toMatchObject([{ edit: true, since }]);
     await t.callback({ key, status: 4 });
     expect((await t.call('GET', url)).json()).toEqual([]);
+    // That was an answer to `info`: a last save may still come.
+    expect((await session()).editing_since).not.toBeNull();
+    await t.callback({ key, status: 4, actions: [{ type: 0, userid: String(t.anaId) }] });
+    expect((await session()).editing_since).toBeNull();
     expect((await t.open(experiment)).key).toBe(key);
   });
 

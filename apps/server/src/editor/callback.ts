@@ -40,12 +40,7 @@ export async function receiveCallback(parts: Parts, received: ReceivedCallback):
     case 7:
       return recordFailure(parts, callback.data, session, origin);
     case 4:
-      // Nobody is left and nothing changed; the key stays good. It is the answer to `info` as well.
-      return repository.setPresence(parts.db, callback.data.key, {
-        users: [],
-        editing: false,
-        at: parts.clock.now(),
-      });
+      return recordLeaving(parts, callback.data);
     default:
       return;
   }
@@ -91,7 +86,19 @@ async function recordPresence(
   const users = await repository.findUsers(parts.db, userIdsOf(callback.users ?? []));
   await repository.setPresence(parts.db, callback.key, {
     users: users.map((user) => user.id),
-    editing: true,
+    editing: 'going on',
+    at: parts.clock.now(),
+  });
+}
+
+/**
+ * Nobody is left and nothing changed; the key stays good. Without actions it only answers `info`, and a last save may
+ * still be on its way: then editing is not over yet.
+ */
+async function recordLeaving(parts: Parts, callback: EditorCallback): Promise<void> {
+  await repository.setPresence(parts.db, callback.key, {
+    users: [],
+    editing: callback.actions === undefined ? 'as before' : 'over',
     at: parts.clock.now(),
   });
 }

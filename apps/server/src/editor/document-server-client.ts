@@ -12,6 +12,8 @@ export interface DocumentServerLocation {
 }
 
 const COMMAND_MS = 10_000;
+/** Before it answers, a document server may ask the editor's page for what is typed there. */
+const FORCE_SAVE_MS = 45_000;
 const CHECK_MS = 3_000;
 const DOWNLOAD_MS = 60_000;
 const DOWNLOAD_BYTES = 512 * 1024 * 1024;
@@ -21,7 +23,7 @@ const CLOCK_LEEWAY_SECONDS = 60;
 /** A document server over HTTP: the built-in one, or an ONLYOFFICE Docs. */
 export function createDocumentServerClient(
   location: DocumentServerLocation,
-  limits: { downloadBytes?: number; downloadMs?: number; commandMs?: number } = {},
+  limits: { downloadBytes?: number; downloadMs?: number } = {},
 ): DocumentServer {
   const key = new TextEncoder().encode(location.secret);
 
@@ -53,7 +55,7 @@ export function createDocumentServerClient(
           headers: { 'content-type': 'application/json', accept: 'application/json' },
           body: JSON.stringify({ token }),
           redirect: 'error',
-          signal: AbortSignal.timeout(limits.commandMs ?? COMMAND_MS),
+          signal: AbortSignal.timeout(command.c === 'forcesave' ? FORCE_SAVE_MS : COMMAND_MS),
         });
         return EditorCommandAnswer.parse(await answer.json());
       } catch (cause) {

@@ -65,19 +65,20 @@ export async function setClosing(db: Kysely<Schema>, key: string, since: Date | 
   await db.updateTable('editor_sessions').set({ closing_since: since }).where('key', '=', key).execute();
 }
 
-/** Who is connected. Editing goes on since it began, until it is over. */
+/** Who is connected. Editing that goes on has gone on since it began. */
 export async function setPresence(
   db: Kysely<Schema>,
   key: string,
-  presence: { users: number[]; editing: boolean; at: Date },
+  presence: { users: number[]; editing: 'going on' | 'over' | 'as before'; at: Date },
 ): Promise<void> {
+  const editingSince = {
+    'going on': { editing_since: sql<Date>`coalesce(editing_since, ${presence.at})` },
+    over: { editing_since: null },
+    'as before': {},
+  };
   await db
     .updateTable('editor_sessions')
-    .set({
-      users: presence.users,
-      editing_since: presence.editing ? sql<Date>`coalesce(editing_since, ${presence.at})` : null,
-      last_seen_at: presence.at,
-    })
+    .set({ users: presence.users, last_seen_at: presence.at, ...editingSince[presence.editing] })
     .where('key', '=', key)
     .where('state', '=', 'open')
     .execute();

@@ -107,7 +107,7 @@ async function settle(
     if (session?.state === 'open') await repository.closeOpenSession(trx, documentId, at);
   } else {
     const users = await repository.findUsers(trx, userIdsOf(callback.users ?? []));
-    const presence = { users: users.map((user) => user.id), editing: true, at };
+    const presence = { users: users.map((user) => user.id), editing: 'going on' as const, at };
     await repository.setPresence(trx, callback.key, presence);
   }
   await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });

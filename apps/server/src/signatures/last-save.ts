@@ -11,7 +11,7 @@ export interface LastSaveLimits {
   leavingMs: number;
 }
 
-export const LAST_SAVE_LIMITS: LastSaveLimits = { saveMs: 20_000, leavingMs: 10_000 };
+export const LAST_SAVE_LIMITS: LastSaveLimits = { saveMs: 20_000, leavingMs: 15_000 };
 
 const STEP_MS = 100;
 /** Answers of `/command` (editor protocol 1.5). */
