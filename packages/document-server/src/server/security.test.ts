@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Results } from './results.ts';
+import { SettingsError, settingsFromEnvironment } from './settings.ts';
+import { PageClient } from './testing/page-client.ts';
+import { secret, TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  const pagesDir = join(folder, 'pages');
+  await mkdir(join(pagesDir, 'documenteditor/main'), { recursive: true });
+  await mkdir(join(pagesDir, 'assets'));
+  await writeFile(join(pagesDir, 'documenteditor/main/index.html'), '<!doctype html><title>Editor</title>');
+  await writeFile(join(pagesDir, 'assets/main-Ab12_-9z.js'), '');
+  await writeFile(join(folder, 'outside.txt'), 'outside');
+  server = await new TestServer({ pagesDir, maxDocumentBytes: 100_000, timing: { silence: 200 } }).start();
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe('pages', () => {
+  test('may be embedded by the host only, may call nobody else, and set no cookie', async () => {
+    const { headers, status } = await fetch(
+      `${server.url}/web-apps/apps/documenteditor/main/index.html?lang=en`,
+    );
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain(`frame-ancestors ${server.host.origin}`);
+    expect(policy.match(/https?:\/\/[^ ;]+/g)).toEqual([server.host.origin]);
+    expect(policy).not.toContain('*');
+    expect(policy).toMatch(/connect-src 'self' data: blob: ws:\/\/127\.0\.0\.1:\d+;/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.has('set-cookie')).toBe(false);
+  });
+
+  test('keep their hashed files for good, and give out nothing from elsewhere', async () => {
+    const asset = await fetch(`${server.url}/web-apps/apps/assets/main-Ab12_-9z.js`);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    for (const path of ['..%2foutside.txt', '%2e%2e/outside.txt', 'assets/..%2f..%2foutside.txt']) {
+      expect((await fetch(`${server.url}/web-apps/apps/${path}`)).ok).toBe(false);
+    }
+  });
+
+  test('that are not built are said to be so', async () => {
+    const response = await fetch(`${server.url}/web-apps/apps/spreadsheeteditor/main/index.html`);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('not built');
+  });
+
+  test('api.js is given to any page', async () => {
+    const response = await fetch(`${server.url}/web-apps/apps/api/documents/api.js?shardkey=k`);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(await response.text()).toContain('DocsAPI');
+  });
+});
+
+describe('the socket', () => {
+  test('speaks only with pages of its own origin', async () => {
+    const page = await PageClient.connect(server.url, 'http://evil.example');
+    expect(await page.closed).toBe(1006);
+  });
+
+  test('is closed when nothing is asked of it, when it is asked nonsense, and when it is asked too much', async () => {
+    const silent = await PageClient.connect(server.url);
+    expect(await silent.closed).toBe(1006);
+    const nonsense = await PageClient.connect(server.url);
+    nonsense.sendRaw('hello');
+    expect(await nonsense.closed).toBe(4008);
+    const page = await PageClient.open(server.url, await server.config('docx'));
+    for (let count = 0; count < 1_000; count++) page.send({ type: 'ready' });
+    expect(await page.closed).toBe(4008);
+  });
+
+  test('gives nothing before it was opened, and opens once', async () => {
+    const page = await PageClient.connect(server.url);
+    page.send({ type: 'save', cause: 'button' });
+    expect(await page.closed).toBe(4001);
+    const twice = await PageClient.open(server.url, await server.config('docx'));
+    twice.send({ type: 'open', config: await server.config('docx') });
+    expect(await twice.closed).toBe(4001);
+  });
+
+  test('a ticket opens only its own session, and a forged one nothing', async () => {
+    const ada = await PageClient.open(server.url, await server.config('docx'));
+    const bob = await PageClient.open(server.url, await server.config('docx'));
+    const call = (id: string, ticket: string) =>
+      fetch(`${server.url}/session/${id}/content`, { headers: { authorization: `Bearer ${ticket}` } });
+    expect((await call(ada.opened.sessionId, ada.opened.ticket)).status).toBe(200);
+    expect((await call(ada.opened.sessionId, bob.opened.ticket)).status).toBe(401);
+    // Signed with the host's secret itself, not with the key for tickets.
+    const forged = await server.host.signer.sign({ sessionId: ada.opened.sessionId }, 60);
+    expect((await call(ada.opened.sessionId, forged)).status).toBe(401);
+    const page = await PageClient.connect(server.url);
+    page.send({ type: 'resume', ticket: forged });
+    expect((await page.next('error')).code).toBe(-21);
+    await Promise.all([ada.leave(), bob.leave()]);
+  });
+});
+
+test('a body larger than the limit is refused', async () => {
+  const page = await PageClient.open(server.url, await server.config('docx'));
+  const response = await page.call('PUT', 'base', new Uint8Array(100_001));
+  expect(response.status).toBe(413);
+  await page.leave();
+});
+
+test('a result’s address works for a while, and only as it was given', async () => {
+  let now = Date.now();
+  const folder = await mkdtemp(join(tmpdir(), 'results-'));
+  const results = new Results({ folder, secret, life: 900_000, now: () => now });
+  await results.prepare();
+  const path = await results.add('key.1', 'docx', new TextEncoder().encode('bytes'));
+  expect(path).toMatch(
+    /^\/cache\/files\/data\/key\.1_\d+\/output\.docx\/output\.docx\?md5=[\w-]+&expires=\d+&shardkey=key\.1&filename=output\.docx$/,
+  );
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  const name = pathname.split('/')[4] ?? '';
+  const query = { md5: searchParams.get('md5') ?? '', expires: searchParams.get('expires') ?? '' };
+  const later = String(Number(query.expires) + 60);
+  expect(String(await results.find(name, 'output.docx', query))).toBe('bytes');
+  expect(await results.find(name, 'output.docx', { ...query, expires: later })).toBeNull();
+  expect(await results.find(name, 'output.docx', { expires: query.expires })).toBeNull();
+  expect(await results.find('key.2_1', 'output.docx', query)).toBeNull();
+  now += 901_000;
+  expect(await results.find(name, 'output.docx', query)).toBeNull();
+  await rm(folder, { recursive: true });
+  expect((await fetch(server.url + path)).status).toBe(403);
+});
+
+test('settings that are wrong are all named, without their values', () => {
+  expect(() =>
+    settingsFromEnvironment({ DOCUMENT_SERVER_PORT: 'x', DOCUMENT_SERVER_SECRET: 'short-secret' }),
+  ).toThrow(SettingsError);
+  try {
+    settingsFromEnvironment({ DOCUMENT_SERVER_SECRET: 'short-secret', ALLOWED_HOST_ORIGINS: 'ftp://x' });
+  } catch (error) {
+    const message = String(error);
+    expect(message).toContain('DOCUMENT_SERVER_SECRET must have at least 16 characters');
+    expect(message).toContain('ALLOWED_HOST_ORIGINS');
+    expect(message).toContain('FRAME_ANCESTORS is missing');
+    expect(message).not.toContain('short-secret');
+  }
+});
