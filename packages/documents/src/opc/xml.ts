@@ -1,16 +1,30 @@
 import { DocumentError } from '../errors.ts';
 import { NS, transitionalUri } from './namespaces.ts';
+import {
+  AMPERSAND,
+  BANG,
+  COLON,
+  decodeCharacterData,
+  decodeReferences,
+  FORBIDDEN_CHARACTERS,
+  GREATER,
+  isSpace,
+  malformed,
+  nameEnd,
+  QUESTION,
+  readAttributes,
+  referenceEnd,
+  SLASH,
+  skipSpace,
+  valueEndFrom,
+  valueStartAfter,
+  type XmlAttribute,
+} from './xml-syntax.ts';
+
+export { decodeReferences, escapeAttribute, escapeText, type XmlAttribute } from './xml-syntax.ts';
 
 /** Prefix to namespace URI as declared (strict URIs unmapped); the default namespace has the prefix ''. */
 export type NamespaceScope = ReadonlyMap<string, string>;
-
-/** An attribute; `value` is decoded, the offsets are those of the raw value between its quotes. */
-export interface XmlAttribute {
-  name: string;
-  value: string;
-  valueStart: number;
-  valueEnd: number;
-}
 
 /**
  * An element and where it stands in the text it was read from. `source.slice(start, end)` is the element with its
@@ -131,11 +145,6 @@ export function namespaceOf(scope: NamespaceScope, prefix: string): string {
 
 /** Deeper nesting than this is refused; Word itself gives up far earlier. */
 const MAX_DEPTH = 1000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 (2.2 Char) forbids
-const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
-const malformed = (what: string) =>
-  new DocumentError('damaged', `The file is damaged: one of its parts is not well-formed XML (${what}).`);
 
 /**
  * Reads a well-formed XML text into elements that know their offsets; the root element is returned. Comments and
@@ -190,25 +199,10 @@ export function parseXml(source: string): XmlElement {
   return root;
 }
 
-const SLASH = 47;
-const BANG = 33;
-const QUESTION = 63;
-const EQUALS = 61;
-const GREATER = 62;
-const AMPERSAND = 38;
-const COLON = 58;
-const LESS = 60;
-const DOUBLE_QUOTE = 34;
-const SINGLE_QUOTE = 39;
-
 function closes(source: string, from: number, end: number, name: string): boolean {
   if (!source.startsWith(name, from)) return false;
   for (let i = from + name.length; i < end; i++) if (!isSpace(source.charCodeAt(i))) return false;
   return true;
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
 /** Skips a comment, CDATA section or processing instruction that starts at `at`. */
@@ -240,29 +234,6 @@ function checkCharacterData(source: string, from: number, to: number, outside: b
     return;
   }
   for (let i = from; i < to; i++) if (source.charCodeAt(i) === AMPERSAND) i = referenceEnd(source, i);
-}
-
-/** Where the name that starts at `at` ends. Names hold at most one colon, and not at an end. */
-function nameEnd(source: string, at: number): number {
-  let i = at;
-  let colons = 0;
-  for (; ; i++) {
-    const code = source.charCodeAt(i);
-    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 0xb7;
-    if (isLetter) continue;
-    const starts = i === at || source.charCodeAt(i - 1) === COLON;
-    const isInner = (code >= 48 && code <= 57) || code === 45 || code === 46;
-    if (isInner && !starts) continue;
-    if (code === COLON && !starts && colons++ === 0) continue;
-    if (starts) throw malformed('a name is not valid');
-    return i;
-  }
-}
-
-function skipSpace(source: string, at: number): number {
-  let i = at;
-  while (isSpace(source.charCodeAt(i))) i++;
-  return i;
 }
 
 /** Checks a start tag without making anything of its attributes but the namespaces it declares. */
@@ -321,96 +292,4 @@ function checkPrefixes(source: string, names: readonly number[], scope: Namespac
     if (prefix !== 'xmlns' && prefix !== 'xml' && !scope.has(prefix))
       throw malformed('a prefix is not declared');
   }
-}
-
-function valueStartAfter(source: string, nameEnd: number): number {
-  const equals = skipSpace(source, nameEnd);
-  if (source.charCodeAt(equals) !== EQUALS) throw malformed('an attribute has no value');
-  const quote = skipSpace(source, equals + 1);
-  const code = source.charCodeAt(quote);
-  if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) throw malformed('an attribute has no quotes');
-  return quote + 1;
-}
-
-/** Where a value ends, after checking that it holds no tag and no entity that is not defined. */
-function valueEndFrom(source: string, valueStart: number): number {
-  const quote = source.charCodeAt(valueStart - 1);
-  for (let i = valueStart; i < source.length; i++) {
-    const code = source.charCodeAt(i);
-    if (code === quote) return i;
-    if (code === LESS) throw malformed('an attribute holds a tag');
-    if (code === AMPERSAND) i = referenceEnd(source, i);
-  }
-  throw malformed('an attribute is cut off');
-}
-
-/** The attributes of a start tag that was checked, from behind the element's name on. */
-function readAttributes(source: string, from: number): XmlAttribute[] {
-  const attributes: XmlAttribute[] = [];
-  for (let at = skipSpace(source, from); ; ) {
-    const code = source.charCodeAt(at);
-    if (code === GREATER || code === SLASH) return attributes;
-    const end = nameEnd(source, at);
-    const valueStart = valueStartAfter(source, end);
-    const valueEnd = valueEndFrom(source, valueStart);
-    const value = decodeReferences(source.slice(valueStart, valueEnd));
-    attributes.push({ name: source.slice(at, end), value, valueStart, valueEnd });
-    at = skipSpace(source, valueEnd + 1);
-  }
-}
-
-const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));/y;
-
-function referenceEnd(source: string, at: number): number {
-  REFERENCE.lastIndex = at;
-  if (!REFERENCE.test(source)) throw malformed('it uses an entity that is not defined');
-  return REFERENCE.lastIndex - 1;
-}
-
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Resolves the five named entities and character references. Throws DocumentError `damaged` for any other. */
-export function decodeReferences(raw: string): string {
-  if (!raw.includes('&')) return raw;
-  return raw.replace(/&[^;]*;?/g, (reference) => {
-    REFERENCE.lastIndex = 0;
-    const [, name, decimal, hexadecimal] = REFERENCE.exec(reference) ?? [];
-    if (name) return NAMED[name] ?? '';
-    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal ?? '', 16);
-    if (!(code >= 0 && code <= 0x10ffff)) throw malformed('it uses an entity that is not defined');
-    return String.fromCodePoint(code);
-  });
-}
-
-/** Character data between tags, with comments and processing instructions left out and CDATA sections resolved. */
-function decodeCharacterData(raw: string): string {
-  if (!raw.includes('<')) return decodeReferences(raw);
-  return raw
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/)
-    .map((piece) =>
-      piece.startsWith('<![CDATA[')
-        ? piece.slice(9, -3)
-        : piece.startsWith('<')
-          ? ''
-          : decodeReferences(piece),
-    )
-    .join('');
-}
-
-/** Text ready to stand between tags. Characters XML cannot hold at all are left out. */
-export function escapeText(text: string): string {
-  return withoutForbidden(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Text ready to stand in a double-quoted attribute; line breaks and tabs survive attribute normalisation. */
-export function escapeAttribute(text: string): string {
-  return escapeText(text)
-    .replaceAll('"', '&quot;')
-    .replaceAll('\t', '&#9;')
-    .replaceAll('\n', '&#10;')
-    .replaceAll('\r', '&#13;');
-}
-
-function withoutForbidden(text: string): string {
-  return FORBIDDEN_CHARACTERS.test(text) ? text.replace(new RegExp(FORBIDDEN_CHARACTERS, 'g'), '') : text;
 }
