@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { inspectDocument } from './document-worker.ts';
 
 describe('inspecting a document in a thread', () => {
+  // The first test, because a thread that has yet to start cannot answer within no time.
+  it('gives up after the time limit and goes on with the next document', async () => {
+    await expect(inspectDocument(createBlank('docx'), 0)).rejects.toMatchObject({ code: 'too-large' });
+    expect((await inspectDocument(createBlank('docx'))).type).toBe('docx');
+  });
+
   it('answers what it is, for more documents at once than there are threads', async () => {
     const types = ['docx', 'xlsx', 'docx', 'xlsx', 'docx'] as const;
     const found = await Promise.all(types.map((type) => inspectDocument(createBlank(type))));
@@ -14,10 +20,5 @@ describe('inspecting a document in a thread', () => {
       code: 'not-a-document',
       message: 'The file is not a Word, Excel or PDF document.',
     });
-  });
-
-  it('gives up after the time limit and goes on with the next document', async () => {
-    await expect(inspectDocument(createBlank('docx'), 0)).rejects.toMatchObject({ code: 'too-large' });
-    expect((await inspectDocument(createBlank('docx'))).type).toBe('docx');
   });
 });
