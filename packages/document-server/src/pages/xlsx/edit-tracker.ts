@@ -4,6 +4,7 @@ import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoSer
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
 import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
+import { type WorkbookLocks, WorkbookRules } from './workbook-rules.ts';
 
 export interface EditTrackerListener {
   /** The person changed something; `take` has it. */
@@ -14,19 +15,8 @@ export interface EditTrackerListener {
   onBroken(reason: string): void;
 }
 
-/** Rows and columns of this sheet cannot be inserted or deleted without losing something. */
-export interface StructureLock {
-  sheet: string;
-  reason: string;
-}
-
 const INSERT_SHEET = 'sheet.command.insert-sheet';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
-
-/** The mutations that move rows and columns, as a net below the commands in refusals.ts. */
-const MOVES_CELLS = new Set(
-  ['insert-row', 'insert-col', 'remove-rows', 'remove-col'].map((name) => `sheet.mutation.${name}`),
-);
 
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
@@ -42,7 +32,7 @@ export class EditTracker {
   readonly #finishes = new WeakMap<Readonly<ICommandInfo>, Finish>();
   #workbook: Workbook | null = null;
   #recorder: MutationRecorder | null = null;
-  #locks = new Map<string, string>();
+  #rules: WorkbookRules | null = null;
   #lastSheetId = FIRST_NEW_SHEET_ID;
   /** Nothing may change in the workbook while this is false. */
   isEditable = false;
@@ -56,9 +46,9 @@ export class EditTracker {
   }
 
   /** Begins with the workbook as it is now. */
-  watch(workbook: Workbook, locks: StructureLock[]): void {
+  watch(workbook: Workbook, locks: WorkbookLocks): void {
     this.#workbook = workbook;
-    this.#locks = new Map(locks.map(({ sheet, reason }) => [sheet, reason]));
+    this.#rules = new WorkbookRules(workbook, locks);
     this.#recorder = new MutationRecorder(workbook, this.#injector.get(LexerTreeBuilder));
   }
 
@@ -82,7 +72,7 @@ export class EditTracker {
 
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
-    const reason = refusal(info.id) ?? (changesStructure(info.id) ? this.#lockOn(info, workbook) : null);
+    const reason = refusal(info.id) ?? (changesStructure(info.id) ? this.#lockOn(info) : null);
     if (reason) this.#refuse(reason);
     if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
       // Univer would make up an id that no file can hold: the same again, with one that can.
@@ -97,8 +87,8 @@ export class EditTracker {
   #beforeMutation(info: Readonly<ICommandInfo>): void {
     if (isNotInTheFile(info.id)) return;
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
-    const reason = refusal(info.id) ?? (MOVES_CELLS.has(info.id) ? this.#lockOn(info, this.#workbook) : null);
-    if (reason && !this.#onlyMakesRoom(info)) this.#refuse(reason);
+    const reason = refusal(info.id) ?? this.#rules?.refusal(info);
+    if (reason) this.#refuse(reason);
     try {
       const finish = this.#recorder?.before(info);
       if (finish) this.#finishes.set(info, finish);
@@ -123,18 +113,8 @@ export class EditTracker {
     if (this.hasEdits) this.#listener.onEdit();
   }
 
-  #lockOn(info: Readonly<ICommandInfo>, workbook: Workbook | null): string | null {
-    const sheet = readText(info.params, 'subUnitId') ?? workbook?.getActiveSheet().getSheetId();
-    return (sheet && this.#locks.get(sheet)) ?? null;
-  }
-
-  /** Rows or columns added at the end of the grid, for what is pasted there, move nothing. */
-  #onlyMakesRoom(info: Readonly<ICommandInfo>): boolean {
-    const sheet = this.#workbook?.getSheetBySheetId(readText(info.params, 'subUnitId') ?? '');
-    const range = Object(info.params).range ?? {};
-    if (info.id === 'sheet.mutation.insert-row') return range.startRow >= (sheet?.getRowCount() ?? 0);
-    if (info.id === 'sheet.mutation.insert-col') return range.startColumn >= (sheet?.getColumnCount() ?? 0);
-    return false;
+  #lockOn(info: Readonly<ICommandInfo>): string | null {
+    return this.#rules?.structureLock(readText(info.params, 'subUnitId')) ?? null;
   }
 
   #nextSheetId(workbook: Workbook): string {

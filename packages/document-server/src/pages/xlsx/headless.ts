@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import type { XlsxEdit } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
-import type { StructureLock } from './edit-tracker.ts';
+import type { WorkbookLocks } from './workbook-rules.ts';
 
 // Univer imports a name that Node finds only in this package's ES module, which its package.json names for bundlers.
 registerHooks({
@@ -37,7 +37,7 @@ export interface HeadlessEditor {
 /** Univer's real core, commands and formula engine without a screen, with the tracker of the page on top. */
 export async function openHeadless(
   snapshot: Partial<IWorkbookData>,
-  locks: StructureLock[] = [],
+  locks: Partial<WorkbookLocks> = {},
 ): Promise<HeadlessEditor> {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
   const injector = univer.__getInjector();
@@ -58,7 +58,7 @@ export async function openHeadless(
   injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
   const calculated = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
   await calculated();
-  tracker.watch(workbook, locks);
+  tracker.watch(workbook, { locks: [], contentLocks: [], ...locks });
   tracker.isEditable = true;
   const here = () => ({ unitId: workbook.getUnitId(), subUnitId: workbook.getActiveSheet().getSheetId() });
   return {

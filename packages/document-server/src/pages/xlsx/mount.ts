@@ -1,18 +1,12 @@
-import type { WorkbookSnapshot } from '@benchbook/documents';
 import { element } from '../chrome/dom.ts';
 import { type MountedEditor, messageOf, type PageContext } from '../chrome/page.ts';
-import type { StructureLock } from './edit-tracker.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
-import { WorkbookEditor } from './workbook-editor.ts';
+import { type WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 import './xlsx.css';
 import { XlsxJournal } from './xlsx-journal.ts';
 
 /** Shows the workbook in `frame.stage`, has the server check what it shows, and journals its edits. */
-export async function mountXlsx(
-  context: PageContext,
-  snapshot: WorkbookSnapshot,
-  locks: StructureLock[],
-): Promise<MountedEditor> {
+export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
   const { opened, connection, frame, theme } = context;
   const host = element('div', { class: 'xlsx' });
   frame.stage.replaceChildren(host);
@@ -23,27 +17,21 @@ export async function mountXlsx(
     onDirty: (dirty) => connection.setDirty(dirty),
     onIdle: () => connection.save('timer'),
   });
-  const editor = new WorkbookEditor(
-    host,
-    theme.isDark(),
-    { snapshot, locks },
-    {
-      onEdit: () => journal.edited(),
-      onRefused: (text) => frame.setLine('message', { tone: 'warning', text, closable: true }),
-      onBroken: (reason) => {
-        journal.send();
-        context.makeReadOnly(`${reason} Open the document again to go on.`);
-      },
+  const editor = new WorkbookEditor(host, theme.isDark(), content, {
+    onEdit: () => journal.edited(),
+    onRefused: (text) => frame.setLine('message', { tone: 'warning', text, closable: true }),
+    onBroken: (reason) => {
+      journal.send();
+      context.makeReadOnly(`${reason} Open the document again to go on.`);
     },
-  );
+  });
   theme.onChange((isDark) => editor.setDark(isDark));
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');
   await editor.ready();
   const toolbar = buildXlsxToolbar(context, editor);
 
-  // What was recovered was checked in the visit in which it was typed, and is not what the file says any more.
-  if (opened.mode === 'edit' && opened.readOnlyReason === undefined && !opened.recovered) {
+  if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
     const reason = await whyReadOnly(context, editor);
     if (reason) context.makeReadOnly(reason);
   }

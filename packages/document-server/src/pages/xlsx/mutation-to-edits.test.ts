@@ -349,12 +349,47 @@ describe('what cannot be saved', () => {
 
   it('a sheet whose structure is locked refuses rows and columns, says why, and takes cells', async () => {
     const locks = [{ sheet: '1', reason: 'This sheet has charts.' }];
-    editor = await openHeadless(workbookWith({ 0: { 0: { v: 1, t: 2 } } }), locks);
+    editor = await openHeadless(workbookWith({ 0: { 0: { v: 1, t: 2 } } }), { locks });
     await editor.run('sheet.command.insert-row', { range: rows(0, 0), direction: 0 });
     await editor.run('sheet.command.remove-col-by-range', { range: columns(0, 0) });
     expect(editor.refused).toEqual(['This sheet has charts.', 'This sheet has charts.']);
     await set(0, 0, { v: 2, t: 2 });
     expect(editor.edits()).toMatchObject([{ op: 'set-cells' }]);
+  });
+
+  it('a cell whose content belongs to something else keeps it, and can be formatted', async () => {
+    const contentLocks = [{ sheet: '1', range: area(0, 0, 0, 2), reason: 'is a column heading of a table' }];
+    editor = await openHeadless(workbookWith({ 0: { 1: { v: 'Mass', t: 1 } } }), { contentLocks });
+    await set(0, 1, { v: 'Weight', t: 1 });
+    await editor.run('sheet.command.move-range', { fromRange: cell(0, 1), toRange: cell(5, 5) });
+    expect(editor.refused).toEqual(Array(2).fill('Cell B1 is a column heading of a table.'));
+    await editor.run('sheet.command.add-worksheet-merge', { selections: [area(3, 1, 4, 1)] });
+    await editor.run('sheet.command.remove-sheet', { subUnitId: '1' });
+    expect(editor.refused).toHaveLength(4);
+    expect(editor.edits()).toEqual([]);
+    await editor.select(0, 1);
+    await editor.run('sheet.command.set-style', { style: { type: 'bl', value: 1 } });
+    expect(editor.edits()).toMatchObject([{ cells: [{ row: 0, column: 1, style: { bold: true } }] }]);
+  });
+
+  it.each([
+    ['sheet.command.set-worksheet-name', { name: 'a/b' }],
+    ['sheet.command.set-worksheet-name', { name: 'OTHER' }],
+    ['sheet.command.set-range-values', { range: cell(0, 0), value: { v: 'x'.repeat(40_000) } }],
+    ['sheet.command.set-style', { range: cell(0, 0), style: { type: 'fs', value: 1_000 } }],
+  ])('%s beyond what a file can hold is refused', async (id, params) => {
+    editor = await openHeadless(workbookWith({}));
+    await editor.run(id, params);
+    expect(editor.refused).toHaveLength(1);
+    expect(editor.edits()).toEqual([]);
+  });
+
+  it('the only sheet that is shown stays', async () => {
+    editor = await openHeadless(workbookWith({}));
+    await editor.run('sheet.command.set-worksheet-hidden', { subUnitId: '2' });
+    await editor.run('sheet.command.set-worksheet-hidden', { subUnitId: '1' });
+    await editor.run('sheet.command.remove-sheet', { subUnitId: '1' });
+    expect(editor.edits()).toEqual([{ op: 'set-sheet-hidden', sheet: '2', hidden: true }]);
   });
 
   it('a mutation nobody foresaw is stopped and ends editing', async () => {

@@ -18,8 +18,14 @@ import { IEditorBridgeService, SetCellEditVisibleOperation } from '@univerjs/she
 import { ILayoutService } from '@univerjs/ui';
 import type { ShownDocument } from '../../protocol.ts';
 import { SheetReader } from './cell-state.ts';
-import { EditTracker, type EditTrackerListener, type StructureLock } from './edit-tracker.ts';
+import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { createUniver } from './univer.ts';
+import type { WorkbookLocks } from './workbook-rules.ts';
+
+/** A workbook as the document server gives it to the page. */
+export interface WorkbookContent extends WorkbookLocks {
+  snapshot: WorkbookSnapshot;
+}
 
 /** One workbook in Univer on the screen, and what the page needs of it. */
 export class WorkbookEditor {
@@ -32,7 +38,7 @@ export class WorkbookEditor {
   constructor(
     container: HTMLElement,
     isDark: boolean,
-    content: { snapshot: WorkbookSnapshot; locks: StructureLock[] },
+    content: WorkbookContent,
     listener: EditTrackerListener,
   ) {
     let tracker: EditTracker | undefined;
@@ -45,7 +51,7 @@ export class WorkbookEditor {
     // The snapshot is declared as a subset of Univer's data, with whole numbers where Univer has enums.
     const data = content.snapshot as Partial<IWorkbookData>;
     this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
-    this.tracker.watch(this.workbook, content.locks);
+    this.tracker.watch(this.workbook, content);
     this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
       this.#history = status;
     });

@@ -1,0 +1,227 @@
+import { createBlank, importWorkbook, readCells, readPackage } from '@benchbook/documents';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ShownDocument } from '../../protocol.ts';
+import { type ConfigChange, TestServer } from '../../server/testing/test-server.ts';
+import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+
+describe('the xlsx page and the document server', () => {
+  let browser: Browser;
+  let server: TestServer;
+  let host: HostPage;
+  let problems: string[];
+
+  interface Opened {
+    page: Page;
+    frame: Frame;
+    /** What the page said it shows, at each opening. */
+    shown: ShownDocument[];
+  }
+
+  async function open(key: string, change: ConfigChange = {}): Promise<Opened> {
+    host.show(`${server.url}/`, await server.config('xlsx', { ...change, key }));
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const shown: ShownDocument[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (!['127.0.0.1', 'localhost', ''].includes(url.hostname)) problems.push(`asked for ${url}`);
+      if (url.pathname.endsWith('/shown')) shown.push(request.postDataJSON());
+    });
+    await page.goto(host.address);
+    await ready(page);
+    return { page, frame: await editorFrame(page), shown };
+  }
+  const ready = (page: Page) =>
+    vi.waitFor(
+      async () => expect((await notedEvents(page)).map(([name]) => name)).toContain('onDocumentReady'),
+      { timeout: 60_000, interval: 100 },
+    );
+  /** Clicks a cell of a sheet whose rows and columns have their usual sizes. */
+  async function click(
+    { page, frame }: Opened,
+    row: number,
+    column: number,
+    button: 'left' | 'right' = 'left',
+  ) {
+    const canvas = await frame.waitForSelector('canvas[id^="univer-sheet-main-canvas"]');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The grid is not on the screen.');
+    await page.mouse.click(box.x + 46 + 64 * column + 30, box.y + 20 + 20 * row + 10, { button });
+  }
+  async function type(opened: Opened, row: number, column: number, text: string): Promise<void> {
+    await click(opened, row, column);
+    await opened.page.keyboard.type(text);
+    await opened.page.keyboard.press('Enter');
+  }
+  const saved = (frame: Frame) =>
+    frame.waitForSelector('.save-text:text-matches("^Saved \\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d$")', {
+      timeout: 20_000,
+    });
+  const cellsOf = (xlsx: Uint8Array | undefined) =>
+    readCells(xlsx ?? new Uint8Array())[0]?.cells.map(({ row, column, value, formula }) => ({
+      row,
+      column,
+      value,
+      formula,
+    }));
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    problems = [];
+    host = await HostPage.start();
+    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    await host.stop();
+    await server.stop();
+  });
+
+  it('saves a value and a formula with its result into the host, and shows them again', async () => {
+    const opened = await open('key-a');
+    await type(opened, 0, 0, '12.5');
+    await type(opened, 1, 0, '=A1*2');
+    await type(opened, 0, 1, 'buffer');
+    // Computed: a moment later the result follows its formula.
+    await saved(opened.frame);
+    await opened.page.keyboard.press('Control+s');
+    const expected = [
+      { row: 0, column: 0, value: 12.5, formula: undefined },
+      { row: 0, column: 1, value: 'buffer', formula: undefined },
+      { row: 1, column: 0, value: 25, formula: 'A1*2' },
+    ];
+    await vi.waitFor(
+      () => {
+        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        expect(cellsOf(last?.document)).toEqual(expected);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+
+    await opened.page.reload();
+    await ready(opened.page);
+    expect(opened.shown.at(-1)).toEqual({
+      kind: 'xlsx',
+      sheets: [
+        {
+          sheet: '1',
+          cells: [
+            { row: 0, column: 0, value: 12.5 },
+            { row: 0, column: 1, value: 'buffer' },
+            { row: 1, column: 0, value: 25, formula: 'A1*2' },
+          ],
+        },
+      ],
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('saves what is still being typed when somebody saves', async () => {
+    const opened = await open('key-b');
+    await click(opened, 2, 1);
+    await opened.page.keyboard.type('half a wor');
+    await opened.page.keyboard.press('Control+s');
+    const first = await server.host.callback('key-b', 6);
+    expect(cellsOf(first.document)).toEqual([{ row: 2, column: 1, value: 'half a wor' }]);
+
+    await click(opened, 3, 1);
+    await opened.page.keyboard.type('and the host asks');
+    expect(await server.command({ c: 'forcesave', key: 'key-b' })).toMatchObject({ error: 0 });
+    await vi.waitFor(
+      () => {
+        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        expect(cellsOf(last?.document)).toContainEqual({ row: 3, column: 1, value: 'and the host asks' });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
+  it('saves what the toolbar does, and undo takes it back', async () => {
+    const opened = await open('key-c');
+    await type(opened, 0, 0, '3.14159');
+    await click(opened, 0, 0);
+    await opened.frame.click('[data-tool="bold"]');
+    await opened.frame.selectOption('select[aria-label="Number format"]', '0.00');
+    await vi.waitFor(async () =>
+      expect(await opened.frame.getAttribute('[data-tool="bold"]', 'aria-pressed')).toBe('true'),
+    );
+    await opened.page.keyboard.press('Control+s');
+    const styleOf = (xlsx: Uint8Array | undefined) => {
+      const { styles, sheets } = importWorkbook(xlsx ?? new Uint8Array());
+      return styles[sheets['1']?.cellData[0]?.[0]?.s ?? ''];
+    };
+    const first = await server.host.callback('key-c', 6);
+    expect(styleOf(first.document)).toMatchObject({ bl: 1, n: { pattern: '0.00' } });
+
+    await opened.frame.click('[data-tool="undo"]');
+    await opened.frame.click('[data-tool="undo"]');
+    await opened.page.keyboard.press('Control+s');
+    await vi.waitFor(
+      () => {
+        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        const style = styleOf(last?.document);
+        expect(style?.bl ?? 0).toBe(0);
+        expect(style?.n).toBeUndefined();
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
+  it('lets a viewer look, not type', async () => {
+    const opened = await open('key-d', { mode: 'view' });
+    await type(opened, 0, 0, 'in vain');
+    await opened.page.keyboard.press('Control+s');
+    expect(await opened.frame.isVisible('[data-tool="save"]')).toBe(false);
+    expect(await opened.frame.isVisible('[data-tool="bold"]')).toBe(false);
+    expect(opened.shown).toEqual([]);
+    expect(server.host.statuses('key-d')).not.toContain(6);
+  });
+
+  it('says why a part of the workbook has to stay as it is', async () => {
+    server.host.documents.set('/file.xlsx', withArrayFormula(createBlank('xlsx')));
+    const opened = await open('key-e');
+    await type(opened, 0, 0, '7');
+    const line = () => opened.frame.textContent('[data-line="message"]:not([hidden])', { timeout: 10_000 });
+    expect(await line()).toContain('Cell A1 is computed by an array formula');
+    await click(opened, 4, 1, 'right');
+    await opened.frame.hover('text=Insert');
+    await opened.frame.click('text=/insert.*row/i');
+    await vi.waitFor(
+      async () => expect(await line()).toContain('cannot be inserted or deleted here'),
+      10_000,
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps on showing the workbook when the right to edit is taken away', async () => {
+    const opened = await open('key-f');
+    await type(opened, 0, 0, '1');
+    await saved(opened.frame);
+    await server.command({ c: 'drop', key: 'key-f' });
+    await opened.frame.waitForSelector('[data-line="read-only"]:not([hidden])', { timeout: 10_000 });
+    await type(opened, 1, 0, 'in vain');
+    await opened.page.close();
+    const final = await server.host.callback('key-f', 2);
+    expect(cellsOf(final.document)).toEqual([{ row: 0, column: 0, value: 1 }]);
+  });
+});
+
+function withArrayFormula(xlsx: Uint8Array): Uint8Array {
+  const pkg = readPackage(xlsx);
+  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+  const cells =
+    '<row r="1"><c r="A1"><f t="array" ref="A1:A2">{1;2}*2</f><v>2</v></c></row><row r="2"><c r="A2"><v>4</v></c></row>';
+  const sheet = pkg
+    .text(part)
+    .replace(/<sheetData\s*\/>|<sheetData><\/sheetData>/, `<sheetData>${cells}</sheetData>`);
+  pkg.set(part, sheet);
+  return pkg.write();
+}
