@@ -145,6 +145,7 @@ class Visit {
       this.#editor = editor;
     } catch (error) {
       if (this.#isOver) return;
+      this.#isOver = true;
       this.#connection.close();
       this.#host.emit('onError', { errorCode: -82, errorDescription: messageOf(error) });
       const actions = [{ label: 'Retry', run: this.#restart }];

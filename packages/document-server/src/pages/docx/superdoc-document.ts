@@ -74,9 +74,9 @@ export class SuperdocDocument {
       },
       onReady: ({ superdoc }) => resolve(superdoc),
       onException: ({ error }) => {
-        if (!hasLoaded) reject(new Error(`The file could not be read: ${reasonOf(error)}`));
+        if (!hasLoaded) reject(unreadable(error));
       },
-      onContentError: ({ error }) => reject(new Error(`The file could not be read: ${reasonOf(error)}`)),
+      onContentError: ({ error }) => reject(unreadable(error)),
       onEditorUpdate: onEdit,
       onCommentsUpdate: onEdit,
     };
@@ -174,8 +174,9 @@ function textOf(node: DocumentNode): string {
   return text;
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What superdoc throws at a file speaks to programmers; it stays in `cause`. */
+function unreadable(cause: unknown): Error {
+  return new Error('The file could not be read. It may be damaged or protected by a password.', { cause });
 }
 
 /** A background tab paints nothing, so a timer stands in for the frame. */
