@@ -1,4 +1,5 @@
 export { checkWorkbookOpening, type ShownWorkbook, type WorkbookOpeningCheck } from './check-opening.ts';
+export { coalesceEdits } from './coalesce.ts';
 export { type ContentLock, contentLocks } from './content-locks.ts';
 export type * from './edits.ts';
 export { importWorkbook } from './import.ts';

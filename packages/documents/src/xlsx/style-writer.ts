@@ -13,7 +13,14 @@ import { EditRefused } from './refused.ts';
 import { checkStyleEdit } from './style-check.ts';
 import { editedAlignment, editedBorder, editedFont, solidFill } from './style-parts.ts';
 import { type Workbook, workbookPart } from './workbook.ts';
-import { type AttributeChanges, countChange, insertChild, prefixOf, startTagWith } from './xml-edit.ts';
+import {
+  type AttributeChanges,
+  countChange,
+  elementWithContent,
+  insertChild,
+  prefixOf,
+  replaceElement,
+} from './xml-edit.ts';
 import { parseFragment } from './xml-list.ts';
 
 /** Cell formats Excel opens at most. */
@@ -127,9 +134,7 @@ export class StyleWriter {
       .sort(([one], [other]) => FORMAT_ORDER.indexOf(one) - FORMAT_ORDER.indexOf(other))
       .map(([, text]) => text)
       .join('');
-    const tag = startTagWith(format, changes);
-    if (!content) return tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
-    return `${tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag}${content}</${format.name}>`;
+    return elementWithContent(format, changes, content);
   }
 
   #numberFormat(code: string): number {
@@ -243,14 +248,9 @@ function appended(root: XmlElement, name: string, list: StyleList): string {
     const written = `<${prefix}${name} count="${list.size}">${text}</${prefix}${name}>`;
     return insertChild(root, STYLES_ORDER, name, written);
   }
-  const tag = startTagWith(container, countChange(container, list.size));
-  const open = tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag;
   const inner = container.isSelfClosing ? '' : container.inner;
-  return (
-    root.source.slice(0, container.start) +
-    `${open}${inner}${text}</${container.name}>` +
-    root.source.slice(container.end)
-  );
+  const written = elementWithContent(container, countChange(container, list.size), inner + text);
+  return replaceElement(container, written);
 }
 
 /** Equal for two elements that say the same, however they are written. */

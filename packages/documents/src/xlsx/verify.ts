@@ -31,7 +31,10 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
   const before = openWorkbook(original);
   const after = openWorkbook(patched);
   const referencesMoved = edits.some((edit) => MOVES_REFERENCES.has(edit.op));
-  verifyPackage(before.pkg, after.pkg, partsThatMayChange(before, edits, referencesMoved));
+  const sheetParts = new Set(after.sheets.filter((sheet) => sheet.isWorksheet).map((sheet) => sheet.part));
+  verifyPackage(before.pkg, after.pkg, partsThatMayChange(before, edits, referencesMoved), (part) =>
+    sheetParts.has(part),
+  );
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

@@ -45,10 +45,10 @@ export function elementWith(element: XmlElement, changes: AttributeChanges): str
   return startTagWith(element, changes) + element.source.slice(element.innerStart, element.end);
 }
 
-/** An element with other content, written between its tags even if it had none. */
+/** An element with other content; without any it is written as one tag. */
 export function elementWithContent(element: XmlElement, changes: AttributeChanges, content: string): string {
   const tag = startTagWith(element, changes);
-  if (content === '') return element.isSelfClosing ? tag : `${tag}</${element.name}>`;
+  if (content === '') return tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`;
   const open = tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag;
   return `${open}${content}</${element.name}>`;
 }
