@@ -91,6 +91,7 @@ function UserRow({ user, onEdit }: RowProps) {
               <Button
                 variant="subtle"
                 color="red"
+                c="var(--mantine-color-error)"
                 size="compact-sm"
                 aria-label={`Delete ${name}`}
                 loading={remove.isPending}
