@@ -90,6 +90,8 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     log.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.stack ?? error.message}`);
     return reply.code(500).send({ message: 'The document server failed at this request.' });
   });
+  // It listens before it recovers: the port keeps a second server away from the journals.
+  app.addHook('onRequest', () => sessions.ready);
   app.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('true'));
   commandRoutes(app, { sessions, closedKeys, host, results, signer, internalUrl, log });
   converterRoutes(app, signer);
@@ -109,7 +111,9 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     silence: timing.silence,
     log,
   });
-  const sweeping = setInterval(() => void results.removeExpired(), 5 * 60_000);
+  const sweeping = setInterval(() => {
+    results.removeExpired().catch((error) => log.warn(`Old results stay: ${String(error)}`));
+  }, 5 * 60_000);
 
   try {
     listening = await app.listen({ port: options.port, host: options.host });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { BaseAnswer } from '../protocol.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
-import { type DocumentSession, Refusal } from './session.ts';
+import { Refusal } from './refusal.ts';
+import type { DocumentSession } from './session.ts';
 
 const shownSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('docx'), paragraphs: z.array(z.string()) }),

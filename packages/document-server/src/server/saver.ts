@@ -101,7 +101,7 @@ export class Saver {
     return this.#deliver(body, 0);
   }
 
-  /** Callback 6, or 7 when the document cannot be built. The writer's page hears how it went. */
+  /** Callback 6, or 7 when the document cannot be built. The writer's page hears how it went. Never rejects. */
   async forceSave(cause: SaveCause): Promise<void> {
     if (cause.cause === 'timer') {
       if (this.#timerSaveWaits) return;
@@ -109,7 +109,14 @@ export class Saver {
     }
     await this.#saves.take(async () => {
       if (cause.cause === 'timer') this.#timerSaveWaits = false;
-      await this.#forceSave(cause);
+      try {
+        await this.#forceSave(cause);
+      } catch (error) {
+        // A full disk, for example: what is journaled stays, and the next save takes it along.
+        this.#parts.log.error(`Key ${this.#journal.meta.key}: a save failed. ${String(error)}`);
+        const message = 'The document server could not save. What you typed is kept there.';
+        this.#tellWriter({ type: 'save-failed', message, retrying: false });
+      }
     });
   }
 

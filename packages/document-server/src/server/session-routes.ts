@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { BaseAnswer } from '../protocol.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
+import { Refusal } from './refusal.ts';
 import type { Results } from './results.ts';
-import { Refusal } from './session.ts';
 import type { Seat, Sessions } from './sessions.ts';
 import { bearerToken } from './tokens.ts';
 

@@ -1,10 +1,12 @@
 import type { XlsxEdit } from '@benchbook/documents';
-import type { BaseAnswer, ServerMessage, Writer } from '../protocol.ts';
+import type { BaseAnswer, Writer } from '../protocol.ts';
 import { CLOSE_ENDED } from '../protocol.ts';
 import type { ClosedKeys } from './closed-keys.ts';
 import { Flushes } from './flushes.ts';
 import type { Journal } from './journal.ts';
 import type { Channel, Participant } from './participant.ts';
+import { Participants } from './participants.ts';
+import { Refusal } from './refusal.ts';
 import { type Ending, Saver, type SaverParts } from './saver.ts';
 
 export interface SessionParts extends SaverParts {
@@ -19,17 +21,6 @@ export interface FileFacts {
   keptNotShown: string[];
 }
 
-/** Something a page asked for that is not possible; `status` is the HTTP answer's. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /**
  * Everybody who has one document (one key) open. One of them at a time holds the pen; the others read. When the
  * writer has left and is not back within the grace period, everything is brought to the host, the key is closed,
@@ -41,7 +32,7 @@ export class DocumentSession {
   readonly flushes = new Flushes();
   readonly #parts: SessionParts;
   readonly #facts: FileFacts;
-  readonly #participants = new Map<string, Participant>();
+  readonly #participants = new Participants();
   #state: 'open' | 'ending' | 'over' = 'open';
   /** The page that holds the pen; stays during the grace period after it left. */
   #writer: { participant: Participant; since: string } | null = null;
@@ -79,7 +70,7 @@ export class DocumentSession {
   }
 
   find(sessionId: string): Participant | undefined {
-    return this.#participants.get(sessionId);
+    return this.#participants.find(sessionId);
   }
 
   holdsPen(participant: Participant): boolean {
@@ -93,13 +84,13 @@ export class DocumentSession {
 
   /** Lets a page in, with the pen if it may have it and it is free. */
   async join(participant: Participant): Promise<void> {
-    this.#participants.set(participant.sessionId, participant);
+    this.#participants.add(participant);
     if (this.#penIsFreeFor(participant)) await this.#takePen(participant);
   }
 
   /** Lets a page in as a reader. */
   watch(participant: Participant): void {
-    this.#participants.set(participant.sessionId, participant);
+    this.#participants.add(participant);
   }
 
   /** The same page again, on a new socket. */
@@ -111,7 +102,7 @@ export class DocumentSession {
 
   /** Waits for a page that wrote before the server was stopped. */
   await(participant: Participant): void {
-    this.#participants.set(participant.sessionId, participant);
+    this.#participants.add(participant);
     const since = this.journal.meta.writer?.since ?? new Date().toISOString();
     this.#writer = { participant, since };
     this.#endEditingIn(this.#parts.timing.recoveryGrace);
@@ -125,7 +116,7 @@ export class DocumentSession {
     if (this.#writer?.participant === participant) {
       this.#endEditingIn(clean ? this.#parts.timing.grace : this.#parts.timing.lostGrace);
     } else {
-      this.#participants.delete(participant.sessionId);
+      this.#participants.remove(participant);
       this.#endIfEmpty();
     }
   }
@@ -177,7 +168,7 @@ export class DocumentSession {
 
   /** Takes the right to edit from these users (all without a list); what they typed is journaled first. */
   async drop(userIds: string[] | undefined): Promise<void> {
-    for (const participant of [...this.#participants.values()]) {
+    for (const participant of this.#participants.list()) {
       if (!participant.mayEdit || (userIds && !userIds.includes(participant.user.id))) continue;
       const writes = this.#writer?.participant === participant;
       if (writes) await this.flushes.ask(participant, this.#parts.timing.flush);
@@ -196,7 +187,7 @@ export class DocumentSession {
 
   async rename(title: string): Promise<void> {
     await this.journal.update({ title });
-    this.#tellAll({ type: 'meta', title });
+    this.#participants.tell({ type: 'meta', title });
   }
 
   /** The server stops: what is typed is journaled and saved if that is quick; pages come back to the next one. */
@@ -222,7 +213,7 @@ export class DocumentSession {
 
   async #takePen(participant: Participant): Promise<void> {
     clearTimeout(this.#penTimer);
-    if (this.#writer) this.#participants.delete(this.#writer.participant.sessionId);
+    if (this.#writer) this.#participants.remove(this.#writer.participant);
     const since = new Date().toISOString();
     this.#writer = { participant, since };
     await this.journal.update({
@@ -231,8 +222,7 @@ export class DocumentSession {
       // Work that is there was allowed when it was made; without any, what this page shows is compared anew.
       opened: this.journal.sequence > 0,
     });
-    for (const other of this.#others(participant))
-      other.channel?.send({ type: 'writer', writer: this.writer });
+    this.#participants.tell({ type: 'writer', writer: this.writer }, participant);
     void this.#sayConnected(participant);
   }
 
@@ -255,8 +245,12 @@ export class DocumentSession {
     clearTimeout(this.#penTimer);
     this.#penTimer = setTimeout(() => {
       this.#endEditing().catch((error) => {
-        // The journal keeps the work; the next start of the server takes it up again.
-        this.#parts.log.error(`Key ${this.key}: ending the session failed. ${String(error)}`);
+        // A full disk, for example. The journal keeps the work meanwhile.
+        this.#parts.log.error(
+          `Key ${this.key}: ending the session failed, it is tried again. ${String(error)}`,
+        );
+        this.#state = 'open';
+        this.#endEditingIn(this.#parts.timing.lostGrace);
       });
     }, milliseconds);
   }
@@ -273,21 +267,21 @@ export class DocumentSession {
       await this.#parts.closedKeys.close({ key: this.key, state: ending, callbackUrl });
     }
     this.#writer = null;
-    if (!writer.channel) this.#participants.delete(writer.sessionId);
+    if (!writer.channel) this.#participants.remove(writer);
     if (ending === 'unchanged') {
       await this.journal.update({ writer: null });
       this.#state = 'open';
-      this.#tellWaiting(false);
+      this.#participants.tellPenIsFree(false);
       this.#endIfEmpty();
       return;
     }
     if (ending === 'saved') await this.journal.remove();
     this.#over(ending);
-    this.#tellWaiting(true);
+    this.#participants.tellPenIsFree(true);
   }
 
   #endIfEmpty(): void {
-    if (this.#participants.size > 0 || this.#state !== 'open') return;
+    if (!this.#participants.empty || this.#state !== 'open') return;
     this.#over('read');
   }
 
@@ -295,14 +289,6 @@ export class DocumentSession {
     this.#state = 'over';
     clearTimeout(this.#penTimer);
     this.#parts.onOver(this, ending);
-  }
-
-  /** Those who may edit open the document anew; so do, when the session is over, those who have not loaded it yet. */
-  #tellWaiting(over: boolean): void {
-    for (const participant of this.#participants.values()) {
-      const anew = participant.mayEdit || (over && !participant.ready);
-      participant.channel?.send(anew ? { type: 'stale' } : { type: 'writer', writer: null });
-    }
   }
 
   #mustBeAbleToEdit(participant: Participant, fileType: 'docx' | 'xlsx'): void {
@@ -320,13 +306,5 @@ export class DocumentSession {
 
   #lineOf({ sessionId, user }: Participant, revision: number) {
     return { sessionId, revision, user, at: new Date().toISOString() };
-  }
-
-  *#others(participant: Participant): Iterable<Participant> {
-    for (const other of this.#participants.values()) if (other !== participant) yield other;
-  }
-
-  #tellAll(message: ServerMessage): void {
-    for (const participant of this.#participants.values()) participant.channel?.send(message);
   }
 }

@@ -50,6 +50,7 @@ export class Sessions {
   readonly #forgotten = new Map<string, Journal>();
   /** Opening and closing of one key take turns. */
   readonly #turns = new Map<string, Turns>();
+  readonly #recovered = Promise.withResolvers<void>();
 
   constructor(parts: SessionsParts) {
     this.#parts = parts;
@@ -61,6 +62,11 @@ export class Sessions {
 
   get forgottenKeys(): string[] {
     return [...this.#forgotten.keys()];
+  }
+
+  /** Resolves when `recover` is done; before, nobody can be told whether a key is known. */
+  get ready(): Promise<void> {
+    return this.#recovered.promise;
   }
 
   /** Takes up every journal of an earlier run: waits for its page, and brings it to the host if that stays away. */
@@ -88,10 +94,12 @@ export class Sessions {
         });
       }
     }
+    this.#recovered.resolve();
   }
 
   /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
   async open(config: EditorConfig, channel: Channel): Promise<Seat & { opened: Opened }> {
+    await this.ready;
     const request = await readConfig(config, this.#parts.signer);
     return this.#turn(request.key, async () => {
       const closed = request.wantsEdit ? await this.#parts.closedKeys.find(request.key) : null;
@@ -126,6 +134,7 @@ export class Sessions {
 
   /** The same page again after it lost its socket, or this server its memory. Throws `OpenError` and `StaleKey`. */
   async resume(token: string, channel: Channel): Promise<Seat> {
+    await this.ready;
     const ticket = await this.#parts.tickets.read(token);
     if (!ticket) throw new OpenError(errorCodes.tokenExpired, 'The session of this page has expired.');
     return this.#turn(ticket.key, async () => {

@@ -10,8 +10,8 @@ import {
 import { OpenError } from './editor-config.ts';
 import { readPageMessage } from './page-message.ts';
 import type { Channel } from './participant.ts';
+import { Refusal } from './refusal.ts';
 import type { Log } from './saver.ts';
-import { Refusal } from './session.ts';
 import { type Seat, type Sessions, StaleKey } from './sessions.ts';
 import { Turns } from './turns.ts';
 
@@ -40,6 +40,7 @@ export function serveSockets(server: Server, parts: SocketParts): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
 
   server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
     const path = request.url?.split('?')[0];
     if (path !== '/session' || !isOwnPage(request, parts.ownOrigins)) {
       socket.end(

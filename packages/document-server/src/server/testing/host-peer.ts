@@ -20,6 +20,8 @@ export class HostPeer {
   downloads = 0;
   /** How the next callbacks are answered; the last one stays. */
   answers: { status: number; body: string }[] = [{ status: 200, body: '{"error":0}' }];
+  /** What a browser gets at `/`: the host's page with an editor in it. */
+  page = '';
   readonly signer: Signer;
   #server: Server | null = null;
   #port = 0;
@@ -66,6 +68,10 @@ export class HostPeer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(this.page);
+      return;
+    }
     const url = `${this.origin}${request.url}`;
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
     const { payload } = await this.signer.verify(bearer);
