@@ -48,13 +48,8 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
   const slot = existing ? findCell(existing, edit.column).cell : undefined;
   const name = cellName(edit.row, edit.column);
   const inherited = slot ? undefined : inheritedStyle(sheet, existing, edit.column);
-  let element = rows.element(
-    slot ?? {
-      column: edit.column,
-      lead: '',
-      text: `<${rows.prefix}c r="${name}"${inherited ? ` s="${inherited}"` : ''}/>`,
-    },
-  );
+  const blank = `<${rows.prefix}c r="${name}"${inherited ? ` s="${inherited}"` : ''}/>`;
+  let element = rows.element(slot ?? { column: edit.column, lead: '', text: blank });
   let text = element.outer;
   if (edit.style) {
     const before = Number(element.attribute('', 's') ?? 0);
@@ -62,13 +57,12 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
     if (after !== before) {
       text = elementWith(element, { s: String(after) });
       element = rows.element({ column: edit.column, lead: '', text });
-    } else if (!slot && !edit.content) return;
+    }
   }
-  if (edit.content) {
-    if (edit.content.kind === 'empty' && !slot) return;
+  if (edit.content && (slot || edit.content.kind !== 'empty')) {
     text = cellWithContent(element, edit.row, edit.column, edit.content);
   }
-  if (slot?.text === text) return;
+  if (text === (slot?.text ?? blank)) return;
   sheet.isChanged = true;
   putCell(sheet, edit.row, edit.column, text);
 }
