@@ -3,7 +3,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import { containing, type Page } from '../plumbing/paging.ts';
-import { prepared, Values } from '../plumbing/prepared.ts';
+import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
 import type { VisibleTypes } from '../projects/repository.ts';
 
 export interface ExperimentRow {
@@ -35,22 +35,21 @@ export interface ExperimentRow {
   updated_at: Date;
 }
 
-const name = (user: string) => `${user}.first_name || ' ' || ${user}.last_name`;
+const nameOf = (userId: string) => `(select first_name || ' ' || last_name from users where id = ${userId})`;
 
+const HOLDER = `(select s.users[1] from editor_sessions s
+  where s.document_id = e.document_id and s.state = 'open' and s.editing_since is not null)`;
+
+/** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
 const COLUMNS = `e.id, e.document_id, e.title, e.description, d.document_type, e.visibility, e.experiment_type_id,
   e.project_id, p.title as project_title, e.user_id, e.test_id, e.instrument_id, e.state,
-  ${name('publisher')} as publisher, e.publisher_id, e.published_at, e.published_version,
-  ${name('reviewer')} as reviewer, e.reviewed_at, d.latest_version, ${name('holder')} as in_use_by, e.copied_from_id,
-  ${name('creator')} as created_by, e.created_at, ${name('editor')} as last_update_by, e.updated_at`;
+  ${nameOf('e.publisher_id')} as publisher, e.publisher_id, e.published_at, e.published_version,
+  ${nameOf('e.reviewer_id')} as reviewer, e.reviewed_at, d.latest_version, ${nameOf(HOLDER)} as in_use_by,
+  e.copied_from_id, ${nameOf('e.created_by')} as created_by, e.created_at,
+  ${nameOf('e.last_update_by')} as last_update_by, e.updated_at`;
 
 const JOINS = `join projects p on p.id = e.project_id
-  join documents d on d.id = e.document_id
-  join users creator on creator.id = e.created_by
-  join users editor on editor.id = e.last_update_by
-  left join users publisher on publisher.id = e.publisher_id
-  left join users reviewer on reviewer.id = e.reviewer_id
-  left join editor_sessions s on s.document_id = e.document_id and s.state = 'open' and s.editing_since is not null
-  left join users holder on holder.id = s.users[1]`;
+  join documents d on d.id = e.document_id`;
 
 const ORDER = {
   newest: 'e.id desc',
@@ -123,7 +122,7 @@ export async function listExperiments(
   const text = `select ${COLUMNS}, n.total
     from (select (${total}) as total from projects where id = ${project} ${visible}) n left join (
       (select * from experiments e ${where} order by ${order}
-        limit ${values.add(page.limit)} offset ${values.add(page.offset)}) e
+        ${limitTo(page, values)}) e
       ${JOINS}) on true
     order by ${order}`;
   const rows = await prepared<ListRow>(pool, text, values);
@@ -153,7 +152,7 @@ export async function searchExperiments(
   const text = `select ${COLUMNS}, n.total
     from (select (${total}) as total) n left join (
       (select e.* from ${from} ${whereOf(all)} order by ${order}
-        limit ${values.add(page.limit)} offset ${values.add(page.offset)}) e
+        ${limitTo(page, values)}) e
       ${JOINS}) on true
     order by ${order}`;
   return listOf(await prepared<ListRow>(pool, text, values));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { PAGE_SIZE } from '@benchbook/contract';
 import type pg from 'pg';
+import type { Page } from './paging.ts';
 
 /** Collects the values of a statement while its text is put together; the text never holds a value. */
 export class Values {
@@ -10,6 +12,15 @@ export class Values {
     this.list.push(value);
     return `$${this.list.length}`;
   }
+}
+
+/**
+ * The page of a list. The first page of the usual length, which is what nearly everybody asks for, stands in the text:
+ * PostgreSQL then knows that it is short, and keeps its plan instead of making a new one each time.
+ */
+export function limitTo(page: Page, values: Values): string {
+  const limit = page.limit === PAGE_SIZE ? String(PAGE_SIZE) : values.add(page.limit);
+  return page.offset === 0 ? `limit ${limit}` : `limit ${limit} offset ${values.add(page.offset)}`;
 }
 
 const names = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { containing, type Page } from '../plumbing/paging.ts';
-import { prepared, Values } from '../plumbing/prepared.ts';
+import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
 
 export interface ProjectRow {
   id: number;
@@ -21,12 +21,14 @@ export interface ProjectRow {
   updated_at: Date;
 }
 
-const COLUMNS = `p.id, p.title, p.project_type_id, t.type_name, t.short_name, p.external_pk, p.active, p.location_id,
-  p.ref_info_group_id, c.first_name || ' ' || c.last_name as created_by, p.created_at,
-  u.first_name || ' ' || u.last_name as last_update_by, p.updated_at`;
+const nameOf = (userId: string) => `(select first_name || ' ' || last_name from users where id = ${userId})`;
 
-const JOINS = `join project_types t on t.id = p.project_type_id
-  join users c on c.id = p.created_by join users u on u.id = p.last_update_by`;
+/** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
+const COLUMNS = `p.id, p.title, p.project_type_id, t.type_name, t.short_name, p.external_pk, p.active, p.location_id,
+  p.ref_info_group_id, ${nameOf('p.created_by')} as created_by, p.created_at,
+  ${nameOf('p.last_update_by')} as last_update_by, p.updated_at`;
+
+const JOINS = 'join project_types t on t.id = p.project_type_id';
 
 const ORDER = {
   newest: 'p.id desc',
@@ -72,7 +74,7 @@ export async function listProjects(
   // Left join from one row: the total is told also when the page is empty.
   const text = `select ${COLUMNS}, n.total
     from (select ${total} as total) n left join (
-      (select * from projects p ${where} order by ${order} limit ${values.add(page.limit)} offset ${values.add(page.offset)}) p
+      (select * from projects p ${where} order by ${order} ${limitTo(page, values)}) p
       ${JOINS}) on true
     order by ${order}`;
   const rows = await prepared<ProjectRow & { total: number }>(pool, text, values);
