@@ -51,6 +51,14 @@ describe('the journal of a docx', () => {
     expect(world.kept.at(0)).toMatch(/^a+$/);
   });
 
+  it('is up to date a moment after a word, for whoever closes the tab then', async () => {
+    const { world, notes, type } = setUp();
+    type('pH 7.4');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(world.kept).toEqual(['pH 7.4']);
+    expect(notes.dirty.at(-1)).toBe(false);
+  });
+
   it('asks for a save once, two seconds after the last keystroke, with everything journaled', async () => {
     const { world, notes, type } = setUp();
     type('one ');

@@ -1,5 +1,7 @@
 /** Milliseconds from the first keystroke that is not journaled to the export; the export itself takes the rest of two seconds. */
 const JOURNAL_AFTER = 1_500;
+/** Milliseconds without a keystroke after which the state is journaled at once: who closes the tab has just paused. */
+const PAUSE_AFTER = 250;
 /** Milliseconds without a keystroke after which the host is asked to save. */
 const SAVE_AFTER = 2_000;
 /** An export may take this part of the time at most, so that typing in a large document stays smooth. */
@@ -21,8 +23,9 @@ export interface JournalParts {
 }
 
 /**
- * Brings the state of a docx to the server while it is edited: at most two seconds after the first keystroke
- * that is not there yet, less often when exports are slow, one after another, never an older state over a newer.
+ * Brings the state of a docx to the server while it is edited: in every short pause, and at most two seconds after
+ * the first keystroke that is not there yet; less often when exports are slow, one after another, never an older
+ * state over a newer.
  */
 export class DocxJournal {
   readonly #parts: JournalParts;
@@ -31,8 +34,12 @@ export class DocxJournal {
   #covered = 0;
   #running: Promise<void> | null = null;
   #journalTimer: ReturnType<typeof setTimeout> | undefined;
+  #pauseTimer: ReturnType<typeof setTimeout> | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
-  #pause = JOURNAL_AFTER;
+  /** Milliseconds between two states while typing goes on. */
+  #interval = JOURNAL_AFTER;
+  /** Milliseconds the last export took. */
+  #exportTook = 0;
   #hasFailed = false;
   #isStopped = false;
 
@@ -49,7 +56,8 @@ export class DocxJournal {
     if (this.#isStopped) return;
     this.#edits += 1;
     this.#parts.onDirty(true);
-    this.#schedule(this.#pause);
+    this.#schedule(this.#interval);
+    this.#restartPause();
     this.#restartIdle();
   }
 
@@ -70,6 +78,7 @@ export class DocxJournal {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#journalTimer);
+    clearTimeout(this.#pauseTimer);
     clearTimeout(this.#idleTimer);
   }
 
@@ -79,6 +88,12 @@ export class DocxJournal {
       this.#journalTimer = undefined;
       void this.flush().catch(() => {});
     }, delay);
+  }
+
+  /** A slow export is not begun in every pause between two words: the next keystroke would have to wait for it. */
+  #restartPause(): void {
+    clearTimeout(this.#pauseTimer);
+    this.#pauseTimer = setTimeout(() => this.retry(), Math.max(PAUSE_AFTER, this.#exportTook));
   }
 
   #restartIdle(): void {
@@ -108,12 +123,13 @@ export class DocxJournal {
     const begin = performance.now();
     try {
       const state = await this.#parts.export();
-      this.#pause = Math.max(JOURNAL_AFTER, (performance.now() - begin) / EXPORT_SHARE);
+      this.#exportTook = performance.now() - begin;
+      this.#interval = Math.max(JOURNAL_AFTER, this.#exportTook / EXPORT_SHARE);
       await this.#parts.upload(state);
     } catch (error) {
       this.#hasFailed = true;
       this.#parts.onFailure(error instanceof Error ? error.message : String(error));
-      this.#schedule(Math.max(this.#pause, 5_000));
+      this.#schedule(Math.max(this.#interval, 5_000));
       throw error;
     }
     this.#covered = covers;
@@ -122,7 +138,7 @@ export class DocxJournal {
       this.#parts.onRecovery();
       this.#restartIdle();
     }
-    if (this.dirty) this.#schedule(this.#pause);
+    if (this.dirty) this.#schedule(this.#interval);
     else this.#parts.onDirty(false);
   }
 }
