@@ -60,7 +60,7 @@ async function noted(page: Page, name: string): Promise<unknown> {
   return page.evaluate(`window.noted.find(([event]) => event === '${name}')[1]`);
 }
 
-test('a docx: what is typed into the page reaches the host when the page is closed', async () => {
+test('a docx: what is typed reaches the host with Ctrl+S, and closing the page adds nothing to it', async () => {
   const { page, frame, faults } = await embed(await server.config('docx', { key: 'browser-docx' }));
   expect(await page.evaluate('DocsAPI.DocEditor.version()')).toBe('9.3.0');
   await noted(page, 'onDocumentReady');
@@ -76,7 +76,7 @@ test('a docx: what is typed into the page reaches the host when the page is clos
   expect(faults).toEqual([]);
 });
 
-test('an xlsx: the same, and destroyEditor gives the place back', async () => {
+test('an xlsx: what is typed reaches the host by itself, and destroyEditor gives the place back', async () => {
   const { page, faults } = await embed(await server.config('xlsx', { key: 'browser-xlsx' }));
   await noted(page, 'onDocumentReady');
   expect(await noted(page, 'onInfo')).toMatchObject({ mode: 'edit' });

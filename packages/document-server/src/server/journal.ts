@@ -90,14 +90,9 @@ export class Journal {
     return journal;
   }
 
-  /** Reads the journal of a key again, or null. `report` hears what had to be cut off at a broken end. */
-  static async read(root: string, key: string, report: (problem: string) => void): Promise<Journal | null> {
-    return readFolder(join(root, folderName(key)), report);
-  }
-
   /**
-   * Every journal under `root`. One whose meta.json cannot be read is set aside under another name, not deleted,
-   * and reported.
+   * Every journal under `root`. One whose meta.json cannot be read is set aside under another name, not deleted.
+   * `report` hears of that, and of what had to be cut off at a broken end.
    */
   static async readAll(root: string, report: (problem: string) => void): Promise<Journal[]> {
     const journals: Journal[] = [];
