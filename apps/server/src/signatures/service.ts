@@ -27,7 +27,8 @@ export async function publish(
 ): Promise<Experiment> {
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
-  await waitForLastSave(parts, experiment.document_id);
+  // A PDF is only ever read in the editor.
+  if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   const closedKey = await parts.db.transaction().execute(async (trx) => {
     const document = await lockDocument(trx, experiment.document_id);
     const before = await lockExperiment(trx, experiment.id);
