@@ -9,8 +9,16 @@ registerHooks({
     next(name === 'opentype.js' ? 'opentype.js/dist/opentype.mjs' : name, context),
 });
 
-const { ICommandService, IUniverInstanceService, LocaleType, LogLevel, Univer, UniverInstanceType } =
-  await import('@univerjs/core');
+const {
+  ICommandService,
+  IConfirmService,
+  IUniverInstanceService,
+  TestConfirmService,
+  LocaleType,
+  LogLevel,
+  Univer,
+  UniverInstanceType,
+} = await import('@univerjs/core');
 const { LexerTreeBuilder, UniverFormulaEnginePlugin } = await import('@univerjs/engine-formula');
 const { SetSelectionsOperation, UniverSheetsPlugin } = await import('@univerjs/sheets');
 const { UniverSheetsFormulaPlugin } = await import('@univerjs/sheets-formula');
@@ -39,7 +47,11 @@ export async function openHeadless(
   snapshot: Partial<IWorkbookData>,
   locks: Partial<WorkbookLocks> = {},
 ): Promise<HeadlessEditor> {
-  const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    locales: { [LocaleType.EN_US]: {} },
+    logLevel: LogLevel.SILENT,
+  });
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const refused: string[] = [];
@@ -49,6 +61,8 @@ export async function openHeadless(
     onRefused: (reason) => refused.push(reason),
     onBroken: (reason) => broken.push(reason),
   });
+  // Questions like "merging keeps one value only" are answered with yes.
+  injector.add([IConfirmService, { useClass: TestConfirmService }]);
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin);

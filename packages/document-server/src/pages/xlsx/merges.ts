@@ -21,7 +21,8 @@ export class Merges {
     const after = new Set(wanted.map(key));
     const unmerge = this.#ranges.filter((range) => !after.has(key(range)));
     const merge = wanted.filter((range) => !before.has(key(range)));
-    this.#ranges = wanted;
+    // Copies: those handed out stay as they are when later edits move these.
+    this.#ranges = wanted.map(corners);
     return { unmerge, merge };
   }
 

@@ -25,6 +25,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       context.makeReadOnly(`${reason} Open the document again to go on.`);
     },
   });
+  editor.onTyping((isTyping) => journal.typing(isTyping));
   theme.onChange((isDark) => editor.setDark(isDark));
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');

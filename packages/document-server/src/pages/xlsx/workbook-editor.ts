@@ -125,6 +125,11 @@ export class WorkbookEditor {
     return this.#injector.get(IEditorBridgeService).isVisible().visible;
   }
 
+  /** Calls back when a cell is opened for typing, and when it is closed. */
+  onTyping(listener: (isTyping: boolean) => void): void {
+    this.#injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => listener(visible));
+  }
+
   /** Puts what is being typed into its cell, as Enter would, and leaves the selection where it is. */
   finishTyping(): void {
     if (!this.isTyping) return;

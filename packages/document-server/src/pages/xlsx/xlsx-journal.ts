@@ -9,6 +9,7 @@ export interface XlsxJournalOptions {
   take: () => XlsxEdit[];
   /** Hands edits to the connection, which keeps them until the server has them. */
   send: (edits: XlsxEdit[]) => void;
+  /** Whether the person has typed something that was not sent. */
   onDirty: (dirty: boolean) => void;
   /** Nothing was edited for two seconds. */
   onIdle: () => void;
@@ -19,14 +20,21 @@ export class XlsxJournal {
   readonly #options: XlsxJournalOptions;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #isTyping = false;
 
   constructor(options: XlsxJournalOptions) {
     this.#options = options;
   }
 
+  /** A cell was opened for typing, or closed. */
+  typing(isTyping: boolean): void {
+    this.#isTyping = isTyping;
+    this.#tellDirty();
+  }
+
   edited(): void {
-    this.#options.onDirty(true);
     this.#sendTimer ??= setTimeout(() => this.send(), SEND_AFTER);
+    this.#tellDirty();
     clearTimeout(this.#saveTimer);
     this.#saveTimer = setTimeout(() => {
       this.send();
@@ -40,11 +48,15 @@ export class XlsxJournal {
     this.#sendTimer = undefined;
     const edits = this.#options.take();
     if (edits.length > 0) this.#options.send(edits);
-    this.#options.onDirty(false);
+    this.#tellDirty();
   }
 
   stop(): void {
     clearTimeout(this.#sendTimer);
     clearTimeout(this.#saveTimer);
+  }
+
+  #tellDirty(): void {
+    this.#options.onDirty(this.#isTyping || this.#sendTimer !== undefined);
   }
 }
