@@ -24,8 +24,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long a stop may take at most: milliseconds for saves that run. */
-const stopWithin = 20_000;
+/** Milliseconds a stop may wait for pages and running saves; journals keep the rest. Less than process managers wait. */
+const stopWithin = 8_000;
 
 /**
  * Wires the parts and listens; unfinished work of an earlier run is taken up before the first page comes.
