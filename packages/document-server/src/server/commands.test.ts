@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer, textOfDocx } from './testing/test-server.ts';
+import { eventually, TestServer, textOfDocx } from './testing/test-server.ts';
 import { createSigner } from './tokens.ts';
 
 const server = new TestServer();
@@ -64,9 +64,9 @@ describe('forcesave', () => {
     const { page } = await opened('closed-unchanged');
     await page.leave();
     await server.host.callback('closed-unchanged', 4);
-    await expect
-      .poll(() => server.command({ c: 'forcesave', key: 'closed-unchanged' }))
-      .toMatchObject({ error: 4 });
+    await eventually(() => server.command({ c: 'forcesave', key: 'closed-unchanged' })).toMatchObject({
+      error: 4,
+    });
   });
 
   test('3 when the page does not answer or says it cannot', async () => {
@@ -94,9 +94,11 @@ test('info: 1 for an unknown key; who is editing and a callback 1 with the userd
   await page.leave();
   await server.host.callback('info', 4);
   server.host.callbacks.length = 0;
-  await expect
-    .poll(() => server.command({ c: 'info', key: 'info' }))
-    .toEqual({ error: 0, key: 'info', users: [] });
+  await eventually(() => server.command({ c: 'info', key: 'info' })).toEqual({
+    error: 0,
+    key: 'info',
+    users: [],
+  });
   expect((await server.host.callback('info', 4)).body).toEqual({ key: 'info', status: 4 });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PageClient } from './testing/page-client.ts';
-import { type ConfigChange, TestServer, textOfDocx } from './testing/test-server.ts';
+import { type ConfigChange, eventually, TestServer, textOfDocx } from './testing/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ test('the last editor leaves with changes: callback 2 with the document, and the
   });
   expect(textOfDocx(document ?? new Uint8Array())).toBe('Result: 5 mg');
 
-  await expect.poll(() => opensStale('ends')).toBe(true);
+  await eventually(() => opensStale('ends')).toBe(true);
   const reader = await PageClient.open(
     server.url,
     await server.config('docx', { key: 'ends', mode: 'view' }),
@@ -40,7 +40,7 @@ test('a dead key stays dead when the server is started again', async () => {
   await ada.type('x');
   await ada.page.leave();
   await server.host.callback('dead', 2);
-  await expect.poll(() => opensStale('dead')).toBe(true);
+  await eventually(() => opensStale('dead')).toBe(true);
   await server.stopServer();
   await server.startAgain();
   expect(await opensStale('dead')).toBe(true);
@@ -68,7 +68,7 @@ test('a page that reloads within the grace period goes on with its journaled wor
   const after = await server.openDocx('reload');
   expect(after.page.opened).toMatchObject({ mode: 'edit', recovered: true });
   expect(textOfDocx(after.loaded)).toBe('half a sentence');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(server.host.statuses('reload')).toEqual([1, 1]);
   await after.type('a whole sentence');
   await after.page.leave();
@@ -80,7 +80,7 @@ test('a broken network gets more time, and resume goes on where the journal ends
   const ada = await openedDocx('lost');
   await ada.type('before the gap');
   await ada.page.breakOff();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(server.host.statuses('lost')).toEqual([1]);
   const back = await PageClient.connect(server.url);
   back.send({ type: 'resume', ticket: ada.page.opened.ticket });
@@ -106,9 +106,7 @@ test('5xx: four attempts, then the key is forgotten; opening it again offers the
   await ada.type('not lost');
   server.host.answers = [{ status: 503, body: 'starting' }];
   await ada.page.leave();
-  await expect
-    .poll(async () => (await server.command({ c: 'getForgottenList' })).keys)
-    .toEqual(['forgotten']);
+  await eventually(async () => (await server.command({ c: 'getForgottenList' })).keys).toEqual(['forgotten']);
   expect(server.host.statuses('forgotten')).toEqual([1, 2, 2, 2, 2]);
   expect(await server.command({ c: 'info', key: 'forgotten' })).toMatchObject({ error: 1 });
 
@@ -127,7 +125,7 @@ test('5xx: four attempts, then the key is forgotten; opening it again offers the
   server.host.callbacks.length = 0;
   await again.page.leave();
   await server.host.callback('forgotten', 2);
-  await expect.poll(async () => (await server.command({ c: 'getForgottenList' })).keys).toEqual([]);
+  await eventually(async () => (await server.command({ c: 'getForgottenList' })).keys).toEqual([]);
 });
 
 test('{"error":1}: one attempt only, then forgotten, until the host deletes it', async () => {
@@ -135,7 +133,7 @@ test('{"error":1}: one attempt only, then forgotten, until the host deletes it',
   await ada.type('x');
   server.host.answers = [{ status: 200, body: '{"error":1}' }];
   await ada.page.leave();
-  await expect.poll(async () => (await server.command({ c: 'getForgottenList' })).keys).toEqual(['refused']);
+  await eventually(async () => (await server.command({ c: 'getForgottenList' })).keys).toEqual(['refused']);
   expect(server.host.statuses('refused')).toEqual([1, 2]);
   expect(await server.command({ c: 'deleteForgotten', key: 'refused' })).toMatchObject({ error: 0 });
   expect(await server.command({ c: 'getForgottenList' })).toEqual({ error: 0, keys: [] });
@@ -147,7 +145,7 @@ test('a host that is being restarted gets the document when it is back', async (
   await ada.type('x');
   await server.host.stop();
   await ada.page.leave();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   await server.host.start();
   await server.host.callback('restarting', 2);
   expect(await server.command({ c: 'getForgottenList' })).toEqual({ error: 0, keys: [] });
@@ -168,7 +166,7 @@ test('a force-save that the host cannot take now tells the page it is tried agai
 async function opensStale(key: string): Promise<boolean> {
   const page = await PageClient.connect(server.url);
   page.send({ type: 'open', config: await server.config('docx', { key }) });
-  await expect.poll(() => page.received.length).toBeGreaterThan(0);
+  await eventually(() => page.received.length).toBeGreaterThan(0);
   await page.breakOff();
   return page.received[0]?.type === 'stale';
 }

@@ -6,7 +6,7 @@ import { readCells } from '@benchbook/documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDocumentServer } from './app.ts';
 import { PageClient } from './testing/page-client.ts';
-import { secret, TestServer, textOfDocx } from './testing/test-server.ts';
+import { eventually, secret, TestServer, textOfDocx } from './testing/test-server.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -139,7 +139,7 @@ test('when nobody comes back after a crash, the work is brought to the host', as
   const { body, document } = await server.host.callback('abandoned', 2);
   expect(body).toMatchObject({ users: ['u1'], notmodified: false });
   expect(textOfDocx(document ?? new Uint8Array())).toBe('nobody came back');
-  await expect.poll(() => readdir(join(server.folder, 'sessions'))).toEqual([]);
+  await eventually(() => readdir(join(server.folder, 'sessions'))).toEqual([]);
   await restarted.close();
 });
 

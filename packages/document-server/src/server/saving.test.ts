@@ -1,6 +1,6 @@
 import { readCells } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer, textOfDocx } from './testing/test-server.ts';
+import { eventually, TestServer, textOfDocx } from './testing/test-server.ts';
 
 const server = new TestServer();
 beforeAll(() => server.start());
@@ -89,9 +89,9 @@ describe('a docx', () => {
       actions: [{ type: 0, userid: 'u1' }],
     });
     expect(ended.body).not.toHaveProperty('url');
-    await expect
-      .poll(async () => (await server.command({ c: 'getForgottenList' })).keys)
-      .toContain('docx-broken');
+    await eventually(async () => (await server.command({ c: 'getForgottenList' })).keys).toContain(
+      'docx-broken',
+    );
     expect(await server.command({ c: 'getForgotten', key: 'docx-broken' })).toMatchObject({ error: 3 });
   });
 

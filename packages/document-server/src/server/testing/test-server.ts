@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBlank, readPackage } from '@benchbook/documents';
+import { expect } from 'vitest';
 import type { EditorConfig } from '../../protocol.ts';
 import { startDocumentServer } from '../app.ts';
 import type { DocumentServerOptions, Timing } from '../settings.ts';
@@ -12,13 +13,16 @@ export const secret = 'a secret that only tests know';
 
 /** Short enough for tests, far enough apart to tell one from the other. */
 export const quick: Partial<Timing> = {
-  grace: 150,
-  lostGrace: 600,
+  grace: 700,
+  lostGrace: 4_000,
   recoveryGrace: 1_000,
   flush: 1_000,
   callbackRetries: [20, 40, 60],
   unreachable: 5_000,
 };
+
+/** Asks again until the answer is as expected; on a busy machine everything takes its time. */
+export const eventually = <T>(get: () => T | Promise<T>) => expect.poll(get, { timeout: 15_000 });
 
 /** What a test says differently about an opening. */
 export interface ConfigChange {
