@@ -28,7 +28,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   // Closing the tab a moment after a keystroke loses none of it.
   await ana.page.keyboard.type(' Stored at 4 °C.');
   const { projectId, experimentId } = idsOf(ana);
-  await ana.page.goto('about:blank');
+  await ana.closeTabAndOpenAnother();
   await ana.go(`/projects/${projectId}/experiments/${experimentId}`);
   await ana.editorIsOpen();
   await ana.editor().getByText('Stored at 4 °C.').first().waitFor();

@@ -32,7 +32,7 @@ export type Kind = 'Word' | 'Excel';
  * and returns when the screen shows that it happened.
  */
 export class Person {
-  readonly page: Page;
+  page: Page;
   readonly #url: string;
 
   private constructor(page: Page, url: string) {
@@ -47,6 +47,23 @@ export class Person {
 
   async leave(): Promise<void> {
     await this.page.context().close();
+  }
+
+  /**
+   * Closes the tab and opens a new one in the same browser. Asked whether to leave although something is not safe yet,
+   * the person stays until it is, as anybody would.
+   */
+  async closeTabAndOpenAnother(): Promise<void> {
+    const closing = this.page;
+    const closed = closing.waitForEvent('close');
+    closing.on('dialog', async (dialog) => {
+      await dialog.dismiss();
+      await closing.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+      await closing.close({ runBeforeUnload: true });
+    });
+    await closing.close({ runBeforeUnload: true });
+    await closed;
+    this.page = await closing.context().newPage();
   }
 
   async go(path: string): Promise<void> {
@@ -179,14 +196,14 @@ export class Person {
   async publish(): Promise<void> {
     await this.button('Publish').click();
     await this.page.getByText(TEXTS.publishQuestion).waitFor();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await this.page.getByText(/^Published by /).waitFor();
   }
 
   async review(): Promise<void> {
     await this.button('Review').click();
     await this.page.getByText(TEXTS.reviewQuestion).waitFor();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
     await this.page.getByText(/^Reviewed by /).waitFor();
   }
 
