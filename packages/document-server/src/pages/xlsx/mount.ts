@@ -1,9 +1,13 @@
+import type { Connection } from '../chrome/connection.ts';
 import { element } from '../chrome/dom.ts';
 import { type MountedEditor, messageOf, type PageContext } from '../chrome/page.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
 import { type WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 import './xlsx.css';
 import { XlsxJournal } from './xlsx-journal.ts';
+
+/** Milliseconds. */
+const JOURNALED_WITHIN = 10_000;
 
 /** Shows the workbook in `frame.stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
@@ -48,6 +52,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       journal.send();
       await new Promise((resolve) => setTimeout(resolve));
       journal.send();
+      await journaled(connection);
     },
     focus: () => editor.focus(),
     destroy() {
@@ -56,6 +61,32 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       editor.dispose();
     },
   };
+}
+
+/**
+ * Resolves when the server has journaled what was sent. Without a connection that is later, and nothing to wait for:
+ * the edits are sent again before anything else is.
+ */
+function journaled(connection: Connection): Promise<void> {
+  const { revision } = connection;
+  const isDone = () => connection.journaled >= revision || connection.state !== 'online';
+  if (isDone()) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      if (!isDone()) return;
+      stop();
+      resolve();
+    };
+    const stops = [connection.on('journaled', settle), connection.on('state', settle)];
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error('The document server does not answer. What you typed is kept here.'));
+    }, JOURNALED_WITHIN);
+    const stop = () => {
+      clearTimeout(timer);
+      for (const end of stops) end();
+    };
+  });
 }
 
 /** Tells the server which cells the editor shows; the answer is why they cannot be edited, or null. */

@@ -128,6 +128,7 @@ describe('the xlsx page and the document server', () => {
 
     await click(opened, 3, 1);
     await opened.page.keyboard.type('and the host asks');
+    await opened.frame.waitForSelector('.save-text[data-kind="unsaved"]', { timeout: 10_000 });
     expect(await server.command({ c: 'forcesave', key: 'key-b' })).toMatchObject({ error: 0 });
     await vi.waitFor(
       () => {
@@ -187,7 +188,10 @@ describe('the xlsx page and the document server', () => {
     expect(await line()).toContain('Cell A1 is computed by an array formula');
     await click(opened, 4, 1, 'right');
     await opened.frame.hover('text=Insert');
-    await opened.frame.click('text=rows above');
+    const item = opened.frame.locator('text=rows above');
+    // In the middle of the entry is the field for how many.
+    const { width, height } = (await item.boundingBox()) ?? { width: 0, height: 0 };
+    await item.click({ position: { x: width - 8, y: height / 2 } });
     await vi.waitFor(
       async () => expect(await line()).toContain('cannot be inserted or deleted here'),
       10_000,
