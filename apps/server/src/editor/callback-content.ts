@@ -1,9 +1,8 @@
 import { type EditorCallback, SYSTEM_USER_ID, SYSTEM_USER_NAME } from '@benchbook/contract';
-import type { Author, Kysely, Schema } from '@benchbook/database';
+import type { Author } from '@benchbook/database';
 import { z } from 'zod';
 import type { Actor } from '../audit/audit.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { findUsers } from './repository.ts';
 
 const History = z.object({
   history: z.object({ changes: z.array(z.object({ user: z.object({ id: z.string() }) })) }),
@@ -19,26 +18,27 @@ export function userIdsOf(names: readonly string[]): number[] {
 export const saveMarkOf = (callback: EditorCallback): string =>
   [callback.lastsave ?? callback.url ?? '', callback.userdata ?? ''].join(' ').trim();
 
+/** Everybody the callback names who may be a user of ours. */
+export const namedIn = (callback: EditorCallback): number[] => {
+  const { writers, savers } = rolesIn(callback);
+  return [...new Set([...writers, ...savers])];
+};
+
 /**
  * Who wrote what is saved, and who is answerable for the save: whoever pressed the button, else the first of
  * `users`. Without any user of ours it is the system.
+ *
+ * @param known those of `namedIn` who are users of ours.
  */
-export async function peopleOf(
-  db: Kysely<Schema>,
+export function peopleOf(
   callback: EditorCallback,
+  known: readonly Author[],
   origin: RequestOrigin,
-): Promise<{ authors: Author[]; actor: Actor }> {
-  const history = History.safeParse(callback);
-  const writers = history.success ? history.data.history.changes.map((change) => change.user.id) : [];
-  const authorIds = userIdsOf(writers.length > 0 ? writers : (callback.users ?? []));
-  const pressed = callback.forcesavetype === 1 ? callback.actions?.[0]?.userid : undefined;
-  const [saverId] = userIdsOf([pressed, ...(callback.users ?? [])].filter((id) => id !== undefined));
-
-  const people = await findUsers(db, [
-    ...new Set([...authorIds, ...(saverId === undefined ? [] : [saverId])]),
-  ]);
-  const authors = people.filter((person) => authorIds.includes(person.id));
-  const saver = people.find((person) => person.id === saverId) ?? authors[0];
+): { authors: Author[]; actor: Actor } {
+  const { writers, savers } = rolesIn(callback);
+  const find = (id: number) => known.filter((person) => person.id === id);
+  const authors = writers.flatMap(find);
+  const saver = savers.flatMap(find)[0] ?? authors[0];
   return {
     authors,
     actor: {
@@ -47,5 +47,16 @@ export async function peopleOf(
       name: saver?.name ?? SYSTEM_USER_NAME,
       sessionId: null,
     },
+  };
+}
+
+function rolesIn(callback: EditorCallback): { writers: number[]; savers: number[] } {
+  const history = History.safeParse(callback);
+  const changes = history.success ? history.data.history.changes.map((change) => change.user.id) : [];
+  const users = callback.users ?? [];
+  const pressed = callback.forcesavetype === 1 ? callback.actions?.[0]?.userid : undefined;
+  return {
+    writers: userIdsOf(changes.length > 0 ? changes : users),
+    savers: userIdsOf(pressed === undefined ? users : [pressed, ...users]),
   };
 }

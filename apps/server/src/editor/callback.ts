@@ -4,7 +4,7 @@ import { recordChange } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
-import { peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 import { receiveSave } from './saves.ts';
 
@@ -115,7 +115,8 @@ async function recordFailure(
   await parts.db.transaction().execute(async (trx) => {
     if (await repository.wasCarriedOut(trx, mark)) return;
     const experiment = await repository.findExperimentOfDocument(trx, session.document_id);
-    const { actor } = await peopleOf(trx, callback, origin);
+    const known = await repository.findUsers(trx, namedIn(callback));
+    const { actor } = peopleOf(callback, known, origin);
     const userdata = callback.userdata ?? null;
     await repository.insertCallback(trx, { ...mark, version: null, userdata, at: parts.clock.now() });
     await recordChange(trx, actor, {

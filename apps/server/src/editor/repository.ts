@@ -190,6 +190,41 @@ export async function findUsers(db: Kysely<Schema>, ids: readonly number[]): Pro
   return ids.flatMap((id) => users.filter((user) => user.id === id));
 }
 
+/** What a save has to be judged by, read after the document was locked. */
+export interface SaveState {
+  sessionState: 'open' | 'closed';
+  baseVersion: number;
+  carriedOut: boolean;
+  latest: { sha256: string; editorKey: string | null };
+  /** Those of the ids asked for who are users of ours. */
+  users: Author[];
+  experiment: { id: number; title: string } | null;
+}
+
+/** The same in one query, because each way to the database and back is a part of what a save costs. */
+export async function readSaveState(
+  db: Kysely<Schema>,
+  mark: CallbackMark,
+  userIds: readonly number[],
+): Promise<SaveState> {
+  const { rows } = await sql<SaveState>`
+    select s.state as "sessionState", s.base_version as "baseVersion",
+      exists (select from editor_callbacks c
+        where c.key = s.key and c.status = ${mark.status} and c.save_mark = ${mark.saveMark}) as "carriedOut",
+      jsonb_build_object('sha256', v.sha256, 'editorKey', v.editor_key) as latest,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name))
+        from users u where u.id = any(${userIds}::int[])), '[]') as users,
+      (select jsonb_build_object('id', e.id, 'title', e.title)
+        from experiments e where e.document_id = d.id) as experiment
+    from editor_sessions s
+    join documents d on d.id = s.document_id
+    join versions v on v.document_id = d.id and v.number = d.latest_version
+    where s.key = ${mark.key}`.execute(db);
+  const [state] = rows;
+  if (state === undefined) throw new Error(`The editor session ${mark.key} has no document.`);
+  return state;
+}
+
 /** The workbook a document belongs to. */
 export function findExperimentOfDocument(db: Kysely<Schema>, documentId: number) {
   return db

@@ -2,14 +2,14 @@ import type { EditorCallback } from '@benchbook/contract';
 import type { Author, Schema, Transaction } from '@benchbook/database';
 import { DocumentError } from '@benchbook/documents';
 import { type Actor, recordChange } from '../audit/audit.ts';
-import { findVersion, insertBlob, insertVersion, lockDocument } from '../experiments/document-repository.ts';
+import { insertBlob, insertVersion, lockDocument } from '../experiments/document-repository.ts';
 import { updateExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { inspectDocument } from '../plumbing/document-worker.ts';
 import { invalid } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 
 /** Bytes that are durable, and what they are: a kind of document, or why they are none. */
@@ -82,16 +82,14 @@ async function settle(
 ): Promise<void> {
   const document = await lockDocument(trx, documentId);
   const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
-  if (await repository.wasCarriedOut(trx, mark)) return;
+  const state = await repository.readSaveState(trx, mark, namedIn(callback));
+  if (state.carriedOut) return;
   const at = parts.clock.now();
-  const session = await repository.findSession(trx, callback.key);
-  const latest = await findVersion(trx, documentId, document.latest_version);
-  const { authors, actor } = await peopleOf(trx, callback, origin);
+  const { authors, actor } = peopleOf(callback, state.users, origin);
 
-  const isNew = file !== null && file.blob.sha256 !== latest?.sha256;
-  const problem = isNew ? problemOf(callback, file, document, session, latest) : null;
+  const isNew = file !== null && file.blob.sha256 !== state.latest.sha256;
+  const problem = isNew ? problemOf(callback, file, document, state) : null;
   const version = isNew && problem === null ? document.latest_version + 1 : null;
-  const store = { trx, callback, documentId, actor, authors, at };
   if (file !== null && version !== null) {
     await insertVersion(trx, {
       documentId,
@@ -104,16 +102,16 @@ async function settle(
     });
   }
   if (callback.status === 2) {
-    if (session?.state === 'open') await repository.closeOpenSession(trx, documentId, at);
+    if (state.sessionState === 'open') await repository.closeOpenSession(trx, documentId, at);
   } else {
-    const users = await repository.findUsers(trx, userIdsOf(callback.users ?? []));
-    const presence = { users: users.map((user) => user.id), editing: 'going on' as const, at };
-    await repository.setPresence(trx, callback.key, presence);
+    const here = userIdsOf(callback.users ?? []).filter((id) => state.users.some((user) => user.id === id));
+    await repository.setPresence(trx, callback.key, { users: here, editing: 'going on', at });
   }
   await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
+  const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
   if (file === null) return;
   if (problem !== null) await quarantine(store, file, problem);
-  else if (version !== null) await recordSave(store, file, version, latest?.sha256);
+  else if (version !== null) await recordSave(store, file, version, state.latest.sha256);
 }
 
 /** Why these bytes cannot become the next version; null when they can. */
@@ -121,14 +119,13 @@ function problemOf(
   callback: EditorCallback,
   file: ReceivedFile,
   document: { document_type: string; frozen_at: Date | null; latest_version: number },
-  session: repository.EditorSession | undefined,
-  latest: { editor_key: string | null } | undefined,
+  state: repository.SaveState,
 ): string | null {
   if (file.problem !== null) return `It is not a document that can be opened: ${file.problem}`;
   if (file.type !== document.document_type) return `It is a ${file.type}, not a ${document.document_type}.`;
   if (document.frozen_at !== null) return 'It arrived after the workbook was published.';
-  if (session?.state !== 'open') return 'It arrived after its editor session was over.';
-  const follows = session.base_version === document.latest_version || latest?.editor_key === session.key;
+  if (state.sessionState !== 'open') return 'It arrived after its editor session was over.';
+  const follows = state.baseVersion === document.latest_version || state.latest.editorKey === callback.key;
   if (!follows) return 'The document has a newer version that this editor session did not start from.';
   if (callback.notmodified === true)
     return 'The editor says that nothing changed since a save that never arrived.';
@@ -143,20 +140,15 @@ interface Store {
   trx: Transaction<Schema>;
   callback: EditorCallback;
   documentId: number | null;
+  experiment: { id: number; title: string } | null;
   actor: Actor;
   authors: Author[];
   at: Date;
 }
 
-async function recordSave(
-  store: Store & { documentId: number },
-  file: ReceivedFile,
-  version: number,
-  before: string | undefined,
-): Promise<void> {
-  const { trx, actor, at } = store;
-  const experiment = await repository.findExperimentOfDocument(trx, store.documentId);
-  if (experiment === undefined) return;
+async function recordSave(store: Store, file: ReceivedFile, version: number, before: string): Promise<void> {
+  const { trx, experiment, actor, at } = store;
+  if (experiment === null) return;
   await updateExperiment(trx, experiment.id, {
     updated_at: at,
     ...(actor.userId === null ? {} : { last_update_by: actor.userId }),
@@ -172,9 +164,7 @@ async function recordSave(
 }
 
 async function quarantine(store: Store, file: ReceivedFile, reason: string): Promise<void> {
-  const { trx, callback, documentId, actor, authors, at } = store;
-  const experiment =
-    documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
+  const { trx, callback, documentId, experiment, actor, authors, at } = store;
   await insertBlob(trx, file.blob);
   const id = await repository.insertQuarantined(trx, {
     documentId,
@@ -187,7 +177,7 @@ async function quarantine(store: Store, file: ReceivedFile, reason: string): Pro
   await recordChange(trx, actor, {
     event: 'Quarantine Save',
     message:
-      experiment === undefined
+      experiment === null
         ? 'A save of an unknown document was kept aside'
         : `A save of workbook "${experiment.title}" was kept aside`,
     table: 'quarantined_saves',
@@ -206,7 +196,9 @@ async function keepUnknown(
   origin: RequestOrigin,
 ): Promise<void> {
   if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
-  const { authors, actor } = await peopleOf(trx, callback, origin);
-  const store = { trx, callback, documentId: null, actor, authors, at: parts.clock.now() };
+  const known = await repository.findUsers(trx, namedIn(callback));
+  const { authors, actor } = peopleOf(callback, known, origin);
+  const at = parts.clock.now();
+  const store = { trx, callback, documentId: null, experiment: null, actor, authors, at };
   await quarantine(store, file, 'Its editor key is not known here.');
 }

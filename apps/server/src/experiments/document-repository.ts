@@ -1,5 +1,6 @@
 import type { VersionReason } from '@benchbook/contract';
 import type { Author, Kysely, Schema } from '@benchbook/database';
+import { sql } from 'kysely';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 
 /** The row of a blob whose bytes are durable already. */
@@ -38,27 +39,20 @@ export interface NewVersion {
   at: Date;
 }
 
-/** Adds the version and makes it the latest; the document is locked, or new. */
+/**
+ * Adds the version and makes it the latest; the document is locked, or new. One statement, because each way to the
+ * database and back is a part of what a save costs.
+ */
 export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Promise<void> {
-  await insertBlob(db, version.blob);
-  await db
-    .insertInto('versions')
-    .values({
-      document_id: version.documentId,
-      number: version.number,
-      sha256: version.blob.sha256,
-      size: version.blob.size,
-      reason: version.reason,
-      authors: JSON.stringify(version.authors),
-      editor_key: version.editorKey,
-      created_at: version.at,
-    })
-    .execute();
-  await db
-    .updateTable('documents')
-    .set({ latest_version: version.number })
-    .where('id', '=', version.documentId)
-    .execute();
+  const { blob, documentId } = version;
+  await sql`
+    with blob as (
+      insert into blobs (sha256, size) values (${blob.sha256}, ${blob.size}) on conflict do nothing),
+    version as (
+      insert into versions (document_id, number, sha256, size, reason, authors, editor_key, created_at)
+      values (${documentId}, ${version.number}, ${blob.sha256}, ${blob.size}, ${version.reason},
+        ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at}))
+    update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
 }
 
 export function findVersion(db: Kysely<Schema>, documentId: number, number: number) {

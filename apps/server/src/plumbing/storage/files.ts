@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type BlobStore, type StoredBlob } from './index.ts';
@@ -17,8 +17,7 @@ export function openFileBlobStore(directory: string): BlobStore {
       const path = pathOf(sha256);
       // A file of another size cannot be ours: it is written anew.
       if ((await sizeOf(path)) !== bytes.byteLength) {
-        await makeDirectory(dirname(path), directory);
-        await mkdir(drafts, { recursive: true });
+        await Promise.all([makeDirectory(dirname(path)), mkdir(drafts, { recursive: true })]);
         const draft = join(drafts, randomUUID());
         try {
           await writeDurably(draft, bytes);
@@ -59,7 +58,7 @@ export function openFileBlobStore(directory: string): BlobStore {
   };
 }
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 async function sizeOf(path: string): Promise<number | null> {
   try {
@@ -80,12 +79,12 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Creates a directory below `root`, and makes the entry of every new directory in its parent durable. */
-async function makeDirectory(path: string, root: string): Promise<void> {
+/** Creates a directory, and makes the entry of every new directory in its parent durable. */
+async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let parent = dirname(path); parent.length >= root.length; parent = dirname(parent)) {
-    await syncDirectory(parent);
+  for (let created = path; created.length >= first.length; created = dirname(created)) {
+    await syncDirectory(dirname(created));
   }
 }
 
