@@ -4,6 +4,9 @@ import { CellValueType } from '@univerjs/core';
 import type { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { type SavableStyle, savableStyle } from './cell-style.ts';
 
+/** The longest text that Excel keeps in a cell. */
+export const MAX_TEXT = 32_767;
+
 /** What an edit can say about one cell, as the editor holds it now. */
 export interface CellState {
   content: CellContent;
@@ -40,9 +43,9 @@ export class SheetReader {
     const formula = this.#formula(cell, row, column);
     if (formula === null) return plainContent(cell);
     const shown = plainContent(cell);
-    return shown.kind === 'empty' || shown.kind === 'formula'
-      ? { kind: 'formula', formula }
-      : { kind: 'formula', formula, result: shown.value };
+    const hasResult =
+      shown.kind !== 'empty' && shown.kind !== 'formula' && String(shown.value).length <= MAX_TEXT;
+    return hasResult ? { kind: 'formula', formula, result: shown.value } : { kind: 'formula', formula };
   }
 
   #formula(cell: ICellData, row: number, column: number): string | null {

@@ -34,6 +34,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');
   await editor.ready();
+  if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {

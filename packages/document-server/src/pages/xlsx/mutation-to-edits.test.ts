@@ -377,6 +377,8 @@ describe('what cannot be saved', () => {
     ['sheet.command.set-worksheet-name', { name: 'OTHER' }],
     ['sheet.command.set-range-values', { range: cell(0, 0), value: { v: 'x'.repeat(40_000) } }],
     ['sheet.command.set-style', { range: cell(0, 0), style: { type: 'fs', value: 1_000 } }],
+    ['sheet.command.set-worksheet-col-width', { ranges: [columns(1, 1)], value: 5_000 }],
+    ['sheet.command.set-row-height', { ranges: [rows(1, 1)], value: 5_000 }],
   ])('%s beyond what a file can hold is refused', async (id, params) => {
     editor = await openHeadless(workbookWith({}));
     await editor.run(id, params);

@@ -13,9 +13,10 @@ import type {
   ISetRangeValuesMutationParams,
 } from '@univerjs/sheets';
 import { AwaitedResults } from './awaited-results.ts';
-import { type CellState, plainText, SheetReader, sameContent } from './cell-state.ts';
-import { styleChange, unsavableProperties, withoutProperties } from './cell-style.ts';
+import { type CellState, SheetReader, sameContent } from './cell-state.ts';
+import { styleChange } from './cell-style.ts';
 import { EditQueue } from './edit-queue.ts';
+import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
 import { columnSizes, type LineSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
 
@@ -138,15 +139,17 @@ export class MutationRecorder {
 
   #beforeSetRangeValues({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
     const worksheet = this.#worksheet(subUnitId);
+    const styles = this.#workbook.getStyles();
     const cells: [number, number][] = [];
     new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column, cell) => {
       cells.push([row, column]);
-      if (cell) this.#makeSavable(cell, worksheet.getCellRaw(row, column));
+      if (cell) makeSavable(cell, worksheet.getCellRaw(row, column), styles);
     });
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
 
   #beforeMoveRange({ from, to }: IMoveRangeMutationParams): Finish {
+    const styles = this.#workbook.getStyles();
     const cellsAt = (matrix: typeof from.value, prepare: (cell: ICellData) => void) => {
       const cells: [number, number][] = [];
       new ObjectMatrix<Nullable<ICellData>>(matrix).forValue((row, column, cell) => {
@@ -157,25 +160,8 @@ export class MutationRecorder {
     };
     return this.#watchCells([
       { sheet: from.subUnitId, cells: cellsAt(from.value, () => {}) },
-      { sheet: to.subUnitId, cells: cellsAt(to.value, (cell) => this.#makeSavable(cell, null)) },
+      { sheet: to.subUnitId, cells: cellsAt(to.value, (cell) => makeSavable(cell, null, styles)) },
     ]);
-  }
-
-  #makeSavable(cell: ICellData, current: Nullable<ICellData>): void {
-    const text = plainText(cell.p);
-    if (text !== undefined) {
-      cell.p = null;
-      if (!cell.f) {
-        cell.v = text;
-        cell.t = 1;
-      }
-    }
-    if (!cell.s) return;
-    const styles = this.#workbook.getStyles();
-    const wanted = styles.getStyleByCell(cell);
-    if (!wanted) return;
-    const lost = unsavableProperties(current ? styles.getStyleByCell(current) : null, wanted);
-    if (lost.length > 0) cell.s = withoutProperties(wanted, lost);
   }
 
   /** Compares the cells before and after; cells of several sheets where a range moves between them. */

@@ -13,7 +13,11 @@ import {
 } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { DeviceInputEventType } from '@univerjs/engine-render';
-import { SheetsSelectionsService, WorkbookEditablePermission } from '@univerjs/sheets';
+import {
+  SheetsSelectionsService,
+  WorkbookCopyPermission,
+  WorkbookEditablePermission,
+} from '@univerjs/sheets';
 import { IEditorBridgeService, SetCellEditVisibleOperation } from '@univerjs/sheets-ui';
 import { ILayoutService } from '@univerjs/ui';
 import type { ShownDocument } from '../../protocol.ts';
@@ -114,6 +118,12 @@ export class WorkbookEditor {
     this.tracker.isEditable = editable;
     const { id } = new WorkbookEditablePermission(this.workbook.getUnitId());
     this.#injector.get(IPermissionService).updatePermissionPoint(id, editable);
+  }
+
+  /** Takes copying away for good. */
+  forbidCopying(): void {
+    const { id } = new WorkbookCopyPermission(this.workbook.getUnitId());
+    this.#injector.get(IPermissionService).updatePermissionPoint(id, false);
   }
 
   setDark(isDark: boolean): void {

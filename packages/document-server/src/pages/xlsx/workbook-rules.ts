@@ -1,7 +1,7 @@
 import type { CellRange } from '@benchbook/documents';
 import type { ICellData, IRange, IStyleData, Nullable, Workbook } from '@univerjs/core';
 import { ObjectMatrix, Tools } from '@univerjs/core';
-import { plainText } from './cell-state.ts';
+import { MAX_TEXT, plainText } from './cell-state.ts';
 import type { Mutation } from './mutation-to-edits.ts';
 
 /** What one workbook does not allow, as the document server found in the file. */
@@ -18,11 +18,14 @@ const MOVES_CELLS = new Set(
 );
 
 // Excel's limits: specifications and limits, and ECMA-376 18.3.1 for what a formula may hold.
-const MAX_TEXT = 32_767;
 const MAX_FORMULA = 8_192;
 const MAX_SHEET_NAME = 31;
 const MAX_FONT_NAME = 31;
 const MAX_NUMBER_FORMAT = 255;
+/** 255 digits of the usual font, in CSS pixels. */
+const MAX_WIDTH = 1_790;
+/** 409.5 points, in CSS pixels. */
+const MAX_HEIGHT = 546;
 
 /** Says, before it happens, why a mutation could not be saved in this workbook. */
 export class WorkbookRules {
@@ -51,6 +54,10 @@ export class WorkbookRules {
         const [from, to] = [about.part('from'), about.part('to')];
         return this.#cells(from.sheet, from.matrix('value')) ?? this.#cells(to.sheet, to.matrix('value'));
       }
+      case 'sheet.mutation.set-worksheet-col-width':
+        return about.isAbove('colWidth', MAX_WIDTH) ? `A column is at most ${MAX_WIDTH} pixels wide.` : null;
+      case 'sheet.mutation.set-worksheet-row-height':
+        return about.isAbove('rowHeight', MAX_HEIGHT) ? `A row is at most ${MAX_HEIGHT} pixels high.` : null;
       case 'sheet.mutation.add-worksheet-merge':
         return this.#merge(about.sheet, about.ranges);
       case 'sheet.mutation.set-worksheet-name':
@@ -149,6 +156,13 @@ class Parameters {
 
   get sheet(): string {
     return this.text('subUnitId');
+  }
+
+  /** Whether a number, or one of an object's, is greater. */
+  isAbove(name: string, limit: number): boolean {
+    const value = this.value(name);
+    const numbers = typeof value === 'number' ? [value] : Object.values(Object(value));
+    return numbers.some((number) => Number(number) > limit);
   }
 
   part(name: string): Parameters {
