@@ -168,7 +168,7 @@ export class Person {
 
   /** Clicks a cell of the shown sheet; sizes are those of a new sheet. */
   async clickCell(row: number, column: number): Promise<void> {
-    const grid = this.editor().locator('canvas').first();
+    const grid = this.editor().locator('canvas[id^="univer-sheet-main"]');
     await grid.click({ position: { x: 46 + 88 * column + 30, y: 20 + 24 * row + 12 } });
   }
 
