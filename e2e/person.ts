@@ -154,7 +154,8 @@ export class Person {
   }
 
   async editorIsOpen(): Promise<void> {
-    await this.editor().getByRole('main', { name: 'Document' }).waitFor();
+    // While the document is loaded and checked, nobody can do anything with it.
+    await this.editor().locator('main:not([inert])').waitFor();
     await this.page.getByText('Opening the document…').waitFor({ state: 'hidden' });
   }
 
