@@ -211,7 +211,7 @@ describe('any edits', () => {
           verifyPatch(generated, edits, bytes);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   });
 
@@ -243,7 +243,7 @@ describe('any edits', () => {
           file,
         );
       }),
-      { numRuns: 120 },
+      { numRuns: 1200 },
     );
   });
 });

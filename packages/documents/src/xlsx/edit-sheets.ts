@@ -8,7 +8,7 @@ import {
 } from '../opc/index.ts';
 import { EditRefused } from './refused.ts';
 import { checkSheetName } from './sheet-names.ts';
-import type { SheetEntry } from './workbook.ts';
+import { type SheetEntry, writtenNamespaces } from './workbook.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 import { elementWith, elementWithContent, prefixOf, replaceElement } from './xml-edit.ts';
 
@@ -30,16 +30,17 @@ export function addSheet(editor: WorkbookEditor, id: string, name: string, index
   const at = tabPosition(editor, index);
   const part = freePart(editor);
   const prefix = prefixOf(workbook.root);
+  const written = writtenNamespaces(workbook);
   pkg.set(
     part,
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-      `<worksheet xmlns="${NS.spreadsheet}"><sheetData/></worksheet>`,
+      `<worksheet xmlns="${written.main}"><sheetData/></worksheet>`,
   );
   setContentType(pkg, part, WORKSHEET_TYPE);
-  const link = addRelationship(pkg, workbook.part, { type: `${NS.officeRelationships}/worksheet`, part });
+  const link = addRelationship(pkg, workbook.part, { type: `${written.relationships}/worksheet`, part });
   const element =
     `<${prefix}sheet name="${escapeAttribute(name)}" sheetId="${sheetId}" ` +
-    `xmlns:r="${NS.officeRelationships}" r:id="${link}"/>`;
+    `xmlns:r="${written.relationships}" r:id="${link}"/>`;
   const { length } = workbook.sheets;
   writeSheets(
     editor,

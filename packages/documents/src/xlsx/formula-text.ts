@@ -1,4 +1,4 @@
-import { tokenizeFormula } from './formula.ts';
+import { type FormulaToken, tokenizeFormula } from './formula.ts';
 
 /**
  * Functions newer than the file format's first edition stand in files with a prefix ([MS-XLSX] 2.2.2.1); people and
@@ -22,28 +22,67 @@ XLOOKUP XMATCH XOR Z.TEST`.split(/\s+/),
 );
 const UNPREFIXED = new Set(['AGGREGATE', 'NETWORKDAYS.INTL', 'WORKDAY.INTL', 'ISO.CEILING', 'ECMA.CEILING']);
 const SHEET_FUNCTIONS = new Set(['FILTER', 'SORT', 'PY']);
-const PREFIX = /^(?:_xlfn\.|_xlws\.)+/i;
+const PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.)+/i;
 
 /** A file's formula as a person reads it: without the prefixes of newer functions. */
 export function formulaForShow(formula: string): string {
-  if (!/_xl(?:fn|ws)\./i.test(formula)) return formula;
+  if (!/_xl(?:fn|ws|pm)\./i.test(formula)) return formula;
   return tokenizeFormula(formula)
     .map((token) => (token.kind === 'word' ? token.text.replace(PREFIX, '') : token.text))
     .join('');
 }
 
-/** A person's formula as the file must hold it: without a leading `=`, newer functions with their prefixes. */
+/**
+ * A person's formula as the file must hold it: without a leading `=`, function names in capitals, newer functions and
+ * the names that LET and LAMBDA give with their prefixes.
+ */
 export function formulaForFile(formula: string): string {
-  const tokens = tokenizeFormula(formula.replace(/^\s*=/, ''));
+  // What came out of a file before has its prefixes already.
+  const tokens = tokenizeFormula(formulaForShow(formula.replace(/^\s*=/, '')));
+  const parameters = parameterNames(tokens);
   return tokens
     .map((token, index) => {
-      const next = tokens[index + 1];
-      if (token.kind !== 'word' || next?.kind !== 'other' || !next.text.startsWith('(')) return token.text;
+      if (token.kind !== 'word' || token.prefix) return token.text;
       const name = token.text.toUpperCase();
+      if (parameters.has(name)) return `_xlpm.${token.text}`;
+      if (!isCall(tokens, index)) return token.text;
       if (SHEET_FUNCTIONS.has(name)) return `_xlfn._xlws.${name}`;
-      return FUTURE_FUNCTIONS.has(name) && !UNPREFIXED.has(name) ? `_xlfn.${name}` : token.text;
+      return FUTURE_FUNCTIONS.has(name) && !UNPREFIXED.has(name) ? `_xlfn.${name}` : name;
     })
     .join('');
+}
+
+/** Names that LET and LAMBDA give, in capitals: words that are an argument of theirs by themselves, not the last one. */
+function parameterNames(tokens: readonly FormulaToken[]): Set<string> {
+  const names = new Set<string>();
+  // For each open parenthesis the function it belongs to, and the word that its argument so far is.
+  const open: { gives: boolean; argument: string | undefined }[] = [];
+  tokens.forEach((token, index) => {
+    const inner = open.at(-1);
+    if (token.kind !== 'other') {
+      if (inner) inner.argument = inner.argument === '' && token.kind === 'word' ? token.text : undefined;
+      return;
+    }
+    for (const [piece] of token.text.matchAll(/"(?:[^"]|"")*"?|\s+|[^"\s]/g)) {
+      const call = open.at(-1);
+      if (piece === '(') {
+        const before = tokens[index - 1];
+        const isFirst = token.text.startsWith('(') && before?.kind === 'word';
+        open.push({ gives: isFirst && /^(?:_xlfn\.)?(?:LET|LAMBDA)$/i.test(before.text), argument: '' });
+      } else if (piece === ')') open.pop();
+      else if (!call || piece.trim() === '') continue;
+      else if (piece === ',') {
+        if (call.gives && call.argument) names.add(call.argument.toUpperCase());
+        call.argument = '';
+      } else call.argument = undefined;
+    }
+  });
+  return names;
+}
+
+function isCall(tokens: readonly FormulaToken[], index: number): boolean {
+  const next = tokens[index + 1];
+  return next?.kind === 'other' && next.text.startsWith('(');
 }
 
 /** What two writings of the same formula share: case, spaces, `=` and prefixes do not count outside of strings. */

@@ -140,6 +140,17 @@ describe('formulas', () => {
     expect(formulaForFile(formulaForShow('_xlfn.STDEV.S(A1:A3)'))).toBe('_xlfn.STDEV.S(A1:A3)');
   });
 
+  it('names that LET and LAMBDA give have their own prefix', () => {
+    expect(formulaForFile('let(x, 1, y, x+A1, x*y+SUM(B1:B2))')).toBe(
+      '_xlfn.LET(_xlpm.x, 1, _xlpm.y, _xlpm.x+A1, _xlpm.x*_xlpm.y+SUM(B1:B2))',
+    );
+    expect(formulaForFile('MAP(A1:A3,LAMBDA(v,v*2))')).toBe(
+      '_xlfn.MAP(A1:A3,_xlfn.LAMBDA(_xlpm.v,_xlpm.v*2))',
+    );
+    expect(formulaForShow('_xlfn.LET(_xlpm.x,1,_xlpm.x)')).toBe('LET(x,1,x)');
+    expect(formulaForFile('SUM(rate,2)')).toBe('SUM(rate,2)');
+  });
+
   it('two writings of a formula are one, two formulas are not', () => {
     expect(comparableFormula('= sum( a1 , "x y" )')).toBe(comparableFormula('SUM(A1,"x y")'));
     expect(comparableFormula('"a b"')).not.toBe(comparableFormula('"ab"'));

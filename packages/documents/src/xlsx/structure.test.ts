@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NS, readPackage } from '../opc/index.ts';
+import { NS } from '../opc/index.ts';
 import type { XlsxEdit } from './edits.ts';
 import { importWorkbook } from './import.ts';
 import { patchWorkbook } from './patch.ts';
 import { readCells } from './read-cells.ts';
 import { EditRefused } from './refused.ts';
 import { structureLocks } from './structure-locks.ts';
+import { patched } from './test-patch.ts';
 import { link, makeWorkbook, type TestWorkbook } from './test-workbook.ts';
-import { verifyPatch } from './verify.ts';
-
-function patched(content: TestWorkbook, edits: XlsxEdit[]) {
-  const original = makeWorkbook(content);
-  const result = patchWorkbook(original, edits);
-  verifyPatch(original, edits, result.bytes);
-  return { ...result, pkg: readPackage(result.bytes) };
-}
 
 const names = (bytes: Uint8Array) => {
   const { sheetOrder, sheets } = importWorkbook(bytes);

@@ -12,7 +12,7 @@ import { builtInFormatId, FIRST_CUSTOM_FORMAT } from './number-formats.ts';
 import { EditRefused } from './refused.ts';
 import { checkStyleEdit } from './style-check.ts';
 import { editedAlignment, editedBorder, editedFont, solidFill } from './style-parts.ts';
-import { type Workbook, workbookPart } from './workbook.ts';
+import { type Workbook, workbookPart, writtenNamespaces } from './workbook.ts';
 import {
   type AttributeChanges,
   countChange,
@@ -45,7 +45,7 @@ export class StyleWriter {
     this.#workbook = workbook;
     const part = workbookPart(workbook, 'styles');
     this.#part = part ?? '';
-    this.#root = parseXml(part ? workbook.pkg.text(part) : emptyStyles());
+    this.#root = parseXml(part ? workbook.pkg.text(part) : emptyStyles(writtenNamespaces(workbook).main));
   }
 
   /** Index of the cell format that is `base` with the edit's properties. Throws EditRefused for a style no file can hold. */
@@ -66,7 +66,7 @@ export class StyleWriter {
     if (!this.#part) {
       this.#part = resolveTarget(this.#workbook.part, 'styles.xml');
       addRelationship(pkg, this.#workbook.part, {
-        type: `${NS.officeRelationships}/styles`,
+        type: `${writtenNamespaces(this.#workbook).relationships}/styles`,
         part: this.#part,
       });
       setContentType(
@@ -138,10 +138,11 @@ export class StyleWriter {
   }
 
   #numberFormat(code: string): number {
-    const builtIn = builtInFormatId(code);
-    if (builtIn !== undefined) return builtIn;
     const list = this.#list('numFmts');
     const ids = list.all().map((item) => Number(item.attribute('', 'numFmtId')));
+    const builtIn = builtInFormatId(code);
+    // Some files give a built-in number a meaning of their own.
+    if (builtIn !== undefined && !ids.includes(builtIn)) return builtIn;
     const same = list.all().findIndex((item) => item.attribute('', 'formatCode') === code);
     if (same >= 0) return ids[same] ?? 0;
     const id = ids.reduce((most, number) => Math.max(most, number + 1), FIRST_CUSTOM_FORMAT);
@@ -269,6 +270,6 @@ function withPrefix(xml: string, prefix: string): string {
   return prefix ? xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}`) : xml;
 }
 
-function emptyStyles(): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${NS.spreadsheet}"></styleSheet>`;
+function emptyStyles(namespace: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${namespace}"></styleSheet>`;
 }

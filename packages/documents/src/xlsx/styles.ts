@@ -44,7 +44,7 @@ export function formatCode(styles: Styles, style: number): string {
 /** A cell format as the editor shows it. */
 export function snapshotStyle(styles: Styles, index: number): SnapshotStyle {
   const format = styles.cellFormats[index];
-  if (!format) return {};
+  if (!format) return alignmentStyle(undefined);
   const item = (list: XmlElement[], attribute: string) => list[Number(format.attribute('', attribute) ?? 0)];
   const pattern = formatCode(styles, index);
   return {

@@ -73,7 +73,9 @@ function sameValue(value: number | string | boolean, cell: ReadCell): boolean {
 }
 
 function hasStyle(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): boolean {
-  const before = wanted.original ? { styles: checks.original, index: wanted.original.style } : undefined;
+  // A format the file names and does not have says nothing that could be kept.
+  const index = wanted.original?.style ?? -1;
+  const before = checks.original.cellFormats[index] ? { styles: checks.original, index } : undefined;
   // A cell that is new takes the format of its row or column.
   if (!wanted.style) return !wanted.original || cell.style === wanted.original.style;
   return isStyled(before, { styles: checks.patched, index: cell.style }, wanted.style);

@@ -66,14 +66,21 @@ function replayLayout(layout: SheetLayout, edit: XlsxEdit): void {
     each(edit, (row) => {
       layout.rowData[row] = { ...layout.rowData[row], h: edit.height };
     });
-  } else if (edit.op === 'set-columns-hidden') {
-    each(edit, (column) => {
-      layout.columnData[column] = { ...layout.columnData[column], hd: edit.hidden ? 1 : 0 };
+  } else if (edit.op === 'set-columns-hidden') hide(layout.columnData, edit);
+  else if (edit.op === 'set-rows-hidden') hide(layout.rowData, edit);
+}
+
+/** Showing a million rows again asks only for those that were hidden. */
+function hide(lines: Record<number, Line>, edit: { from: number; to: number; hidden: boolean }): void {
+  if (edit.hidden) {
+    each(edit, (index) => {
+      lines[index] = { ...lines[index], hd: 1 };
     });
-  } else if (edit.op === 'set-rows-hidden') {
-    each(edit, (row) => {
-      layout.rowData[row] = { ...layout.rowData[row], hd: edit.hidden ? 1 : 0 };
-    });
+    return;
+  }
+  for (const [key, line] of Object.entries(lines)) {
+    const index = Number(key);
+    if (index >= edit.from && index <= edit.to) lines[index] = { ...line, hd: 0 };
   }
 }
 

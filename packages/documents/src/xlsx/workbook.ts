@@ -74,6 +74,19 @@ export function workbookPart(workbook: Workbook, kind: string): string | undefin
   return found && workbook.pkg.has(found.part) ? found.part : undefined;
 }
 
+/** Namespaces as this workbook writes them: files in the strict form (ECMA-376 part 1) must not mix both. */
+export function writtenNamespaces({ root }: Workbook): { main: string; relationships: string } {
+  const prefix = root.name.slice(0, Math.max(0, root.name.length - root.localName.length - 1));
+  const main = root.scope.get(prefix) ?? NS.spreadsheet;
+  const isStrict = main !== NS.spreadsheet;
+  return {
+    main,
+    relationships: isStrict
+      ? 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+      : NS.officeRelationships,
+  };
+}
+
 /** xsd:boolean as Office writes it. */
 export function isOn(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';
