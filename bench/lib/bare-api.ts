@@ -1,6 +1,6 @@
 /**
- * The baseline: the cheapest program that gives the same answers. One SQL query a route, through pg, no session, no
- * permission, no validation, rows sent as they come.
+ * The baseline: the cheapest program that gives the same answers. One prepared SQL query a route, through pg: no session,
+ * no permission, no total, no validation; rows are sent as they come.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -8,15 +8,16 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify();
 
-const PROJECT = `
+/** The columns of the answers; the page is cut before anything is joined to it. */
+const project = (page: string) => `
   select p.id, p.title, p.project_type_id as "projectTypeId", t.type_name as "projectType", t.short_name as type,
     p.external_pk as "externalPK", p.active, p.location_id as "locationId",
     c.first_name || ' ' || c.last_name as "createdBy", p.created_at as "createdAt",
     u.first_name || ' ' || u.last_name as "lastUpdateBy", p.updated_at as "updatedAt"
-  from projects p join project_types t on t.id = p.project_type_id
-  join users c on c.id = p.created_by join users u on u.id = p.last_update_by`;
+  from (select * from projects ${page}) p join project_types t on t.id = p.project_type_id
+  join users c on c.id = p.created_by join users u on u.id = p.last_update_by order by p.id desc`;
 
-const EXPERIMENT = `
+const experiment = (page: string) => `
   select e.id, e.title, e.description, d.document_type as "documentType", e.visibility,
     e.experiment_type_id as "experimentTypeId", e.project_id as "projectId", p.title as "projectTitle",
     e.user_id as "userId", e.test_id as "TESTID", e.instrument_id as "INSTRUMENTID",
@@ -29,28 +30,23 @@ const EXPERIMENT = `
     (select w.first_name || ' ' || w.last_name from editor_sessions s join users w on w.id = s.users[1]
      where s.document_id = d.id and s.state = 'open' and s.editing_since is not null) as "inUseBy",
     e.copied_from_id as "copiedFromExperimentId"
-  from experiments e join documents d on d.id = e.document_id join projects p on p.id = e.project_id
+  from (select * from experiments ${page}) e join documents d on d.id = e.document_id
+  join projects p on p.id = e.project_id
   join users c on c.id = e.created_by join users u on u.id = e.last_update_by
-  left join users b on b.id = e.publisher_id left join users r on r.id = e.reviewer_id`;
+  left join users b on b.id = e.publisher_id left join users r on r.id = e.reviewer_id order by e.id desc`;
 
-app.get(
-  '/projects',
-  async () => (await pool.query(`${PROJECT} where p.active order by p.id desc limit 12`)).rows,
-);
-app.get<{ Params: { id: string } }>(
-  '/projects/:id',
-  async (request) => (await pool.query(`${PROJECT} where p.id = $1`, [request.params.id])).rows[0],
-);
-app.get('/experiments', async () => (await pool.query(`${EXPERIMENT} order by e.id desc limit 12`)).rows);
-app.get<{ Params: { id: string } }>(
-  '/projects/:id/experiments',
-  async (request) =>
-    (
-      await pool.query(`${EXPERIMENT} where e.project_id = $1 order by e.id desc limit 12`, [
-        request.params.id,
-      ])
-    ).rows,
-);
+/** One prepared statement a route: the cheapest way to ask. */
+function route(path: string, text: string): void {
+  app.get<{ Params: { id?: string } }>(path, async (request) => {
+    const { id } = request.params;
+    return (await pool.query({ name: path, text, values: id === undefined ? [] : [id] })).rows;
+  });
+}
+
+route('/projects', project('where active order by id desc limit 12'));
+route('/projects/:id', project('where id = $1'));
+route('/experiments', experiment('order by id desc limit 12'));
+route('/projects/:id/experiments', experiment('where project_id = $1 order by id desc limit 12'));
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.send?.({ type: 'ready' });
