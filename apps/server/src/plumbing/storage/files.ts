@@ -17,10 +17,11 @@ export function openFileBlobStore(directory: string): BlobStore {
       const path = pathOf(sha256);
       // A file of another size cannot be ours: it is written anew.
       if ((await sizeOf(path)) !== bytes.byteLength) {
-        await Promise.all([makeDirectory(dirname(path)), mkdir(drafts, { recursive: true })]);
+        await mkdir(drafts, { recursive: true });
         const draft = join(drafts, randomUUID());
         try {
-          await writeDurably(draft, bytes);
+          // Both wait for the disk; neither needs the other.
+          await Promise.all([writeDurably(draft, bytes), makeDirectory(dirname(path))]);
           await rename(draft, path);
         } catch (error) {
           await rm(draft, { force: true });
@@ -79,13 +80,13 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Creates a directory, and makes the entry of every new directory in its parent durable. */
+/**
+ * Creates the directory of a blob, and makes its entry and that of its parent durable; also when they were there, for
+ * who made them may not have come this far.
+ */
 async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let created = path; created.length >= first.length; created = dirname(created)) {
-    await syncDirectory(dirname(created));
-  }
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await Promise.all([syncDirectory(dirname(path)), syncDirectory(dirname(dirname(path)))]);
 }
 
 async function syncDirectory(path: string): Promise<void> {
