@@ -61,11 +61,6 @@ export class SessionHttp {
     }>;
   }
 
-  /** Which changes of the structure a workbook does not allow; the shape is `structureLocks` of documents. */
-  async locks(): Promise<unknown> {
-    return (await this.#call('GET', 'locks')).json();
-  }
-
   async #call(method: string, path: string, body?: Blob): Promise<Response> {
     let response: Response;
     try {
