@@ -1,5 +1,6 @@
 import { EditorCommandAnswer } from '@benchbook/contract';
 import { jwtVerify, SignJWT } from 'jose';
+import { fetchBytes } from '../plumbing/fetch-bytes.ts';
 import { unavailable } from '../plumbing/refusal.ts';
 import type { DocumentServer } from './document-server.ts';
 
@@ -65,17 +66,12 @@ export function createDocumentServerClient(
       }
     },
 
-    async download(url) {
-      const answer = await fetch(internalAddress(url, location), {
-        redirect: 'error',
-        signal: AbortSignal.timeout(limits.downloadMs ?? DOWNLOAD_MS),
-      });
-      if (!answer.ok || answer.body === null) {
-        await answer.body?.cancel();
-        throw new Error(`The document server answered ${answer.status} for the saved file.`);
-      }
-      return readLimited(answer.body, limits.downloadBytes ?? DOWNLOAD_BYTES);
-    },
+    // An async function, so that an address that is refused rejects like one that fails.
+    download: async (url) =>
+      fetchBytes(internalAddress(url, location), {
+        bytes: limits.downloadBytes ?? DOWNLOAD_BYTES,
+        milliseconds: limits.downloadMs ?? DOWNLOAD_MS,
+      }),
 
     async check() {
       const answer = await fetch(`${location.internalUrl}/healthcheck`, {
@@ -106,15 +102,4 @@ function internalAddress(url: string, location: DocumentServerLocation): string 
     }
   }
   throw new Error(`The saved file is not at the document server's address but at ${target.origin}.`);
-}
-
-async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new Error(`The saved file is larger than ${limit} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

@@ -8,21 +8,24 @@ import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { inspectDocument } from '../plumbing/document-worker.ts';
 import { invalid } from '../plumbing/refusal.ts';
+import { addressOf } from '../plumbing/storage/address.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 
-/** Bytes that are durable, and what they are: a kind of document, or why they are none. */
+/** Bytes on their way into the store, and what they are: a kind of document, or why they are none. */
 interface ReceivedFile {
   blob: StoredBlob;
+  /** Settles when the bytes are durable, or cannot be made so; no transaction about them commits before. */
+  durable: Promise<unknown>;
   type: 'docx' | 'xlsx' | 'pdf' | null;
   problem: string | null;
 }
 
 /**
- * Takes in a save (status 2: the session is over, status 6: it goes on). The bytes are durable before anything is
- * written about them, and everything about them is written in one transaction; a crash in between leaves a blob that
- * nothing names. What cannot become a version is kept aside with its reason, never dropped and never put over a newer
+ * Takes in a save (status 2: the session is over, status 6: it goes on). Everything about the bytes is written in one
+ * transaction, which commits only when they are durable; a crash in between leaves a blob that nothing names. Disk and
+ * database work at the same time, since each waits for the same kind of commit. What cannot become a version is kept aside with its reason, never dropped and never put over a newer
  * version. A save that is reported again changes nothing.
  */
 export async function receiveSave(
@@ -58,11 +61,14 @@ async function isAccountedFor(parts: Parts, callback: EditorCallback): Promise<b
 async function receiveFile(parts: Parts, callback: EditorCallback): Promise<ReceivedFile> {
   if (callback.url === undefined) throw invalid('The callback names no file.');
   const bytes = await parts.documentServer.download(callback.url);
-  const [blob, inspection] = await Promise.all([parts.blobs.put(bytes), inspectSafely(bytes)]);
-  return { blob, ...inspection };
+  const blob = addressOf(bytes);
+  const durable = parts.blobs.put(bytes, blob);
+  // Whoever waits for it hears of a failure; until then it is nobody's.
+  durable.catch(() => {});
+  return { blob, durable, ...(await inspectSafely(bytes)) };
 }
 
-async function inspectSafely(bytes: Uint8Array): Promise<Omit<ReceivedFile, 'blob'>> {
+async function inspectSafely(bytes: Uint8Array): Promise<Pick<ReceivedFile, 'type' | 'problem'>> {
   try {
     return { type: (await inspectDocument(bytes)).type, problem: null };
   } catch (error) {
@@ -110,6 +116,7 @@ async function settle(
   await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
   const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
   if (file === null) return;
+  await file.durable;
   if (problem !== null) await quarantine(store, file, problem);
   else if (version !== null) await recordSave(store, file, version, state.latest.sha256);
 }
@@ -196,6 +203,7 @@ async function keepUnknown(
   origin: RequestOrigin,
 ): Promise<void> {
   if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
+  await file.durable;
   const known = await repository.findUsers(trx, namedIn(callback));
   const { authors, actor } = peopleOf(callback, known, origin);
   const at = parts.clock.now();

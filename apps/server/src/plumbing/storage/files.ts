@@ -1,27 +1,39 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { addressOf, checkBytes } from './address.ts';
 import { BlobMissing, type BlobStore, type StoredBlob } from './index.ts';
 
+/** First two hexadecimal digits of the hash: a directory each. */
+const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+
 /**
- * Blobs as files named by their SHA-256, fanned out over two levels of directories: `ab/cd/abcd…`. The directory is
- * created when the first blob is stored.
+ * Blobs as files named by their SHA-256, in one directory for each first byte of it: `ab/abcd…`. All directories are
+ * made before the first blob, so that a blob waits for two disk commits and no more: its bytes and its name.
  */
 export function openFileBlobStore(directory: string): BlobStore {
-  const pathOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const pathOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256);
   const drafts = join(directory, 'drafts');
+  let prepared: Promise<void> | undefined;
+
+  /** A failure (a full disk, a missing mount) is not kept: the next blob tries again. */
+  function prepare(): Promise<void> {
+    prepared ??= makeDirectories(directory, [...FANS, 'drafts']).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  }
 
   return {
-    async put(bytes): Promise<StoredBlob> {
-      const sha256 = hashOf(bytes);
-      const path = pathOf(sha256);
+    async put(bytes, blob = addressOf(bytes)): Promise<StoredBlob> {
+      await prepare();
+      const path = pathOf(blob.sha256);
       // A file of another size cannot be ours: it is written anew.
-      if ((await sizeOf(path)) !== bytes.byteLength) {
-        await mkdir(drafts, { recursive: true });
+      if ((await sizeOf(path)) !== blob.size) {
         const draft = join(drafts, randomUUID());
         try {
-          // Both wait for the disk; neither needs the other.
-          await Promise.all([writeDurably(draft, bytes), makeDirectory(dirname(path))]);
+          await writeDurably(draft, bytes);
           await rename(draft, path);
         } catch (error) {
           await rm(draft, { force: true });
@@ -30,21 +42,19 @@ export function openFileBlobStore(directory: string): BlobStore {
       }
       // Also for a file that was there: who renamed it may not have come this far.
       await syncDirectory(dirname(path));
-      return { sha256, size: bytes.byteLength };
+      return blob;
     },
 
     async read(sha256) {
       const bytes = await readFile(pathOf(sha256)).catch((error: unknown) => {
         throw isMissing(error) ? new BlobMissing(sha256) : error;
       });
-      if (hashOf(bytes) !== sha256) {
-        throw new Error(`The stored document ${sha256} is damaged: its bytes have another hash.`);
-      }
+      checkBytes(bytes, sha256);
       return bytes;
     },
 
     async check() {
-      await mkdir(drafts, { recursive: true });
+      await prepare();
       const probe = join(drafts, randomUUID());
       const handle = await open(probe, 'wx+');
       try {
@@ -58,8 +68,6 @@ export function openFileBlobStore(directory: string): BlobStore {
     },
   };
 }
-
-export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 async function sizeOf(path: string): Promise<number | null> {
   try {
@@ -80,13 +88,16 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/**
- * Creates the directory of a blob, and makes its entry and that of its parent durable; also when they were there, for
- * who made them may not have come this far.
- */
-async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await Promise.all([syncDirectory(dirname(path)), syncDirectory(dirname(dirname(path)))]);
+/** Creates a directory with its subdirectories, and makes their names durable. */
+async function makeDirectories(directory: string, names: string[]): Promise<void> {
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  await Promise.all(names.map((name) => mkdir(join(directory, name), { recursive: true, mode: 0o700 })));
+  // Also when they were there: who made them may not have come this far.
+  await syncDirectory(directory);
+  if (first === undefined) return;
+  for (let created = directory; created.length >= first.length; created = dirname(created)) {
+    await syncDirectory(dirname(created));
+  }
 }
 
 async function syncDirectory(path: string): Promise<void> {

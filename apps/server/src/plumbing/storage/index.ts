@@ -5,8 +5,12 @@ import type { StorageLocation } from '../../environment.ts';
  * version names.
  */
 export interface BlobStore {
-  /** Durable (fsynced, or acknowledged by S3) when it resolves. Storing the same bytes twice is one blob. */
-  put(bytes: Uint8Array): Promise<StoredBlob>;
+  /**
+   * Durable (fsynced, or acknowledged by S3) when it resolves. Storing the same bytes twice is one blob.
+   *
+   * @param blob the address of the bytes, where the caller has it already.
+   */
+  put(bytes: Uint8Array, blob?: StoredBlob): Promise<StoredBlob>;
   /** @throws BlobMissing; Error when the bytes do not have the hash they are named by. */
   read(sha256: string): Promise<Uint8Array>;
   /** Whether the store takes and gives bytes; the message of the error says what is wrong. */

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { StorageLocation } from '../../environment.ts';
-import { hashOf } from './files.ts';
+import { addressOf, checkBytes } from './address.ts';
 import { BlobMissing, type BlobStore } from './index.ts';
 
 type S3Location = Extract<StorageLocation, { kind: 's3' }>;
@@ -25,7 +25,7 @@ export function openS3BlobStore(location: S3Location): BlobStore {
     location.endpoint === undefined
       ? `https://${location.bucket}.s3.${location.region}.amazonaws.com`
       : `${location.endpoint.replace(/\/+$/, '')}/${location.bucket}`;
-  const urlOf = (sha256: string) => `${base}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+  const urlOf = (sha256: string) => `${base}/${sha256.slice(0, 2)}/${sha256}`;
 
   const request = (url: string, init: RequestInit = {}) =>
     client.fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) });
@@ -49,24 +49,22 @@ export function openS3BlobStore(location: S3Location): BlobStore {
     if (answer.status === 404) throw new BlobMissing(sha256);
     await expectSuccess(answer, 'give a document');
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (hashOf(bytes) !== sha256) {
-      throw new Error(`The stored document ${sha256} is damaged: its bytes have another hash.`);
-    }
+    checkBytes(bytes, sha256);
     return bytes;
   }
 
   return {
-    async put(bytes) {
-      const sha256 = hashOf(bytes);
+    async put(bytes, blob = addressOf(bytes)) {
+      const { sha256, size } = blob;
       const present = await request(urlOf(sha256), { method: 'HEAD' });
-      const sameSize = present.ok && present.headers.get('content-length') === String(bytes.byteLength);
+      const sameSize = present.ok && present.headers.get('content-length') === String(size);
       if (!sameSize) await write(urlOf(sha256), bytes, sha256);
-      return { sha256, size: bytes.byteLength };
+      return blob;
     },
     read: (sha256) => read(urlOf(sha256), sha256),
     async check() {
       const probe = Buffer.from('probe');
-      const sha256 = hashOf(probe);
+      const { sha256 } = addressOf(probe);
       await write(`${base}/probe`, probe, sha256);
       await read(`${base}/probe`, sha256);
     },
