@@ -162,6 +162,12 @@ describe('a refusal', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('of text that no database can hold says so', async () => {
+    const answer = await createAdministrator({ firstName: 'A\u0000na' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].msg).toContain('cannot be stored');
+  });
+
   it('of something broken says Server Error and nothing of the inside', async () => {
     await test.db.schema.alterTable('sessions').renameTo('sessions_gone').execute();
     const answer = await get('/api/users/id', { [TOKEN_HEADER]: 'unknown' });

@@ -7,6 +7,9 @@ import { Refusal } from './refusal.ts';
 /** SQLSTATEs of the rules that the schema itself enforces; their messages are written for people. */
 const DATABASE_REFUSALS = new Set(['BB001', 'BB002', 'BB003']);
 
+/** SQLSTATEs of text that PostgreSQL cannot hold: a NUL character, half of a surrogate pair. */
+const TEXT_REFUSALS = new Set(['22021', '22P05']);
+
 /** Turns whatever is thrown into the one shape of refusals; stack traces and SQL stay in the log. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
@@ -27,6 +30,9 @@ function describe(error: FastifyError): { status: number; errors: ErrorEntry[] }
   if (error instanceof Refusal) return { status: error.status, errors: error.entries };
   if (error instanceof z.ZodError) return { status: 400, errors: entriesOf(error) };
   if (DATABASE_REFUSALS.has(error.code)) return { status: 409, errors: [{ msg: error.message }] };
+  if (TEXT_REFUSALS.has(error.code)) {
+    return { status: 400, errors: [{ msg: 'The text contains a character that cannot be stored.' }] };
+  }
   if (error.statusCode === 413) return { status: 413, errors: [{ msg: 'The request is too large.' }] };
   if (error.statusCode === 429) {
     return { status: 429, errors: [{ msg: 'Too many requests. Please wait a minute and try again.' }] };
