@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StoredBlob } from './index.ts';
+import type { StoredBlob } from './blob-store.ts';
 
 /** What bytes are called in the store: their SHA-256 in hexadecimal, and how many they are. */
 export const addressOf = (bytes: Uint8Array): StoredBlob => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOf, checkBytes } from './address.ts';
-import { BlobMissing, type BlobStore, type StoredBlob } from './index.ts';
+import { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 /** First two hexadecimal digits of the hash: a directory each. */
 const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import type { StorageLocation } from '../../environment.ts';
 import { addressOf, checkBytes } from './address.ts';
-import { BlobMissing, type BlobStore } from './index.ts';
+import { BlobMissing, type BlobStore } from './blob-store.ts';
 
 type S3Location = Extract<StorageLocation, { kind: 's3' }>;
 
