@@ -196,15 +196,13 @@ export class Person {
 
   async publish(): Promise<void> {
     await this.button('Publish').click();
-    await this.page.getByText(TEXTS.publishQuestion).waitFor();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await this.#confirm(TEXTS.publishQuestion, 'Publish');
     await this.page.getByText(/^Published by /).waitFor();
   }
 
   async review(): Promise<void> {
     await this.button('Review').click();
-    await this.page.getByText(TEXTS.reviewQuestion).waitFor();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
+    await this.#confirm(TEXTS.reviewQuestion, 'Review');
     await this.page.getByText(/^Reviewed by /).waitFor();
   }
 
@@ -251,6 +249,13 @@ export class Person {
       [TOKEN_HEADER, path] as const,
     );
     return Buffer.from(base64, 'base64');
+  }
+
+  /** Answers a question of the application, which is gone then. */
+  async #confirm(question: string, answer: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog').filter({ hasText: question });
+    await dialog.getByRole('button', { name: answer }).click();
+    await dialog.waitFor({ state: 'hidden' });
   }
 
   async #fillIdentity(dialog: Locator, account: Account): Promise<void> {

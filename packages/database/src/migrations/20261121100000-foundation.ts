@@ -393,19 +393,20 @@ const audit = `
   );
 `;
 
+const appendOnly = (table: string) => `
+  create trigger append_only before update or delete on ${table} for each row execute function refuse_change();
+  create trigger no_truncate before truncate on ${table} for each statement execute function refuse_change();`;
+
+const tellsAccessChanged = (table: string) => `
+  create trigger tell_access_changed after insert or update or delete on ${table}
+    for each statement execute function tell_access_changed();`;
+
 const guards = `
   create function refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception '% is append-only.', tg_table_name using errcode = 'BB002';
   end $$;
-  create trigger append_only before update or delete on audit_entries for each row execute function refuse_change();
-  create trigger append_only before update or delete on versions for each row execute function refuse_change();
-  create trigger append_only before update or delete on signatures for each row execute function refuse_change();
-  create trigger append_only before update or delete on blobs for each row execute function refuse_change();
-  create trigger no_truncate before truncate on audit_entries for each statement execute function refuse_change();
-  create trigger no_truncate before truncate on versions for each statement execute function refuse_change();
-  create trigger no_truncate before truncate on signatures for each statement execute function refuse_change();
-  create trigger no_truncate before truncate on blobs for each statement execute function refuse_change();
+  ${['audit_entries', 'versions', 'signatures', 'blobs'].map(appendOnly).join('')}
 
   -- A published workbook is frozen whole; only its review can still come (decision 34).
   create function keep_published() returns trigger language plpgsql as $$
@@ -437,22 +438,18 @@ const guards = `
     perform pg_notify('access_changed', tg_table_name);
     return null;
   end $$;
-  create trigger tell_access_changed after insert or update or delete on users
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on user_roles
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on roles
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on role_project_types
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on project_types
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on experiment_types
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on experiment_type_roles
-    for each statement execute function tell_access_changed();
-  create trigger tell_access_changed after insert or update or delete on configuration
-    for each statement execute function tell_access_changed();
+  ${[
+    'users',
+    'user_roles',
+    'roles',
+    'role_project_types',
+    'project_types',
+    'experiment_types',
+    'experiment_type_roles',
+    'configuration',
+  ]
+    .map(tellsAccessChanged)
+    .join('')}
   create trigger tell_access_changed after update of ended_at or delete on sessions
     for each statement execute function tell_access_changed();
 `;
