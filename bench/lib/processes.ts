@@ -10,7 +10,8 @@ export interface Program {
 /** Starts a script that sends `{ type: 'ready' }` once it answers. */
 export async function startProgram(script: URL, env: Record<string, string>): Promise<Program> {
   const child = fork(script, [], {
-    // The pool as the launcher sets it.
+    // Heap and pool as the launcher sets them.
+    execArgv: ['--initial-old-space-size=256'],
     env: { ...process.env, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -55,6 +55,8 @@ async function start(): Promise<void> {
   application = runPart({
     name: 'application',
     entry: programs.application,
+    // Documents pass through it by the megabyte: from a small heap, each few of them would have it collected.
+    flags: ['--initial-old-space-size=256'],
     env: variables(database.connectionString),
     required: true,
     log,

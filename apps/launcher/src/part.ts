@@ -14,6 +14,8 @@ export type PartOptions = {
   name: string;
   /** The program: a file that Node runs. */
   entry: string;
+  /** Options of Node itself. */
+  flags?: readonly string[];
   env: NodeJS.ProcessEnv;
   /** The product can't do without it: when its first start fails, that is final. */
   required: boolean;
@@ -36,7 +38,8 @@ export type Part = {
  * Runs one part of the product as a process of its own, which says `{ type: 'ready' }` over the IPC channel and ends
  * when that channel closes. A part that ends by itself is started again, after a wait that grows up to 30 seconds.
  */
-export function runPart({ name, entry, env: firstEnv, required, log, onProcess }: PartOptions): Part {
+export function runPart(options: PartOptions): Part {
+  const { name, entry, flags = [], env: firstEnv, required, log, onProcess } = options;
   let env = firstEnv;
   let child: ChildProcess | undefined;
   let stopped = false;
@@ -46,7 +49,7 @@ export function runPart({ name, entry, env: firstEnv, required, log, onProcess }
   const first = Promise.withResolvers<boolean>();
 
   function start(): void {
-    const current = spawn(process.execPath, [entry], {
+    const current = spawn(process.execPath, [...flags, entry], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C in the terminal reaches the launcher alone, which stops the parts in the right order.

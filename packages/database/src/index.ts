@@ -1,4 +1,4 @@
 export type { Kysely, Transaction } from 'kysely';
-export { type Connection, connect } from './connect.ts';
+export { type Connection, connect, statementName } from './connect.ts';
 export { migrate } from './migrate.ts';
 export type { Author, Schema } from './schema.ts';

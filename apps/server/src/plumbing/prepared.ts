@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { PAGE_SIZE } from '@benchbook/contract';
+import { statementName } from '@benchbook/database';
 import type pg from 'pg';
 import type { Page } from './paging.ts';
 
@@ -23,8 +23,6 @@ export function limitTo(page: Page, values: Values): string {
   return page.offset === 0 ? `limit ${limit}` : `limit ${limit} offset ${values.add(page.offset)}`;
 }
 
-const names = new Map<string, string>();
-
 /**
  * Runs a statement that each connection parses and plans once, which is most of what a short query costs. For texts
  * of which there are a few dozen: each one stays prepared for as long as its connection lives.
@@ -34,11 +32,6 @@ export async function prepared<Row extends pg.QueryResultRow>(
   text: string,
   values: Values,
 ): Promise<Row[]> {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    names.set(text, name);
-  }
-  const { rows } = await pool.query<Row>({ name, text, values: values.list });
+  const { rows } = await pool.query<Row>({ name: statementName(text), text, values: values.list });
   return rows;
 }
