@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +6,13 @@ import { defineConfig, type Plugin } from 'vite';
 /** The editor's name in the Docs API, and the folder of its page under `src/pages`. */
 const EDITORS = { documenteditor: 'docx', spreadsheeteditor: 'xlsx', pdfeditor: 'pdf' } as const;
 
+/** "use client" at the head of a module means something to frameworks that render on the server; not here. */
+const NO_NEWS = 'MODULE_LEVEL_DIRECTIVE';
+
 const root = join(import.meta.dirname, 'src/pages');
 const output = join(import.meta.dirname, 'dist/pages');
 
-const built = Object.entries(EDITORS).filter(([, folder]) => existsSync(join(root, folder, 'main.ts')));
+const built = Object.entries(EDITORS);
 
 /** The Docs API asks for `{editor}/main/index.html`: the page moves there before Vite works out its addresses. */
 const pagesWhereTheDocsApiAsks: Plugin = {
@@ -49,6 +51,9 @@ export default defineConfig({
     // The editors are megabytes on purpose, and load only in these pages.
     chunkSizeWarningLimit: 8_000,
     rolldownOptions: {
+      onLog: (level, log, report) => {
+        if (log.code !== NO_NEWS) report(level, log);
+      },
       input: Object.fromEntries(built.map(([editor, folder]) => [editor, join(root, folder, 'index.html')])),
     },
   },
