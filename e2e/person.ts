@@ -108,7 +108,7 @@ export class Person {
     await this.#fillIdentity(dialog, account);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await this.page.getByText(`${account.username}@example.org`).first().waitFor();
+    await this.page.getByRole('cell', { name: `${account.username}@example.org`, exact: true }).waitFor();
   }
 
   async createProject(title: string): Promise<void> {

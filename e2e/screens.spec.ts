@@ -112,7 +112,7 @@ const SCREENS: Screen[] = [
     name: 'users',
     who: () => ana,
     path: () => '/admin',
-    show: ({ page }) => page.getByText('ben@example.org').first().waitFor(),
+    show: ({ page }) => page.getByText('ben@example.org').filter({ visible: true }).waitFor(),
   },
   {
     name: 'editor',

@@ -36,6 +36,7 @@ function UserRow({ user, onEdit }: RowProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const name = `${user.firstName} ${user.lastName}`;
+  const roles = user.roles.map((role) => role.name).join(', ');
   const remove = useMutation({
     mutationFn: () => call(userCalls.deactivateUser, { params: { id: user.id } }),
     meta: { quiet: true },
@@ -67,11 +68,20 @@ function UserRow({ user, onEdit }: RowProps) {
           <Text size="sm" fw={500}>
             {name}
           </Text>
+          {/* Where there is no room for columns of their own. */}
+          <Text
+            size="xs"
+            c="dimmed"
+            hiddenFrom="sm"
+            style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+          >
+            {[user.username, user.email, roles, user.active ? '' : 'Inactive'].filter(Boolean).join(' · ')}
+          </Text>
         </Table.Td>
-        <Table.Td>{user.username}</Table.Td>
-        <Table.Td>{user.email}</Table.Td>
-        <Table.Td>{user.roles.map((role) => role.name).join(', ')}</Table.Td>
-        <Table.Td>
+        <Table.Td visibleFrom="sm">{user.username}</Table.Td>
+        <Table.Td visibleFrom="sm">{user.email}</Table.Td>
+        <Table.Td visibleFrom="sm">{roles}</Table.Td>
+        <Table.Td visibleFrom="sm">
           <Badge variant="light" color={user.active ? 'teal' : 'gray'}>
             {user.active ? 'Active' : 'Inactive'}
           </Badge>
@@ -161,10 +171,10 @@ export function UsersScreen() {
                     <VisuallyHidden>Show roles</VisuallyHidden>
                   </Table.Th>
                   <Table.Th>Name</Table.Th>
-                  <Table.Th>Username</Table.Th>
-                  <Table.Th>Email</Table.Th>
-                  <Table.Th>Roles</Table.Th>
-                  <Table.Th>State</Table.Th>
+                  <Table.Th visibleFrom="sm">Username</Table.Th>
+                  <Table.Th visibleFrom="sm">Email</Table.Th>
+                  <Table.Th visibleFrom="sm">Roles</Table.Th>
+                  <Table.Th visibleFrom="sm">State</Table.Th>
                   <Table.Th>
                     <VisuallyHidden>Actions</VisuallyHidden>
                   </Table.Th>
