@@ -1,0 +1,131 @@
+/**
+ * What differs between two versions of a document, ready to be laid side by side. Both kinds carry the list of changes
+ * a reader walks through; each change names the row or cell it stands at, so that the list can jump there.
+ */
+export type DocumentDiff = DocxDiff | XlsxDiff;
+
+export type ChangeKind = 'inserted' | 'deleted' | 'changed' | 'moved';
+
+/** One entry of the list of changes, in the order of the document. */
+export interface DiffChange {
+  kind: ChangeKind;
+  /** What it is in words of the reader, at most one line: `Paragraph "Results"`, `Cell B4`, `Row 7`, `Sheet "Raw data"`. */
+  label: string;
+  /** Where it stands: the id of a docx row (`body/12`), or `Sheet!B4`, `Sheet!7:7`, `Sheet!C:C`, `Sheet` of a workbook. */
+  at: string;
+  /** At most `EXCERPT_LENGTH` characters of what stood there before, and after; null where there was nothing. */
+  before: string | null;
+  after: string | null;
+}
+
+export const EXCERPT_LENGTH = 200;
+
+// Word
+
+export interface DocxDiff {
+  type: 'docx';
+  changes: DiffChange[];
+  /** Body first, then headers, footers, footnotes, endnotes and comments that either version has. */
+  stories: DocxStoryDiff[];
+}
+
+export interface DocxStoryDiff {
+  /** As in the locations of `extractText`: `body`, `header 1`, `footnotes`… */
+  name: string;
+  rows: DocxRow[];
+}
+
+/** One line of the side-by-side view: a block of the version before, of the version after, or of both. */
+export interface DocxRow {
+  /** Unique in the document; a paragraph of a table is inside its table's row. */
+  id: string;
+  change: ChangeKind | 'same';
+  before: DocxBlock | null;
+  after: DocxBlock | null;
+  /** `moved`: the id of the row where the other half stands. */
+  counterpart?: string;
+}
+
+export type DocxBlock = DocxParagraph | DocxTable;
+
+export interface DocxParagraph {
+  kind: 'paragraph';
+  /** 1 to 9; null for what is no heading. */
+  heading: number | null;
+  /** The depth of a list item from 0; null for what is none. */
+  listLevel: number | null;
+  pieces: TextPiece[];
+  /** True when the paragraph's own properties (style, alignment, numbering) differ from the other side's. */
+  reformatted: boolean;
+}
+
+/** A stretch of text with one look. What is no text stands as its name in `object` with an empty or visible `text`. */
+export interface TextPiece {
+  text: string;
+  /** `deleted` only on the side before, `inserted` only on the side after; `reformatted`: same text, other look. */
+  change: 'same' | 'inserted' | 'deleted' | 'reformatted';
+  bold?: true;
+  italic?: true;
+  underline?: true;
+  /** `image`, `equation`, `field`, `footnote reference`, `embedded object`, `text box`, `comment`… */
+  object?: string;
+  /** Marked by the author as a tracked insertion or deletion. */
+  tracked?: 'insertion' | 'deletion';
+}
+
+export interface DocxTable {
+  kind: 'table';
+  rows: { change: 'same' | 'inserted' | 'deleted' | 'changed'; cells: DocxTableCell[] }[];
+}
+
+export interface DocxTableCell {
+  change: 'same' | 'inserted' | 'deleted' | 'changed';
+  /** Columns it spans. */
+  span: number;
+  paragraphs: DocxParagraph[];
+}
+
+// Excel
+
+export interface XlsxDiff {
+  type: 'xlsx';
+  changes: DiffChange[];
+  /** In the order of the version after, deleted sheets where they stood. */
+  sheets: XlsxSheetDiff[];
+}
+
+export interface XlsxSheetDiff {
+  name: string;
+  /** Its name in the version before, where that was another one. */
+  renamedFrom: string | null;
+  change: 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
+  hidden: boolean;
+  /** Rows and columns that one version has and the other lacks, as numbers from 0 in the version that has them. */
+  insertedRows: number[];
+  deletedRows: number[];
+  insertedColumns: number[];
+  deletedColumns: number[];
+  cells: XlsxCellDiff[];
+  /** Other differences in words: `Merged B2:C3`, `Column C is 12 characters wide, was 8`, `Chart changed`. */
+  notes: string[];
+}
+
+export interface XlsxCellDiff {
+  /** Place in the version before and after, `B4`; null where the cell did not exist. They differ after inserted rows. */
+  before: string | null;
+  after: string | null;
+  change: 'inserted' | 'deleted' | 'changed';
+  /** What differs; `value` is false for a formula's result that was only recalculated. */
+  differs: { value: boolean; formula: boolean; numberFormat: boolean; style: boolean };
+  old: XlsxCellContent | null;
+  new: XlsxCellContent | null;
+}
+
+export interface XlsxCellContent {
+  /** As shown, number format applied where it is known, else the stored value. */
+  text: string;
+  /** With its `=`; null for a constant. */
+  formula: string | null;
+  /** Format code, `General` by default. */
+  numberFormat: string;
+}
