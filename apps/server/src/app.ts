@@ -3,7 +3,12 @@ import { REQUEST_ID_HEADER } from '@benchbook/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import { registerAuth } from './auth/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
 import { registerEditor } from './editor/routes.ts';
@@ -25,7 +30,7 @@ const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 /** The application without a port: `main.ts` listens with it, tests inject requests into it. */
 export async function buildApp(
   parts: Parts,
-  options: { logger?: FastifyBaseLogger } = {},
+  options: { logger?: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
@@ -39,6 +44,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
   });
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   registerErrorAnswers(app);
   registerSecurityHeaders(app);
   await app.register(cookie);

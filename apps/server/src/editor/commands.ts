@@ -3,7 +3,7 @@ import type { Viewer } from '../auth/viewer.ts';
 import { checkEdit } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
-import { notFound } from '../plumbing/refusal.ts';
+import { notFound, Refusal } from '../plumbing/refusal.ts';
 import { findExperimentOfDocument, findSession } from './repository.ts';
 
 /**
@@ -20,6 +20,10 @@ export async function runCommand(
   const experiment = session && (await findExperimentOfDocument(parts.db, session.document_id));
   if (experiment === undefined) throw notFound('editor session');
   const place = { projectId: null, experimentId: experiment.id };
-  checkEdit(viewer, await findVisible(parts, viewer, place));
+  const visible = await findVisible(parts, viewer, place).catch((error: unknown) => {
+    // Whoever tries keys learns nothing from the words either.
+    throw error instanceof Refusal ? notFound('editor session') : error;
+  });
+  checkEdit(viewer, visible);
   return parts.documentServer.command(command);
 }

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ADMINISTRATOR_ROLE_ID, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { createTestDatabase } from '@benchbook/testing';
@@ -27,6 +29,8 @@ export interface TestUser {
 
 export interface TestApp {
   app: FastifyInstance;
+  /** Every route of the calls and files, as `GET /api/users/:id`; the client's own pages and assets are left out. */
+  routes: string[];
   parts: Parts;
   db: Parts['db'];
   clock: SettableClock;
@@ -68,7 +72,12 @@ export async function createTestApp(
     documentServer: createDocumentServerClient(environment.documentServer),
     clock,
   };
-  const app = await buildApp(parts);
+  const routes: string[] = [];
+  const app = await buildApp(parts, {
+    onRoute: ({ method, url }) => {
+      if (method !== 'HEAD' && !isOfWebClient(url)) routes.push(`${method} ${url}`);
+    },
+  });
 
   async function createUser(user: TestUser = {}): Promise<number> {
     const [firstName = '', ...rest] = (user.name ?? `Person ${randomUUID().slice(0, 8)}`).split(' ');
@@ -86,6 +95,7 @@ export async function createTestApp(
 
   return {
     app,
+    routes,
     parts,
     db,
     clock,
@@ -113,3 +123,8 @@ export async function createTestApp(
     },
   };
 }
+
+const webClient = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** The page and the assets of the built client are served one route a file. */
+const isOfWebClient = (url: string): boolean => url === '/' || existsSync(join(webClient, url));

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
+import { createBlank } from '@benchbook/documents';
+import { insertDocument, insertVersion } from '../experiments/document-repository.ts';
+import { insertExperiment, updateExperiment } from '../experiments/repository.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+import type { TestApp } from '../testing/index.ts';
+
+/**
+ * Every kind of user there is, in the order of the table's columns. Roles are used; all but `plain` see the projects of
+ * the type "Seen", and the workbooks in them are of a type whose access list says who may create and edit.
+ */
+export const KINDS = [
+  /** Not signed in. */
+  'nobody',
+  /** Was `owner`'s equal until the account was set to inactive; the browser still sends its token. */
+  'gone',
+  /** Has no role. */
+  'plain',
+  /** A role that may create workbooks of the type, and not edit them. */
+  'create',
+  /** A role that may edit them, and not create. */
+  'edit',
+  /** A role that stands on the access list with neither. */
+  'neither',
+  /** May create and edit, and made all the workbooks below. */
+  'owner',
+  /** May create and edit, and made none of them. */
+  'other',
+  /** Has the role −2, which is on no access list. */
+  'admin',
+  /** UserID −1, without any role. */
+  'first',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Laboratory {
+  test: TestApp;
+  userIds: Record<Exclude<Kind, 'nobody'>, number>;
+  /** What `<name>` stands for in the table; made anew for every request, so that no answer depends on another. */
+  things: Record<string, () => Promise<number | string>>;
+}
+
+/** A laboratory with one user of every kind, and things for them to reach for. */
+export async function openLaboratory(test: TestApp): Promise<Laboratory> {
+  const { db } = test;
+  await db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
+  const seenType = await insertProjectType(test, 'Seen');
+  const hiddenType = await insertProjectType(test, 'Hidden');
+  const guardedType = await insertExperimentType(test, { type_name: 'Guarded', use_acl: true });
+  const role = async (name: string, rights: { create: boolean; edit: boolean }) => {
+    const { id } = await db.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow();
+    await db.insertInto('role_project_types').values({ role_id: id, project_type_id: seenType }).execute();
+    const flags = { can_create: rights.create, can_edit: rights.edit };
+    await db
+      .insertInto('experiment_type_roles')
+      .values({ experiment_type_id: guardedType, role_id: id, ...flags })
+      .execute();
+    return id;
+  };
+  const roles = {
+    both: await role('Both', { create: true, edit: true }),
+    create: await role('Create', { create: true, edit: false }),
+    edit: await role('Edit', { create: false, edit: true }),
+    neither: await role('Neither', { create: false, edit: false }),
+  };
+  await db
+    .insertInto('users')
+    .values({ id: FIRST_ADMINISTRATOR_ID, username: 'first', first_name: 'First', last_name: 'One' })
+    .execute();
+  const userIds = {
+    gone: await test.createUser({ name: 'Gone Away', roleIds: [roles.both] }),
+    plain: await test.createUser({ name: 'Plain User' }),
+    create: await test.createUser({ name: 'Create Only', roleIds: [roles.create] }),
+    edit: await test.createUser({ name: 'Edit Only', roleIds: [roles.edit] }),
+    neither: await test.createUser({ name: 'Neither Right', roleIds: [roles.neither] }),
+    owner: await test.createUser({ name: 'Olga Owner', roleIds: [roles.both] }),
+    other: await test.createUser({ name: 'Otto Other', roleIds: [roles.both] }),
+    admin: await test.createUser({ name: 'Ada Admin', administrator: true }),
+    first: FIRST_ADMINISTRATOR_ID,
+  };
+  await db.updateTable('users').set({ active: false }).where('id', '=', userIds.gone).execute();
+
+  const blobs = {
+    docx: await test.parts.blobs.put(createBlank('docx', test.clock.now())),
+    pdf: await test.parts.blobs.put(Buffer.from('%PDF-1.4\n%%EOF\n')),
+  };
+  const project = (typeId: number) => insertProject(test, typeId, userIds.owner);
+  const workbook = (projectId: number, options: WorkbookOptions = {}) =>
+    insertWorkbook(test, { projectId, typeId: guardedType, ownerId: userIds.owner, blobs }, options);
+  const seen = await project(seenType);
+  const hidden = await project(hiddenType);
+  return {
+    test,
+    userIds,
+    things: {
+      // Add a thing here, and a row of the table can name it.
+      missing: async () => 2_000_000_000,
+      seenType: async () => seenType,
+      hiddenType: async () => hiddenType,
+      guardedType: async () => guardedType,
+      seen: async () => seen,
+      seenProject: () => project(seenType),
+      hidden: async () => hidden,
+      draft: () => workbook(seen),
+      private: () => workbook(seen, { visibility: 'Private' }),
+      published: () => workbook(seen, { published: true }),
+      pdf: () => workbook(seen, { documentType: 'pdf' }),
+      privatePdf: () => workbook(seen, { documentType: 'pdf', visibility: 'Private' }),
+      hiddenDraft: () => workbook(hidden),
+      hiddenPdf: () => workbook(hidden, { documentType: 'pdf' }),
+      draftKey: async () => insertEditorSession(test, await workbook(seen)),
+      privateKey: async () => insertEditorSession(test, await workbook(seen, { visibility: 'Private' })),
+      hiddenKey: async () => insertEditorSession(test, await workbook(hidden)),
+      somebody: () => test.createUser(),
+      role: () => insertNamed(test, 'roles'),
+      experimentType: () => insertExperimentType(test, { type_name: randomUUID() }),
+      projectType: () => insertProjectType(test, randomUUID()),
+      unique: async () => randomUUID(),
+    },
+  };
+}
+
+async function insertProjectType(test: TestApp, name: string): Promise<number> {
+  const values = { type_name: name, short_name: name.slice(0, 10) };
+  const row = await test.db.insertInto('project_types').values(values).returning('id').executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function insertExperimentType(
+  test: TestApp,
+  values: { type_name: string; use_acl?: boolean },
+): Promise<number> {
+  const row = await test.db.insertInto('experiment_types').values(values).returning('id').executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function insertNamed(test: TestApp, table: 'roles' | 'locations'): Promise<number> {
+  const row = await test.db
+    .insertInto(table)
+    .values({ name: randomUUID() })
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+async function insertProject(test: TestApp, typeId: number, userId: number): Promise<number> {
+  const row = await test.db
+    .insertInto('projects')
+    .values({ title: randomUUID(), project_type_id: typeId, created_by: userId, last_update_by: userId })
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+interface WorkbookOptions {
+  visibility?: 'Public' | 'Private';
+  documentType?: 'docx' | 'pdf';
+  published?: boolean;
+}
+
+/** A workbook with one version; a published one was published by its owner. */
+async function insertWorkbook(
+  test: TestApp,
+  place: { projectId: number; typeId: number; ownerId: number; blobs: Record<'docx' | 'pdf', StoredBlob> },
+  options: WorkbookOptions,
+): Promise<number> {
+  const { documentType = 'docx', visibility = 'Public', published = false } = options;
+  const at = test.clock.now();
+  const documentId = await insertDocument(test.db, documentType);
+  await insertVersion(test.db, {
+    documentId,
+    number: 1,
+    blob: place.blobs[documentType],
+    reason: 'created',
+    authors: [{ id: place.ownerId, name: 'Olga Owner' }],
+    editorKey: null,
+    at,
+  });
+  const values = {
+    project_id: place.projectId,
+    document_id: documentId,
+    title: randomUUID(),
+    description: '',
+    visibility,
+    experiment_type_id: place.typeId,
+    instrument_id: -2,
+    test_id: -2,
+  };
+  const id = await insertExperiment(test.db, values, place.ownerId, at);
+  if (published) {
+    const signed = { publisher_id: place.ownerId, published_at: at, published_version: 1 };
+    await updateExperiment(test.db, id, signed);
+  }
+  return id;
+}
+
+async function insertEditorSession(test: TestApp, experimentId: number): Promise<string> {
+  const { document_id } = await test.db
+    .selectFrom('experiments')
+    .select('document_id')
+    .where('id', '=', experimentId)
+    .executeTakeFirstOrThrow();
+  const key = randomUUID();
+  await test.db.insertInto('editor_sessions').values({ key, document_id, base_version: 1 }).execute();
+  return key;
+}
