@@ -38,6 +38,8 @@ describe('readEnvironment', () => {
         internalUrl: 'http://127.0.0.1:3001',
         hostUrl: 'http://127.0.0.1:3000',
         secret: undefined,
+        header: { name: 'authorization', prefix: 'Bearer' },
+        previous: null,
       },
       smtpUrl: undefined,
       secretKey: undefined,
@@ -97,6 +99,29 @@ describe('readEnvironment', () => {
     });
   });
 
+  it('takes the header, and until when the previous secret and address are accepted', () => {
+    const env = {
+      DOCUMENT_SERVER_URL: 'https://docs.example.org',
+      DOCUMENT_SERVER_SECRET: 'a secret of some length',
+      DOCUMENT_SERVER_HEADER: 'AuthorizationJwt',
+      DOCUMENT_SERVER_HEADER_PREFIX: 'none',
+      DOCUMENT_SERVER_PREVIOUS_SECRET: 'the secret before it',
+      DOCUMENT_SERVER_PREVIOUS_URL: 'http://10.0.0.6:8080/',
+      DOCUMENT_SERVER_PREVIOUS_UNTIL: '2026-12-31T18:00:00+01:00',
+    };
+    expect(readEnvironment(env).documentServer).toMatchObject({
+      header: { name: 'authorizationjwt', prefix: '' },
+      previous: {
+        secret: 'the secret before it',
+        url: 'http://10.0.0.6:8080',
+        until: new Date('2026-12-31T17:00:00Z'),
+      },
+    });
+    // A time that is over is no reason not to start: somebody would have to be there when it is.
+    const over = readEnvironment({ ...env, DOCUMENT_SERVER_PREVIOUS_UNTIL: '2020-01-01' });
+    expect(over.documentServer.previous?.until).toEqual(new Date('2020-01-01'));
+  });
+
   it('understands both kinds of storage', () => {
     expect(readEnvironment({ STORAGE_URL: 'file:///srv/documents' }).storage).toEqual({
       kind: 'file',
@@ -145,6 +170,16 @@ describe('readEnvironment', () => {
     [{ DOCUMENT_SERVER_PORT: '3000' }, /^DOCUMENT_SERVER_PORT is the same as PORT/],
     [{ PORT: '65535' }, /^DOCUMENT_SERVER_PORT is needed/],
     [{ HOST: 'http://0.0.0.0' }, /^HOST is not an address/],
+    [{ DOCUMENT_SERVER_HEADER: 'X Token:' }, /^DOCUMENT_SERVER_HEADER is not the name/],
+    [{ DOCUMENT_SERVER_HEADER: 'X-Token' }, /^DOCUMENT_SERVER_HEADER and .* leave them out/],
+    [{ DOCUMENT_SERVER_HEADER_PREFIX: 'two words' }, /^DOCUMENT_SERVER_HEADER_PREFIX is not/],
+    [{ DOCUMENT_SERVER_PREVIOUS_SECRET: 'short' }, /^DOCUMENT_SERVER_PREVIOUS_SECRET is too short/],
+    [
+      { DOCUMENT_SERVER_PREVIOUS_SECRET: 'the secret before it' },
+      /^DOCUMENT_SERVER_PREVIOUS_UNTIL is needed/,
+    ],
+    [{ DOCUMENT_SERVER_PREVIOUS_UNTIL: 'next week' }, /^DOCUMENT_SERVER_PREVIOUS_UNTIL is not a time/],
+    [{ DOCUMENT_SERVER_PREVIOUS_UNTIL: '2026-13-45' }, /^DOCUMENT_SERVER_PREVIOUS_UNTIL is not a time/],
   ])('refuses %j, which would fail only later', (env, line) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(line)]);
   });

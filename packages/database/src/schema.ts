@@ -55,6 +55,22 @@ export interface Schema {
     reason: string;
     users: Generated<number[]>;
     received_at: Timestamp;
+    dismissed_at: NullableTimestamp;
+    dismissed_by: number | null;
+    dismissal: string | null;
+  };
+  editor_alarms: {
+    id: GeneratedAlways<number>;
+    kind: 'save failed' | 'file recovered' | 'file not recovered';
+    document_id: number | null;
+    editor_key: string;
+    mark: string;
+    detail: string;
+    users: Generated<number[]>;
+    raised_at: Timestamp;
+    dismissed_at: NullableTimestamp;
+    dismissed_by: number | null;
+    dismissal: string | null;
   };
   projects: ProjectsTable;
   experiments: ExperimentsTable;

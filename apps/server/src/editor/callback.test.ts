@@ -35,6 +35,12 @@ const quarantined = () => t.test.db.selectFrom('quarantined_saves').selectAll().
 const session = (of = key) =>
   t.test.db.selectFrom('editor_sessions').selectAll().where('key', '=', of).executeTakeFirstOrThrow();
 
+function callbackUrlOf(config: Record<string, unknown>): string {
+  const { editorConfig } = config;
+  const hasUrl = typeof editorConfig === 'object' && editorConfig !== null && 'callbackUrl' in editorConfig;
+  return hasUrl ? String(editorConfig.callbackUrl) : '';
+}
+
 describe('a save', () => {
   it('becomes a version with its author, its hash and a line in the audit trail', async () => {
     const bytes = withText(blank, 'pH 7');
@@ -257,15 +263,19 @@ describe('a callback', () => {
 
   it('for another document than its address was made for is refused', async () => {
     const other = await t.open(await t.create());
-    const editorConfig = other.config.editorConfig;
-    const address =
-      typeof editorConfig === 'object' && editorConfig !== null && 'callbackUrl' in editorConfig
-        ? new URL(String(editorConfig.callbackUrl)).search
-        : '';
+    const address = new URL(callbackUrlOf(other.config)).search;
     expect(address).toContain('token=');
     expect((await t.callback(save(2, withText(blank, 'x')), address)).statusCode).toBe(403);
     const own = await t.callback({ ...save(2, withText(blank, 'x')), key: other.key }, address);
     expect(own.json()).toEqual({ error: 0 });
+  });
+
+  it('still counts when the secret was changed after its address was made', async () => {
+    const { config } = await t.open(experiment);
+    const { token } = Object.fromEntries(new URL(callbackUrlOf(config)).searchParams);
+    expect(await t.test.parts.documentServer.verify(String(token))).toBeNull();
+    const answer = await t.callback(save(2, withText(blank, 'x')), `?token=${token}`);
+    expect(answer.json()).toEqual({ error: 0 });
   });
 
   const recorded = new URL('../../../../../shared/protocol/recorded-callbacks.jsonl', import.meta.url);

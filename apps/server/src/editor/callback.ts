@@ -4,14 +4,14 @@ import { recordChange } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
+import { documentOf } from './address-tokens.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 import { receiveSave } from './saves.ts';
 
 export interface ReceivedCallback {
   body: unknown;
-  /** The header. */
-  authorization: string | undefined;
+  headers: Record<string, string | string[] | undefined>;
   /** `token` of the callback's address: the document it was made for. */
   documentToken: string | undefined;
   origin: RequestOrigin;
@@ -54,10 +54,9 @@ async function verifiedContent(parts: Parts, received: ReceivedCallback): Promis
     if (content === null) throw forbidden('The token of the callback is not valid.');
     return content;
   }
-  const [scheme, token] = (received.authorization ?? '').split(' ');
-  const content = scheme === 'Bearer' && token ? await parts.documentServer.verify(token) : null;
+  const content = await parts.documentServer.verifyHeader(received.headers);
   if (content === null) throw forbidden('The callback is not signed.');
-  return content.payload;
+  return content;
 }
 
 /** A callback's address was made for one document; a session of another one has no business there. */
@@ -67,8 +66,7 @@ async function checkDocument(
   session: repository.EditorSession | undefined,
 ): Promise<void> {
   if (documentToken === undefined || session === undefined) return;
-  const content = await parts.documentServer.verify(documentToken);
-  if (content?.documentId !== session.document_id) {
+  if ((await documentOf(parts, documentToken)) !== session.document_id) {
     throw forbidden('The callback is for another document.');
   }
 }

@@ -4,6 +4,7 @@ import { checkOpen, mayEdit, mayReview } from '../experiments/policy.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
+import { signDocument } from './address-tokens.ts';
 import { openSession } from './keys.ts';
 
 /** A page that was opened yesterday opens no document today; one that is open goes on. */
@@ -70,7 +71,7 @@ async function callbackQuery(parts: Parts, viewer: Viewer, experiment: Experimen
     projectTitle: experiment.project_title,
     urlPath: `/projects/${experiment.project_id}/experiments/${experiment.id}`,
     userName: viewer.name,
-    token: await parts.documentServer.sign({ documentId: experiment.document_id }),
+    token: await signDocument(parts, experiment.document_id),
     flag: WORKBOOK_FLAG,
     userId: String(viewer.userId),
   }).toString();

@@ -62,6 +62,70 @@ describe('a token', () => {
   });
 });
 
+describe('a secret that was replaced', () => {
+  const previous = 'the secret of last year, long';
+  const location = (until: Date) => ({
+    url: peer.url,
+    internalUrl: peer.url,
+    secret: SECRET,
+    previous: { secret: previous, url: 'http://127.0.0.1:9/old', until },
+  });
+  const later = new Date(Date.now() + 60_000);
+  const before = new Date(Date.now() - 1);
+
+  it('is believed until its time is over, and never signed with', async () => {
+    const old = createDocumentServerClient({ url: peer.url, internalUrl: peer.url, secret: previous });
+    const token = await old.sign({ key: 'a' });
+    expect(await createDocumentServerClient(location(later)).verify(token)).toMatchObject({ key: 'a' });
+    expect(await createDocumentServerClient(location(before)).verify(token)).toBeNull();
+    expect(await old.verify(await createDocumentServerClient(location(later)).sign({}))).toBeNull();
+  });
+
+  it('lets saves be fetched from the server before, until then', async () => {
+    const former = await startDocumentServerPeer(previous);
+    try {
+      const at = (until: Date) => ({
+        ...location(until),
+        previous: { secret: previous, url: former.url, until },
+      });
+      const url = former.offer(bytes);
+      const fetched = await createDocumentServerClient(at(later)).download(url);
+      expect(Buffer.from(fetched).equals(bytes)).toBe(true);
+      await expect(createDocumentServerClient(at(before)).download(url)).rejects.toThrow(
+        'not at the document',
+      );
+      const elsewhere = url.replace('/cache/', '/../cache/').replace('127.0.0.1', 'localhost');
+      await expect(createDocumentServerClient(at(later)).download(elsewhere)).rejects.toThrow();
+    } finally {
+      await former.close();
+    }
+  });
+});
+
+describe('the header', () => {
+  const wrapped = async () => client().sign({ payload: { key: 'a' } });
+  const configured = (header: { name: string; prefix: string }) =>
+    createDocumentServerClient({ url: peer.url, internalUrl: peer.url, secret: SECRET, header });
+
+  it('is Authorization: Bearer, or the one that is set', async () => {
+    const token = await wrapped();
+    expect(await client().verifyHeader({ authorization: `Bearer ${token}` })).toEqual({ key: 'a' });
+    const own = configured({ name: 'authorizationjwt', prefix: 'JWT' });
+    expect(await own.verifyHeader({ authorizationjwt: `JWT ${token}` })).toEqual({ key: 'a' });
+    expect(await own.verifyHeader({ authorization: `Bearer ${token}` })).toBeNull();
+    expect(await own.verifyHeader({ authorizationjwt: token })).toBeNull();
+    const bare = configured({ name: 'x-token', prefix: '' });
+    expect(await bare.verifyHeader({ 'x-token': token })).toEqual({ key: 'a' });
+  });
+
+  it('counts for nothing without a signed payload in it', async () => {
+    expect(await client().verifyHeader({})).toBeNull();
+    expect(await client().verifyHeader({ authorization: 'Bearer a.b.c' })).toBeNull();
+    const flat = `Bearer ${await client().sign({ key: 'a' })}`;
+    expect(await client().verifyHeader({ authorization: flat })).toBeNull();
+  });
+});
+
 describe('the check', () => {
   it('fails while the document server is down', async () => {
     await client().check();

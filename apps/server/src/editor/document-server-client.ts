@@ -1,69 +1,71 @@
 import { EditorCommandAnswer } from '@benchbook/contract';
-import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import { fetchBytes } from '../plumbing/fetch-bytes.ts';
 import { unavailable } from '../plumbing/refusal.ts';
 import type { DocumentServer } from './document-server.ts';
+import { createTokens, type TokenSettings } from './document-server-tokens.ts';
 
-export interface DocumentServerLocation {
+export interface DocumentServerLocation extends TokenSettings {
   /** As browsers reach it, without a trailing slash. */
   url: string;
   /** As we reach it, without a trailing slash. */
   internalUrl: string;
-  secret: string;
+  previous?: { secret: string | undefined; url: string | undefined; until: Date } | null;
 }
 
 const COMMAND_MS = 10_000;
 /** Before it answers, a document server may ask the editor's page for what is typed there. */
 const FORCE_SAVE_MS = 45_000;
+const CONVERT_MS = 60_000;
 const CHECK_MS = 3_000;
 const DOWNLOAD_MS = 60_000;
 const DOWNLOAD_BYTES = 512 * 1024 * 1024;
-/** Clocks of two machines differ (editor protocol 1.3). */
-const CLOCK_LEEWAY_SECONDS = 60;
 
 /** A document server over HTTP: the built-in one, or an ONLYOFFICE Docs. */
 export function createDocumentServerClient(
   location: DocumentServerLocation,
   limits: { downloadBytes?: number; downloadMs?: number } = {},
 ): DocumentServer {
-  const key = new TextEncoder().encode(location.secret);
+  const tokens = createTokens(location);
 
-  const sign = (payload: Record<string, unknown>) =>
-    new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt().sign(key);
+  /** `/command` and `/converter` take the token in the body (editor protocol 1.3); HTTP says nothing there. */
+  async function post(
+    path: string,
+    content: Record<string, unknown>,
+    milliseconds: number,
+  ): Promise<unknown> {
+    const token = await tokens.sign({ ...content, exp: secondsFromNow(300) });
+    try {
+      const answer = await fetch(`${location.internalUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ token }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(milliseconds),
+      });
+      return await answer.json();
+    } catch (cause) {
+      throw Object.assign(unavailable('The editor does not answer. Please try again in a minute.'), {
+        cause,
+      });
+    }
+  }
 
   return {
     publicUrl: location.url,
-    sign,
-
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          clockTolerance: CLOCK_LEEWAY_SECONDS,
-        });
-        return payload;
-      } catch {
-        return null;
-      }
-    },
+    ...tokens,
 
     async command(command) {
-      const shard = command.key === undefined ? '' : `?shardkey=${encodeURIComponent(command.key)}`;
-      const token = await sign({ ...command, exp: secondsFromNow(300) });
-      try {
-        const answer = await fetch(`${location.internalUrl}/command${shard}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify({ token }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(command.c === 'forcesave' ? FORCE_SAVE_MS : COMMAND_MS),
-        });
-        return EditorCommandAnswer.parse(await answer.json());
-      } catch (cause) {
-        throw Object.assign(unavailable('The editor does not answer. Please try again in a minute.'), {
-          cause,
-        });
-      }
+      const milliseconds = command.c === 'forcesave' ? FORCE_SAVE_MS : COMMAND_MS;
+      return understood(
+        EditorCommandAnswer,
+        await post(`/command${shardOf(command.key)}`, command, milliseconds),
+      );
+    },
+
+    async convert(request) {
+      const answer = await post(`/converter${shardOf(request.key)}`, { ...request }, CONVERT_MS);
+      return understood(ConversionAnswer, answer);
     },
 
     // An async function, so that an address that is refused rejects like one that fails.
@@ -82,11 +84,38 @@ export function createDocumentServerClient(
       if (!answer.ok || text.trim() !== 'true') {
         throw new Error(`The document server's healthcheck answered ${answer.status}.`);
       }
+      const time = Date.parse(answer.headers.get('date') ?? '');
+      return { time: Number.isNaN(time) ? null : new Date(time) };
     },
   };
 }
 
+/** A cluster finds the document's server by it (editor protocol 1.1). */
+const shardOf = (key: string | undefined) =>
+  key === undefined ? '' : `?shardkey=${encodeURIComponent(key)}`;
+
+const ConversionAnswer = z.looseObject({
+  error: z.number().int().optional(),
+  endConvert: z.boolean().optional(),
+  fileUrl: z.string().optional(),
+});
+
+function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw Object.assign(unavailable('The editor does not answer as expected. Please try again in a minute.'), {
+    cause: parsed.error,
+  });
+}
+
 const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
+
+/** Below the address of the document server before this one, while that one may still report. */
+function isOfPrevious(target: URL, { previous }: DocumentServerLocation): boolean {
+  if (previous?.url === undefined || Date.now() >= previous.until.getTime()) return false;
+  const base = new URL(`${previous.url}/`);
+  return target.origin === base.origin && target.pathname.startsWith(base.pathname);
+}
 
 /**
  * Where we fetch an address that the document server gave: below its public or internal address only, the public one
@@ -101,5 +130,6 @@ function internalAddress(url: string, location: DocumentServerLocation): string 
       return `${location.internalUrl}/${target.pathname.slice(prefix.length)}${target.search}`;
     }
   }
+  if (isOfPrevious(target, location)) return url;
   throw new Error(`The saved file is not at the document server's address but at ${target.origin}.`);
 }

@@ -1,13 +1,10 @@
 import type { EditorCommandAnswer } from '@benchbook/contract';
+import type { Tokens } from './document-server-tokens.ts';
 
 /** The configured document server, as the application sees it: the Docs API over HTTP and nothing else. */
-export interface DocumentServer {
+export interface DocumentServer extends Tokens {
   /** Where browsers load api.js from. */
   publicUrl: string;
-  /** HS256 over the whole object. */
-  sign(payload: Record<string, unknown>): Promise<string>;
-  /** The verified content of a token, which is all that may be believed; null when it is not valid. */
-  verify(token: string): Promise<Record<string, unknown> | null>;
   /** `/command`; throws Refusal 503 when the document server does not answer. */
   command(command: {
     c: string;
@@ -17,6 +14,17 @@ export interface DocumentServer {
   }): Promise<EditorCommandAnswer>;
   /** A saved file, from the document server's own origin only. @throws Error when it is not, or does not answer. */
   download(url: string): Promise<Uint8Array>;
-  /** Resolves when `/healthcheck` answers. */
-  check(): Promise<void>;
+  /**
+   * `/converter`, at once (editor protocol 1.6); `error` is negative, and the result lies at `fileUrl`. @throws Refusal
+   * 503 when the document server does not answer.
+   */
+  convert(request: {
+    filetype: string;
+    outputtype: string;
+    /** A new one for each content: results are kept by it. */
+    key: string;
+    url: string;
+  }): Promise<{ error?: number | undefined; fileUrl?: string | undefined }>;
+  /** Resolves when `/healthcheck` answers, with the time its clock shows, to the second, if it says so. */
+  check(): Promise<{ time: Date | null }>;
 }

@@ -9,6 +9,8 @@ import { runCommand } from './commands.ts';
 import { openEditor } from './config.ts';
 import { readKey, renewKey } from './keys.ts';
 
+/** The history of a long session is long. */
+const CALLBACK_BYTES = 16 * 1024 * 1024;
 const CallbackQuery = z.object({ token: z.string().optional() });
 
 export function registerEditor(app: FastifyInstance, parts: Parts): void {
@@ -32,11 +34,11 @@ export function registerEditor(app: FastifyInstance, parts: Parts): void {
 
   // For the document server and in its words: `{"error":0}` once everything is durable. A refusal is final for it;
   // any other failure leaves here as a 5xx, after which it tries again (editor protocol 1.4).
-  app.post(CALLBACK_PATH, async (request, reply) => {
+  app.post(CALLBACK_PATH, { bodyLimit: CALLBACK_BYTES }, async (request, reply) => {
     try {
       await receiveCallback(parts, {
         body: request.body,
-        authorization: request.headers.authorization,
+        headers: request.headers,
         documentToken: CallbackQuery.parse(request.query).token,
         origin: originOf(request),
       });

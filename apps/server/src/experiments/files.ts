@@ -63,19 +63,11 @@ export async function readFileForDocumentServer(parts: Parts, address: FileAddre
 
 /**
  * Whether the request carries the document server's signature over exactly this address (editor protocol 1.3:
- * `Authorization: Bearer` over `{ payload: { url } }`).
+ * over `{ payload: { url } }` in the configured header).
  */
 export async function isSignedByDocumentServer(parts: Parts, request: FastifyRequest): Promise<boolean> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme !== 'Bearer' || token === undefined) return false;
-  const content = await parts.documentServer.verify(token);
-  const payload = content?.payload;
-  return (
-    typeof payload === 'object' &&
-    payload !== null &&
-    'url' in payload &&
-    payload.url === `${parts.environment.documentServer.hostUrl}${request.url}`
-  );
+  const payload = await parts.documentServer.verifyHeader(request.headers);
+  return payload?.url === `${parts.environment.documentServer.hostUrl}${request.url}`;
 }
 
 async function readAddressed(
