@@ -43,6 +43,7 @@ export type ServerMessage =
       keptNotShown: string[];
       user: { id: string; name: string };
       permissions: Permissions;
+      access: Access;
       /**
        * There is journaled work that was recovered. docx: load `edited` instead of `content`, upload neither
        * `base` nor `shown`. xlsx: `content` already holds it. The page's own revisions start from 1 again.
@@ -85,6 +86,12 @@ export interface Writer {
   since: string;
 }
 
+/**
+ * What a person may do at most, as the server enforces it. `review`: tracked changes, and comments with that
+ * permission; `comment`: comments only. Both exist for docx; elsewhere such a person reads.
+ */
+export type Access = 'edit' | 'review' | 'comment' | 'view';
+
 export interface Permissions {
   edit: boolean;
   review: boolean;
@@ -111,7 +118,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks }` as JSON, of `importWorkbook`, `structureLocks` and `contentLocks`; pdf: the bytes |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
- * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204 |
+ * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |
  * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
  * | `POST /session/{id}/result` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs): `{ url, fileType, title }` |

@@ -1,5 +1,6 @@
 import {
   checkOpening,
+  checkRestricted,
   checkWorkbookOpening,
   contentLocks,
   importWorkbook,
@@ -7,6 +8,8 @@ import {
   merge,
   patchWorkbook,
   prepareForEditor,
+  type Restriction,
+  type RestrictionCheck,
   structureLocks,
   verifyMerge,
   verifyPatch,
@@ -42,6 +45,18 @@ export const operations = {
     const { bytes: merged } = merge(input);
     verifyMerge({ ...input, merged });
     return merged;
+  },
+
+  /** Whether the edit does no more than the restriction allows, compared with an earlier state of the document. */
+  checkRestricted(input: {
+    original: Bytes;
+    base: Bytes;
+    edited: Bytes;
+    before: Bytes;
+    restriction: Restriction;
+  }): RestrictionCheck {
+    const { bytes } = merge(input);
+    return checkRestricted(input.before, bytes, input.restriction);
   },
 
   /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { EditorConfig, Permissions } from '../protocol.ts';
+import type { Access, EditorConfig, Permissions } from '../protocol.ts';
 import { type Signer, TokenError } from './tokens.ts';
 
 /** A refusal the page hands to the host's onError; codes as observed on a real server (editor protocol 1.3). */
@@ -31,7 +31,10 @@ export interface OpenRequest {
   title: string;
   url: string;
   callbackUrl: string | undefined;
-  wantsEdit: boolean;
+  /** The most this person may do, and wants to. */
+  access: Access;
+  /** Why it is less than the host's permissions and the person's wish sound like. */
+  lessReason: string | undefined;
   user: { id: string; name: string };
   lang: string;
   permissions: Permissions;
@@ -84,13 +87,17 @@ export async function readConfig(config: EditorConfig, signer: Signer): Promise<
   }
 
   const permissions = effectivePermissions(document.permissions);
+  const wishes = editorConfig.mode !== 'view';
+  const access = wishes ? accessOf(permissions, fileType.data) : 'view';
+  const isLess = wishes && access === 'view' && fileType.data === 'xlsx';
   return {
     key: document.key,
     fileType: fileType.data,
     title: document.title,
     url: document.url,
     callbackUrl: editorConfig.callbackUrl,
-    wantsEdit: editorConfig.mode !== 'view' && permissions.edit && fileType.data !== 'pdf',
+    access,
+    lessReason: isLess && (permissions.review || permissions.comment) ? noSuggestions : undefined,
     user: {
       id: editorConfig.user.id ?? 'anonymous',
       name: editorConfig.user.name ?? 'Anonymous',
@@ -115,6 +122,18 @@ async function verified(token: unknown, signer: Signer): Promise<Record<string, 
     throw new OpenError(errorCodes.token, 'The signed configuration has an invalid format.');
   }
   return payload;
+}
+
+const noSuggestions =
+  'You may suggest or comment, not edit. In workbooks neither is possible here, so this one is shown for reading.';
+
+/** Suggestions and comments without the right to edit exist for Word documents only. */
+function accessOf({ edit, review, comment }: Permissions, fileType: FileType): Access {
+  if (fileType === 'pdf') return 'view';
+  if (edit) return 'edit';
+  if (fileType !== 'docx') return 'view';
+  if (review) return 'review';
+  return comment ? 'comment' : 'view';
 }
 
 /** Defaults of editor protocol 1.2. */

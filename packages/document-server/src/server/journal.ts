@@ -61,7 +61,7 @@ type NewLine = Pick<JournalLine, 'sessionId' | 'revision' | 'at' | 'user'>;
 /**
  * Everything typed into one document since it was opened, safe against a crash at any moment: what a method
  * resolved for is on the disk. A folder of its own: `original`, `meta.json`, for docx `base.docx` and the latest
- * `edited-{n}.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank, JSON.
+ * `edited-{n}.docx` and `before.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank, JSON.
  */
 export class Journal {
   readonly #folder: string;
@@ -156,6 +156,19 @@ export class Journal {
 
   writeBase(bytes: Uint8Array): Promise<void> {
     return this.#turns.take(() => writeDurably(join(this.#folder, 'base.docx'), bytes));
+  }
+
+  base(): Promise<Buffer<ArrayBuffer>> {
+    return readFile(join(this.#folder, 'base.docx'));
+  }
+
+  /** The document as one found it who may only suggest or comment, when others had typed in it already. */
+  writeBefore(bytes: Uint8Array): Promise<void> {
+    return this.#turns.take(() => writeDurably(join(this.#folder, 'before.docx'), bytes));
+  }
+
+  before(): Promise<Buffer<ArrayBuffer> | null> {
+    return readFile(join(this.#folder, 'before.docx')).catch(() => null);
   }
 
   appendEdits(line: NewLine, edits: XlsxEdit[]): Promise<void> {

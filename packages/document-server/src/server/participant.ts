@@ -1,11 +1,13 @@
-import type { Permissions, ServerMessage } from '../protocol.ts';
+import type { Access, Permissions, ServerMessage } from '../protocol.ts';
 
 /** One page that shows a document. */
 export interface Participant {
   readonly sessionId: string;
   readonly user: { id: string; name: string };
   readonly permissions: Permissions;
-  /** Asked to edit, and the host allows it. */
+  /** What the host allows and the person asked for; more than that is refused, whatever the page does. */
+  readonly access: Access;
+  /** May hold the pen, with which `access` is used. */
   mayEdit: boolean;
   /** Where the host wants this person's saves; the host's word, from the signed config. */
   readonly callbackUrl: string | null;
@@ -26,6 +28,7 @@ export interface Ticket {
   sessionId: string;
   user: { id: string; name: string };
   permissions: Permissions;
+  access: Access;
   mayEdit: boolean;
   callbackUrl: string | null;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BaseAnswer } from '../protocol.ts';
+import { checkAccess } from './access-guard.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
 import { Refusal } from './refusal.ts';
@@ -118,9 +119,11 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
   });
 
   app.put('/session/:id/edited', async (request, reply) => {
-    const { session, participant } = await writerOf(request);
+    const seat = await writerOf(request);
     const { revision } = editedQuery.parse(request.query);
-    await session.addEdited(participant, revision, bytesOf(request));
+    const edited = bytesOf(request);
+    await checkAccess(seat, edited, work);
+    await seat.session.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
   });
 

@@ -87,6 +87,7 @@ export class Sessions {
           sessionId: writer?.sessionId ?? randomUUID(),
           user: writer?.user ?? { id: 'unknown', name: 'Unknown' },
           permissions: nobodysPermissions,
+          access: 'edit',
           mayEdit: true,
           callbackUrl,
           channel: null,
@@ -102,7 +103,7 @@ export class Sessions {
     await this.ready;
     const request = await readConfig(config, this.#parts.signer);
     return this.#turn(request.key, async () => {
-      const closed = request.wantsEdit ? await this.#parts.closedKeys.find(request.key) : null;
+      const closed = request.access !== 'view' ? await this.#parts.closedKeys.find(request.key) : null;
       if (closed?.state === 'saved') throw new StaleKey();
       const session = this.#live.get(request.key) ?? (await this.#start(request));
       const { user, permissions } = request;
@@ -111,7 +112,8 @@ export class Sessions {
         sessionId: randomUUID(),
         user,
         permissions,
-        mayEdit: request.wantsEdit,
+        access: request.access,
+        mayEdit: request.access !== 'view',
         callbackUrl: request.callbackUrl ?? null,
       };
       const participant = participantOf(ticket, channel);
@@ -125,7 +127,9 @@ export class Sessions {
         lang: request.lang,
         user,
         permissions,
+        access: request.access,
         keptNotShown: session.keptNotShown,
+        ...(request.lessReason !== undefined && { readOnlyReason: request.lessReason }),
         ...this.#standing(session, participant),
       };
       return { session, participant, opened };
@@ -142,7 +146,11 @@ export class Sessions {
       if (!session) throw new StaleKey();
       const known = session.find(ticket.sessionId);
       if (known) {
-        const participant = Object.assign(known, { permissions: ticket.permissions, ready: true });
+        const participant = Object.assign(known, {
+          permissions: ticket.permissions,
+          access: ticket.access,
+          ready: true,
+        });
         session.rejoin(participant, channel);
         return { session, participant };
       }

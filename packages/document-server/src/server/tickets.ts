@@ -14,6 +14,7 @@ const ticketSchema = z.object({
     print: z.boolean(),
     copy: z.boolean(),
   }),
+  access: z.enum(['edit', 'review', 'comment', 'view']),
   mayEdit: z.boolean(),
   callbackUrl: z.string().nullable(),
 });

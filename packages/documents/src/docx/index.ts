@@ -1,5 +1,6 @@
 export { type MergeInput, type MergeResult, merge } from './merge.ts';
 export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';
 export { prepareForEditor } from './prepare.ts';
+export { checkRestricted, type Restriction, type RestrictionCheck } from './restricted.ts';
 export type { LocatedText } from './text.ts';
 export { verifyMerge } from './verify.ts';

@@ -54,7 +54,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   return {
     setEditable(editable) {
       isEditable = editable;
-      const mode = editable ? writingMode(opened.permissions) : 'viewing';
+      const mode = editable ? WRITING_MODES[opened.access] : 'viewing';
       superdoc.setMode(mode);
       toolbar.setEditable(editable);
     },
@@ -86,7 +86,9 @@ async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): P
 }
 
 /** Who may only review makes suggestions; who may only comment reads, with comments. */
-function writingMode({ edit, review }: PageContext['opened']['permissions']): DocxMode {
-  if (edit) return 'editing';
-  return review ? 'suggesting' : 'viewing';
-}
+const WRITING_MODES: Record<PageContext['opened']['access'], DocxMode> = {
+  edit: 'editing',
+  review: 'suggesting',
+  comment: 'viewing',
+  view: 'viewing',
+};

@@ -59,6 +59,7 @@ export class FakeServer {
       keptNotShown: [],
       user: { id: 'user-1', name: 'Ana Kovač' },
       permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
+      access: 'edit',
       recovered: false,
       lang: 'en',
       ...change,

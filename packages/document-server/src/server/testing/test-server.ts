@@ -162,7 +162,8 @@ export class DocxPage {
   /** An editor that loses nothing: its first export is what it loaded. */
   async acceptBase(): Promise<this> {
     await this.page.call('PUT', 'base', this.loaded);
-    const answer = await this.page.putShown({ kind: 'docx', paragraphs: [] });
+    const text = textOfDocx(this.loaded);
+    const answer = await this.page.putShown({ kind: 'docx', paragraphs: text ? [text] : [] });
     if (!answer.editable) throw new Error(answer.reason);
     this.page.send({ type: 'ready' });
     return this;
