@@ -17,7 +17,7 @@ export interface Connection {
 
 /**
  * @param connectionString `postgres://…`
- * @param options.onError told of connections that break while idle (a restarting server); the pool replaces them.
+ * @param options.onError told of connections that break (a restarting server); the pool replaces them.
  */
 export function connect(
   connectionString: string,
@@ -29,7 +29,10 @@ export function connect(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   });
-  pool.on('error', options.onError ?? (() => {}));
+  const { onError = () => {} } = options;
+  pool.on('error', onError);
+  // Also while it is in use: whoever uses it is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', onError));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool };
 }
 

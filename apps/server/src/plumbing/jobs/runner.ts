@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import type { Parts } from '../../parts.ts';
+import { addJob, type Job } from './job.ts';
+
+export interface RunningJobs {
+  /** Lets jobs that run finish, for some seconds at most; what is queued waits for the next start. */
+  stop(): Promise<void>;
+}
+
+/** At once in one process; work on documents itself happens in worker threads. */
+const CONCURRENCY = 2;
+/** New jobs are told by the database; this is how late a repeated one may begin. */
+const POLL_MS = 5_000;
+const FIRST_RESTART_MS = 1_000;
+const LAST_RESTART_MS = 30_000;
+
+/**
+ * Runs the jobs in this process, on the application's own pool. Several processes share one queue, and each job and
+ * each time of a schedule is taken by one of them. Goes on after the database was away.
+ */
+export async function startJobs(
+  parts: Parts,
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+): Promise<RunningJobs> {
+  const options = { pgPool: parts.pool, logger: loggerTo(log) };
+  await runMigrations(options);
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => job.run(parts, job.payload.parse(payload))]),
+  );
+  const scheduled = jobs.flatMap((job) =>
+    job.schedule === undefined
+      ? []
+      : [{ task: job.name, match: job.schedule, options: { jobKey: job.name, maxAttempts: job.attempts } }],
+  );
+  const start = () =>
+    run({
+      ...options,
+      taskList,
+      parsedCronItems: parseCronItems(scheduled),
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      // The process stops in an order of its own.
+      noHandleSignals: true,
+    });
+
+  let stopping = false;
+  const ended = new AbortController();
+  let runner: Runner = await start();
+  for (const job of jobs) if (job.atStart) await addJob(parts.db, job, {}, { key: job.name });
+
+  /** A runner gives up when the database is away for longer. */
+  async function keepRunning(): Promise<void> {
+    for (let wait = FIRST_RESTART_MS; !stopping; wait = Math.min(wait * 2, LAST_RESTART_MS)) {
+      await runner.promise.catch((error: unknown) => log.warn({ err: error }, 'jobs stopped'));
+      if (stopping) return;
+      await sleep(wait, undefined, { signal: ended.signal }).catch(() => {});
+      if (stopping) return;
+      try {
+        runner = await start();
+        wait = FIRST_RESTART_MS;
+      } catch (error) {
+        log.warn({ err: error }, 'jobs do not start again yet');
+      }
+    }
+  }
+  const kept = keepRunning();
+
+  return {
+    async stop() {
+      stopping = true;
+      ended.abort();
+      // It may have stopped by itself.
+      await runner.stop().catch(() => {});
+      await kept;
+    },
+  };
+}
+
+/** What went wrong, and not what was done: each job writes its own audit entries. */
+function loggerTo(log: FastifyBaseLogger): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const fields = { job: scope.taskIdentifier, err: meta?.error };
+    if (level === 'error') log.error(fields, message);
+    else if (level === 'warning') log.warn(fields, message);
+  });
+}
