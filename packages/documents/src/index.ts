@@ -1,4 +1,5 @@
 export * from './blank.ts';
+export * from './diff/index.ts';
 export * from './docx/index.ts';
 export * from './errors.ts';
 export * from './inspect.ts';

@@ -25,7 +25,10 @@ export const EXCERPT_LENGTH = 200;
 export interface DocxDiff {
   type: 'docx';
   changes: DiffChange[];
-  /** Body first, then headers, footers, footnotes, endnotes and comments that either version has. */
+  /**
+   * Body first, then headers, footers, footnotes, endnotes and comments that either version has; last `styles`, one
+   * paragraph with the names of the styles that differ, if any do.
+   */
   stories: DocxStoryDiff[];
 }
 

@@ -82,7 +82,7 @@ export function paragraphText(paragraph: XmlElement): string {
   return text;
 }
 
-function mathText(element: XmlElement): string {
+export function mathText(element: XmlElement): string {
   let text = element.is(NS.math, 't') ? element.text : '';
   for (const child of element.children) text += mathText(child);
   return text;

@@ -1,0 +1,60 @@
+import type { TextPiece } from '../shape.ts';
+
+/** How a stretch of text looks; only what a reader of a comparison is shown. */
+export type Look = Pick<TextPiece, 'bold' | 'italic' | 'underline'>;
+
+/** The look of a run: what is shown of it, and all of it as a key. */
+export interface Formatted {
+  look: Look;
+  format: string;
+}
+
+/** A stretch of a paragraph of one version: text of one look, or something that is no text. */
+export interface Segment {
+  text: string;
+  /** What it is when it is no text of the paragraph itself; see `TextPiece.object`. */
+  object: string | undefined;
+  /** Tells an object from another of its kind: a picture by its bytes. '' for text, which tells itself. */
+  identity: string;
+  /** Everything about its look, as a key. */
+  format: string;
+  look: Look;
+  tracked: TextPiece['tracked'];
+}
+
+/** A paragraph, table, row or cell of one version. Equal keys mean that nothing differs that a comparison shows. */
+export interface ReadParagraph {
+  kind: 'paragraph';
+  heading: number | null;
+  listLevel: number | null;
+  segments: Segment[];
+  /** The paragraph's own properties, as a key. */
+  properties: string;
+  text: string;
+  key: string;
+}
+
+export interface ReadTable {
+  kind: 'table';
+  properties: string;
+  rows: ReadRow[];
+  text: string;
+  key: string;
+}
+
+export interface ReadRow {
+  properties: string;
+  cells: ReadCell[];
+  text: string;
+  key: string;
+}
+
+export interface ReadCell {
+  properties: string;
+  span: number;
+  paragraphs: ReadParagraph[];
+  text: string;
+  key: string;
+}
+
+export type ReadBlock = ReadParagraph | ReadTable;

@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { docx, p, part } from '../../docx/docx.fixture.ts';
+import { NS } from '../../opc/index.ts';
+import { diffDocuments } from '../index.ts';
+import type { DocxBlock, DocxDiff, DocxRow, TextPiece } from '../shape.ts';
+
+const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+
+function diff(before: string, after: string, parts: [object, object] = [{}, {}]): DocxDiff {
+  const [old, now] = parts as [Record<string, string>, Record<string, string>];
+  const result = diffDocuments(docx(before + SECTION, old), docx(after + SECTION, now));
+  if (result.type !== 'docx') throw new Error('not a docx');
+  return result;
+}
+
+const kinds = ({ stories }: DocxDiff) => stories.flatMap(({ rows }) => rows.map(({ change }) => change));
+const rowsOf = ({ stories }: DocxDiff): DocxRow[] => stories.flatMap(({ rows }) => rows);
+
+function piecesOf(block: DocxBlock | null | undefined): TextPiece[] {
+  if (!block) return [];
+  if (block.kind === 'paragraph') return block.pieces;
+  return block.rows.flatMap((row) => row.cells.flatMap((cell) => cell.paragraphs.flatMap(piecesOf)));
+}
+
+/** `a [-old-] [+new+] {~look~}` */
+function marked(block: DocxBlock | null | undefined): string {
+  const marks = { same: ['', ''], deleted: ['[-', '-]'], inserted: ['[+', '+]'], reformatted: ['{~', '~}'] };
+  return piecesOf(block)
+    .map(({ text, change, object }) => {
+      const [open, close] = marks[change];
+      return `${open}${object ? `<${object}>` : ''}${text}${close}`;
+    })
+    .join('');
+}
+
+const bold = (text: string) => `<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const styled = (style: string, text: string) =>
+  p(text).replace('<w:p>', `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>`);
+
+describe('comparing two Word documents', () => {
+  it('finds nothing in equal documents', () => {
+    const body = `${p('one')}<w:tbl><w:tr><w:tc>${p('cell')}</w:tc></w:tr></w:tbl>`;
+    const result = diff(body, body, [
+      { 'word/header1.xml': part('hdr', p('h')) },
+      { 'word/header1.xml': part('hdr', p('h')) },
+    ]);
+    expect(result.changes).toEqual([]);
+    expect(kinds(result)).toEqual(['same', 'same', 'same']);
+  });
+
+  it('takes no notice of how a text is cut into runs, nor of revision ids', () => {
+    const before = '<w:p w:rsidR="1"><w:r><w:t>one two</w:t></w:r></w:p>';
+    const after =
+      '<w:p w:rsidR="2"><w:r w:rsidR="3"><w:t>one t</w:t></w:r><w:proofErr/><w:r><w:t>wo</w:t></w:r></w:p>';
+    expect(diff(before, after).changes).toEqual([]);
+  });
+
+  it('marks words that were typed, deleted and replaced', () => {
+    const result = diff(p('The yield was 80 percent, dry.'), p('The yield of A was 82 percent, dry.'));
+    expect(kinds(result)).toEqual(['changed']);
+    const [row] = rowsOf(result);
+    expect(marked(row?.before)).toBe('The yield was [-80-] percent, dry.');
+    expect(marked(row?.after)).toBe('The yield [+of A +]was [+82+] percent, dry.');
+    expect(result.changes).toEqual([
+      {
+        kind: 'changed',
+        label: 'Paragraph “The yield of A was 82 percent, dry.”',
+        at: 'body/0',
+        before: 'The yield was 80 percent, dry.',
+        after: 'The yield of A was 82 percent, dry.',
+      },
+    ]);
+  });
+
+  it('tells a change of look from a change of words', () => {
+    const result = diff(p('plain words here'), p('plain ', bold('words'), ' here'));
+    const [row] = rowsOf(result);
+    expect(marked(row?.before)).toBe('plain {~words~} here');
+    expect(piecesOf(row?.after)[1]).toEqual({ text: 'words', change: 'reformatted', bold: true });
+  });
+
+  it('knows inserted, deleted and moved paragraphs', () => {
+    const moving = 'This is the paragraph that moves.';
+    const result = diff(
+      p(moving) + p('first one stays') + p('second one goes') + p('third one stays'),
+      p('first one stays') + p('third one stays') + p('something entirely different') + p(moving),
+    );
+    expect(kinds(result)).toEqual(['moved', 'same', 'deleted', 'same', 'inserted', 'moved']);
+    const rows = rowsOf(result);
+    expect(rows[0]).toMatchObject({ after: null, counterpart: rows[5]?.id });
+    expect(rows[5]).toMatchObject({ before: null, counterpart: rows[0]?.id });
+    expect(result.changes.map(({ kind, at }) => [kind, at])).toEqual([
+      ['deleted', 'body/2'],
+      ['inserted', 'body/4'],
+      ['moved', 'body/5'],
+    ]);
+  });
+
+  it('sees a paragraph become a heading and a list item', () => {
+    const styles = {
+      'word/styles.xml': part(
+        'styles',
+        '<w:style w:styleId="H"><w:name w:val="heading 2"/></w:style><w:style w:styleId="N"><w:name w:val="n"/></w:style>',
+      ),
+    };
+    const listed = p('b').replace(
+      '<w:p>',
+      '<w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="3"/></w:numPr></w:pPr>',
+    );
+    const result = diff(styled('N', 'a') + p('b'), styled('H', 'a') + listed, [styles, styles]);
+    expect(rowsOf(result).map(({ before, after }) => [before, after])).toMatchObject([
+      [
+        { heading: null, reformatted: true },
+        { heading: 2, reformatted: true },
+      ],
+      [{ listLevel: null }, { listLevel: 1, reformatted: true }],
+    ]);
+    expect(result.changes.map(({ label }) => label)).toEqual(['Heading “a”', 'List item “b”']);
+  });
+
+  it('compares tables by cell, and knows inserted rows and columns', () => {
+    const table = (...rows: string[][]) =>
+      `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((text) => `<w:tc>${p(text)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+    const before = table(['name', 'mass'], ['A', '1.0'], ['B', '2.0']);
+    const result = diff(before, table(['name', 'mass'], ['A', '1.5'], ['X', '9'], ['B', '2.0']));
+    expect(result.changes.map(({ kind, label, before, after }) => [kind, label, before, after])).toEqual([
+      ['changed', 'Table 1, row 2, column 2', '1.0', '1.5'],
+      ['inserted', 'Table 1, row 3', null, 'X 9'],
+    ]);
+    const columns = diff(before, table(['name', 'unit', 'mass'], ['A', 'g', '1.0'], ['B', 'g', '2.0']));
+    expect(columns.changes.map(({ kind, label, after }) => [kind, label, after])).toEqual([
+      ['inserted', 'Table 1, row 1, column 2', 'unit'],
+      ['inserted', 'Table 1, row 2, column 2', 'g'],
+      ['inserted', 'Table 1, row 3, column 2', 'g'],
+    ]);
+  });
+
+  it('sees a picture replaced under the same name', () => {
+    const image = `<w:p><w:r><w:drawing><x:blip xmlns:x="${NS.drawing}" r:embed="rId1"/></w:drawing></w:r></w:p>`;
+    const parts = (content: string) => ({
+      'word/_rels/document.xml.rels': `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="rId1" Type="${NS.officeRelationships}/image" Target="media/image1.png"/></Relationships>`,
+      'word/media/image1.png': content,
+    });
+    const result = diff(image, image, [parts('old'), parts('new')]);
+    expect(marked(rowsOf(result)[0]?.before)).toBe('[-<image>-]');
+    expect(marked(rowsOf(result)[0]?.after)).toBe('[+<image>+]');
+    expect(result.changes[0]).toMatchObject({ kind: 'changed', label: 'Image', before: '[image]' });
+  });
+
+  it('compares headers, notes and comments, and says when a comment was resolved', () => {
+    const W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+    const W15 = 'http://schemas.microsoft.com/office/word/2012/wordml';
+    const comment = `<w:comment w:id="0" w:author="Ada"><w:p ${W14} w14:paraId="0000000A"><w:r><w:t>Why?</w:t></w:r></w:p></w:comment>`;
+    const parts = (header: string, note: string, done: string) => ({
+      'word/header1.xml': part('hdr', p(header)),
+      'word/footnotes.xml': part(
+        'footnotes',
+        `<w:footnote w:type="separator" w:id="0">${p('---')}</w:footnote><w:footnote w:id="2">${p(note)}</w:footnote>`,
+      ),
+      'word/comments.xml': part('comments', comment),
+      'word/commentsExtended.xml': `<w15:commentsEx xmlns:w15="${W15}"><w15:commentEx w15:paraId="0000000A" w15:done="${done}"/></w15:commentsEx>`,
+    });
+    const result = diff(p('x'), p('x'), [
+      parts('draft', 'see page 1', '0'),
+      parts('final', 'see page 2', '1'),
+    ]);
+    expect(result.stories.map(({ name }) => name)).toEqual(['body', 'header 1', 'footnotes', 'comments']);
+    expect(result.changes.map(({ label, at }) => [label, at])).toEqual([
+      ['Header 1: paragraph “final”', 'header 1/0'],
+      ['Footnote “see page 2”', 'footnotes/0'],
+      ['Resolved comment by Ada “Why?”', 'comments/0'],
+    ]);
+  });
+
+  it('reads links, fields, tracked changes and text boxes', () => {
+    const field = (instruction: string, text: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${text}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const tracked =
+      '<w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:ins><w:r><w:t>new</w:t></w:r></w:ins>';
+    const box = `<w:r><w:pict><w:txbxContent>${p('inside the box')}</w:txbxContent></w:pict></w:r>`;
+    const before = p(field('PAGE', '1'), ' of ', tracked) + p(box);
+    const after = p(field('NUMPAGES', '1'), ' of ', tracked) + p(box.replace('the', 'a'));
+    const [fields, boxes] = rowsOf(diff(before, after));
+    expect(marked(fields?.after)).toBe('{~<field>1~} of oldnew');
+    expect(piecesOf(fields?.after).map(({ tracked }) => tracked)).toEqual([
+      undefined,
+      undefined,
+      'deletion',
+      'insertion',
+    ]);
+    expect(marked(boxes?.after)).toBe('<text box>inside [+<text box>a+]<text box> box');
+  });
+
+  it('says that a style was changed', () => {
+    const styles = (size: number) => ({
+      'word/styles.xml': part(
+        'styles',
+        `<w:style w:styleId="A"><w:name w:val="Body"/><w:rPr><w:sz w:val="${size}"/></w:rPr></w:style>`,
+      ),
+    });
+    const result = diff(p('x'), p('x'), [styles(20), styles(22)]);
+    expect(result.changes).toMatchObject([{ kind: 'changed', label: 'Styles “Body”', at: 'styles/0' }]);
+  });
+
+  it('refuses to compare documents of different kinds', () => {
+    const pdf = Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF');
+    expect(() => diffDocuments(docx(p('a')), pdf)).toThrow('different kinds');
+  });
+});
+
+describe('any two versions', () => {
+  const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'of', 'the', '5', 'mg');
+  const text = fc.array(word, { maxLength: 7 }).map((words) => words.join(' '));
+  const run = fc.record({ text, isBold: fc.boolean() });
+  const paragraph = fc.array(run, { maxLength: 3 });
+  const table = fc.array(fc.array(paragraph, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+  const block = fc.oneof(
+    { weight: 4, arbitrary: paragraph.map((runs) => ({ runs, rows: undefined })) },
+    { weight: 1, arbitrary: table.map((rows) => ({ runs: undefined, rows })) },
+  );
+  type Block = typeof block extends fc.Arbitrary<infer T> ? T : never;
+  type Run = { text: string; isBold: boolean };
+  const runXml = ({ text, isBold }: Run) =>
+    isBold ? bold(text) : `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const paragraphXml = (runs: Run[]) => `<w:p>${runs.map(runXml).join('')}</w:p>`;
+  const blockXml = ({ runs, rows }: Block) =>
+    runs
+      ? paragraphXml(runs)
+      : `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraphXml(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const paragraphText = (runs: Run[]) => runs.map(({ text }) => text).join('');
+  const blockText = ({ runs, rows }: Block) =>
+    runs ? paragraphText(runs) : rows.map((cells) => cells.map(paragraphText).join('|')).join('\n');
+
+  const shownText = (shown: DocxBlock): string =>
+    shown.kind === 'paragraph'
+      ? shown.pieces.map(({ text }) => text).join('')
+      : shown.rows
+          .map(({ cells }) => cells.map(({ paragraphs }) => paragraphs.map(shownText).join('')).join('|'))
+          .join('\n');
+  const side = (result: DocxDiff, which: 'before' | 'after') =>
+    rowsOf(result).flatMap((row) => (row[which] ? [shownText(row[which])] : []));
+
+  const edit = fc.record({
+    kind: fc.constantFrom('insert', 'delete', 'replace', 'move'),
+    at: fc.nat(30),
+    to: fc.nat(30),
+    block,
+  });
+  const versions = fc
+    .tuple(fc.array(block, { maxLength: 12 }), fc.array(edit, { maxLength: 5 }))
+    .map(([blocks, edits]) => {
+      const now = [...blocks];
+      for (const { kind, at, to, block } of edits) {
+        const place = at % (now.length + 1);
+        if (kind === 'insert') now.splice(place, 0, block);
+        else if (kind === 'delete') now.splice(place, 1);
+        else if (kind === 'replace') now.splice(place, 1, block);
+        else now.splice(to % (now.length + 1), 0, ...now.splice(place, 1));
+      }
+      return [blocks, now] as const;
+    });
+
+  it('read on each side as that version reads', () => {
+    fc.assert(
+      fc.property(versions, ([before, after]) => {
+        const result = diff(before.map(blockXml).join(''), after.map(blockXml).join(''));
+        expect(side(result, 'before')).toEqual(before.map(blockText));
+        expect(side(result, 'after')).toEqual(after.map(blockText));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('mark what is only on one side there and nothing else, and list every row that differs', () => {
+    fc.assert(
+      fc.property(versions, ([before, after]) => {
+        const result = diff(before.map(blockXml).join(''), after.map(blockXml).join(''));
+        const rows = rowsOf(result);
+        for (const row of rows) {
+          const left = piecesOf(row.before);
+          const right = piecesOf(row.after);
+          expect(left.some(({ change }) => change === 'inserted')).toBe(false);
+          expect(right.some(({ change }) => change === 'deleted')).toBe(false);
+          const kept = (pieces: TextPiece[]) =>
+            pieces
+              .filter(({ change }) => change === 'same' || change === 'reformatted')
+              .map(({ text }) => text)
+              .join('');
+          if (row.before && row.after) expect(kept(left)).toBe(kept(right));
+          if (row.change === 'moved') {
+            const other = rows.find(({ id }) => id === row.counterpart);
+            expect(other?.counterpart).toBe(row.id);
+            expect(kept(piecesOf(other?.before ?? other?.after))).toBe(kept([...left, ...right]));
+          }
+          const isListed = result.changes.some(({ at }) => at === row.id || at === row.counterpart);
+          expect(isListed).toBe(row.change !== 'same');
+        }
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+        if (before === after) expect(result.changes).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
