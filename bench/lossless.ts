@@ -1,0 +1,118 @@
+/**
+ * `npm run bench:lossless -- FOLDER`: every docx and xlsx of a folder in the real editors. Each is opened in Chromium,
+ * saved without an edit (the bytes must be the same) and with one (nothing else may be different, and LibreOffice
+ * must open what was stored). Ends with 1 when anything was lost, or a goal of docs/lossless.md is missed.
+ *
+ *   --only TEXT      only files with this in their path
+ *   --sample N       N files spread over all
+ *   --jobs N         pages at the same time (1)
+ *   --edit KIND      what to do in each file, instead of typing a word or into a cell
+ *   --results FILE   a line of JSON for each file; those that are in it already are not done again
+ *   --keep FOLDER    keeps what was stored from files with a loss
+ *   --no-libreoffice leaves out what LibreOffice says
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchBrowser } from '@benchbook/testing';
+import { EditorPage } from './lossless/editor.ts';
+import { EDITS, USUAL_EDIT } from './lossless/edits.ts';
+import { type FileType, Host } from './lossless/host.ts';
+import { hasLibreOffice, LibreOffice } from './lossless/libre-office.ts';
+import { type Proof, prove } from './lossless/prove.ts';
+import { report } from './lossless/report.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    sample: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    edit: { type: 'string' },
+    results: { type: 'string' },
+    keep: { type: 'string' },
+    'no-libreoffice': { type: 'boolean', default: false },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined || !existsSync(folder)) {
+  console.error('Name a folder with docx and xlsx files: npm run bench:lossless -- FOLDER');
+  process.exit(2);
+}
+
+const proofs = new Map<string, Proof>();
+if (options.results !== undefined && existsSync(options.results)) {
+  for (const line of readFileSync(options.results, 'utf8').split('\n').filter(Boolean)) {
+    const proof: Proof = JSON.parse(line);
+    proofs.set(proof.file, proof);
+  }
+}
+const wanted = chosenFiles(folder);
+const queue = wanted.filter((file) => !proofs.has(file)).values();
+
+const useLibreOffice = !options['no-libreoffice'] && hasLibreOffice();
+if (!useLibreOffice) console.log('Left out: what LibreOffice says about the stored files.');
+const libreOffice = new LibreOffice((file) => {
+  const proof = proofs.get(file);
+  if (proof) record({ ...proof, losses: [...proof.losses, 'LibreOffice does not open what was stored'] });
+});
+
+const host = await new Host().start();
+const browser = await launchBrowser();
+try {
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+  if (useLibreOffice) await libreOffice.done();
+} finally {
+  await browser.close();
+  await host.stop();
+}
+const isMet = report(
+  wanted.flatMap((file) => proofs.get(file) ?? []),
+  console.log,
+);
+process.exitCode = isMet ? 0 : 1;
+
+async function work(): Promise<void> {
+  const editor = new EditorPage(browser, host);
+  for (const file of queue) {
+    const type = typeOf(file);
+    const edit = EDITS[type][options.edit ?? USUAL_EDIT[type]];
+    if (!edit) continue;
+    const bytes = new Uint8Array(readFileSync(join(String(folder), file)));
+    const seed = createHash('sha256').update(bytes).digest().readUInt32BE();
+    const { proof, stored } = await prove(editor, { file, type, bytes, seed, edit });
+    record(proof);
+    if (!stored) continue;
+    if (useLibreOffice) libreOffice.add(type, file, stored);
+    if (proof.losses.length > 0 && options.keep !== undefined) {
+      mkdirSync(options.keep, { recursive: true });
+      writeFileSync(join(options.keep, basename(file)), stored);
+    }
+  }
+  await editor.discard();
+}
+
+/** A line for each file that fails; one that was recorded before is replaced. */
+function record(proof: Proof): void {
+  proofs.set(proof.file, proof);
+  const { file, outcome, reason, losses } = proof;
+  if (losses.length > 0) console.log(`LOSS ${file}: ${losses.join('; ')}`);
+  else if (outcome !== 'edited') console.log(`${outcome} ${file}: ${reason}`);
+  if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(proof)}\n`);
+}
+
+function chosenFiles(from: string): string[] {
+  const all = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(docx|xlsx)$/i.test(entry.name))
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)))
+    .filter((file) => options.only === undefined || file.includes(options.only))
+    .filter((file) => options.edit === undefined || options.edit in EDITS[typeOf(file)])
+    .sort();
+  const count = Math.min(Number(options.sample ?? all.length), all.length);
+  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)] ?? '');
+}
+
+function typeOf(file: string): FileType {
+  return /docx$/i.test(file) ? 'docx' : 'xlsx';
+}

@@ -1,0 +1,163 @@
+import { comparePackages, partsOf } from './parts.ts';
+import { cellText, columnOf, mainPartOf, partText, type Sheet, sharedStringsOf, sheetsOf } from './sheet.ts';
+import { child, content, elements, parse, raw, type XmlElement } from './xml.ts';
+
+/** One cell a person typed into. */
+export interface TypedCell {
+  /** `sheetId` */
+  sheet: string;
+  /** `B3` */
+  cell: string;
+  value: string;
+}
+
+/**
+ * What else is different in `after` when one value was typed into one cell of `before`: one sentence each, none if
+ * nothing is. Allowed beside the cell: its text at the end of the shared strings, the order of calculation dropped,
+ * full calculation asked for, and the formulas that were written in short with the cell's own, written out.
+ */
+export function checkTypedCell(before: Uint8Array, after: Uint8Array, typed: TypedCell): string[] {
+  const old = partsOf(before);
+  const now = partsOf(after);
+  const sheet = sheetsOf(old).find(({ id }) => id === typed.sheet);
+  const edited = sheetsOf(now).find(({ id }) => id === typed.sheet);
+  if (!sheet || !edited) return ['the sheet is gone'];
+  const { changed, added, removed } = comparePackages(old, now);
+  const problems = [
+    ...added.filter((name) => !isStrings(name)).map((name) => `the part ${name} was added`),
+    ...removed.filter((name) => !isCalcChain(name)).map((name) => `the part ${name} is gone`),
+  ];
+  for (const name of changed) {
+    if (name === sheet.part || isStrings(name)) continue;
+    const left = (text: string) => withoutCalculation(parse(text)).join('\n');
+    const allowed = name === mainPartOf(old) || /\.rels$|^\[Content_Types\]\.xml$/.test(name);
+    if (!allowed || left(partText(old, name)) !== left(partText(now, name))) {
+      problems.push(`the part ${name} was changed`);
+    }
+  }
+  const strings = sharedStringsOf(old);
+  const stringsNow = sharedStringsOf(now);
+  if (strings.some((string, index) => string !== stringsNow[index])) {
+    problems.push('a shared text was changed');
+  }
+  return [...problems, ...compareSheets(sheet, edited, typed, stringsNow)];
+}
+
+const isStrings = (part: string) => /sharedStrings\.xml$/i.test(part);
+const isCalcChain = (part: string) => /calcChain\.xml$/i.test(part);
+
+/** The pieces of a part without what says how to calculate and what leads to the shared texts. */
+function withoutCalculation(root: XmlElement): string[] {
+  const kept = elements(root).flatMap((each) => {
+    const text = raw(each);
+    if (/calcChain|sharedStrings/i.test(text) && /^(Relationship|Override)$/.test(each.name)) return [];
+    if (each.name !== 'calcPr') return [text];
+    const { fullCalcOnLoad: _, ...rest } = each.attributes;
+    return Object.keys(rest).length === 0 ? [] : [JSON.stringify(rest)];
+  });
+  return [root.name, JSON.stringify(root.attributes), ...kept];
+}
+
+function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: string[]): string[] {
+  const problems: string[] = [];
+  const around = ({ root }: Sheet) =>
+    elements(root)
+      .filter(({ name }) => name !== 'sheetData' && name !== 'dimension')
+      .map(raw);
+  const tagOf = (element: XmlElement) => JSON.stringify({ ...element.attributes, spans: undefined });
+  if (tagOf(before.root) !== tagOf(after.root)) problems.push('the head of the sheet was changed');
+  const [one, other] = [around(before), around(after)];
+  if (one.length !== other.length || one.some((text, i) => text !== other[i])) {
+    const which = elements(before.root).filter(({ name }) => name !== 'sheetData' && name !== 'dimension');
+    const at = one.findIndex((text, i) => text !== other[i]);
+    problems.push(`beside the cells the sheet was changed, at ${which[at]?.name ?? 'its end'}`);
+  }
+  const shared = sharedGroupOf(before, typed.cell);
+  for (const [number, row] of before.rows) {
+    const now = after.rows.get(number);
+    if (!now || tagOf(row.element) !== tagOf(now.element)) {
+      problems.push(`row ${number} ${now ? 'was changed' : 'is gone'}`);
+      continue;
+    }
+    for (const [name, cell] of row.cells) {
+      const cellNow = now.cells.get(name);
+      if (name === typed.cell) continue;
+      // One that is written in short says another thing when the one it refers to does.
+      if (cellNow && raw(cell) === raw(cellNow) && !shared.has(name)) continue;
+      if (cellNow && shared.has(name) && isSameFormula(name, cell, cellNow, before, after)) continue;
+      problems.push(`cell ${name} ${cellNow ? 'was changed' : 'is gone'}`);
+    }
+  }
+  for (const [number, row] of after.rows) {
+    for (const name of row.cells.keys()) {
+      if (name !== typed.cell && !before.rows.get(number)?.cells.has(name)) {
+        problems.push(`cell ${name} was added`);
+      }
+    }
+  }
+  return [...problems, ...checkTyped(before, after, typed, strings)];
+}
+
+function checkTyped(before: Sheet, after: Sheet, { cell, value }: TypedCell, strings: string[]): string[] {
+  const find = (sheet: Sheet) => sheet.rows.get(Number(cell.replace(/^\D+/, '')))?.cells.get(cell);
+  const now = find(after);
+  if (!now) return ['what was typed is not there'];
+  const problems: string[] = [];
+  const stored = child(now, 'f') ? `=${content(child(now, 'f') ?? now)}` : cellText(now, strings);
+  if (stored !== value) problems.push(`the cell holds “${stored}” instead of “${value}”`);
+  const old = find(before);
+  if (old && (old.attributes.s ?? '0') !== (now.attributes.s ?? '0'))
+    problems.push('the look of the cell was changed');
+  return problems;
+}
+
+/** The cells whose formula is written in short with that of `cell`. */
+function sharedGroupOf(sheet: Sheet, cell: string): Set<string> {
+  const all = [...sheet.rows.values()].flatMap(({ cells }) => [...cells]);
+  const groupOf = (element: XmlElement | undefined) => {
+    const formula = element && child(element, 'f');
+    return formula?.attributes.t === 'shared' ? formula.attributes.si : undefined;
+  };
+  const group = groupOf(all.find(([name]) => name === cell)?.[1]);
+  if (group === undefined) return new Set();
+  return new Set(all.filter(([, element]) => groupOf(element) === group).map(([name]) => name));
+}
+
+/** All but the formula is the same, and the formula says the same, seen from its cell. */
+function isSameFormula(name: string, before: XmlElement, after: XmlElement, old: Sheet, now: Sheet): boolean {
+  const rest = (cell: XmlElement) =>
+    JSON.stringify([
+      cell.attributes,
+      elements(cell)
+        .filter((each) => each.name !== 'f')
+        .map(raw),
+    ]);
+  return rest(before) === rest(after) && formulaFrom(old, name, before) === formulaFrom(now, name, after);
+}
+
+/** The formula with its references written as steps from where it stands, so that a copy reads the same. */
+function formulaFrom(sheet: Sheet, name: string, cell: XmlElement): string {
+  const formula = child(cell, 'f');
+  if (!formula) return '';
+  if (content(formula)) return asSteps(content(formula), name);
+  const all = [...sheet.rows.values()].flatMap(({ cells }) => [...cells]);
+  const master = all.find(([, each]) => {
+    const candidate = child(each, 'f');
+    return candidate?.attributes.si === formula.attributes.si && candidate && content(candidate) !== '';
+  });
+  const text = master && child(master[1], 'f');
+  return text && master ? asSteps(content(text), master[0]) : '';
+}
+
+function asSteps(formula: string, at: string): string {
+  const row = Number(at.replace(/^\D+/, ''));
+  // Texts and sheet names in quotes are no references.
+  return formula.replace(
+    /"[^"]*"|'[^']*'|(?<![\w.])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w(.])/g,
+    (all, fixedColumn, letters, fixedRow, digits) => {
+      if (letters === undefined) return all;
+      const column = fixedColumn ? `C${letters}` : `C[${columnOf(letters) - columnOf(at)}]`;
+      return (fixedRow ? `R${digits}` : `R[${Number(digits) - row}]`) + column;
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { checkTypedWord } from './check-docx.ts';
+import { checkTypedCell } from './check-xlsx.ts';
+
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+function pack(parts: Record<string, string>): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+}
+
+/** The same package with some of its text replaced. */
+function edit(bytes: Uint8Array, part: string, from: string, to: string): Uint8Array {
+  const parts = unzipSync(bytes);
+  const text = strFromU8(parts[part] ?? new Uint8Array());
+  if (!text.includes(from)) throw new Error(`${part} does not hold ${from}`);
+  return zipSync({ ...parts, [part]: strToU8(text.replace(from, to)) });
+}
+
+const rels = (kind: string, target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONSHIPS}/${kind}" Target="${target}"/></Relationships>`;
+
+describe('the proof of a typed word', () => {
+  const part = 'word/document.xml';
+  const before = pack({
+    '_rels/.rels': rels('officeDocument', 'word/document.xml'),
+    'word/styles.xml': '<w:styles/>',
+    [part]:
+      `<w:document xmlns:w="${WORD}"><w:body>\r\n<w:p w:rsidR="1"><w:r><w:rPr><w:b/></w:rPr><w:t>Weighed</w:t></w:r>` +
+      '<w:r><w:sym w:char="F0B0"/></w:r></w:p><w:p><w:r><w:t>Other</w:t></w:r></w:p><w:sectPr/></w:body></w:document>',
+  });
+  const typed = edit(
+    before,
+    part,
+    '<w:t>Weighed</w:t>',
+    '<w:t>Wei</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>WORDghed</w:t>',
+  );
+
+  it('finds nothing else when a run was split for the word', () => {
+    expect(checkTypedWord(before, typed, 'WORD')).toEqual([]);
+  });
+
+  it.each([
+    ['a symbol that is gone', '<w:r><w:sym w:char="F0B0"/></w:r>', ''],
+    ['a format that is gone', '<w:b/>', '<w:i/>'],
+    ['another paragraph', 'Other', 'Others'],
+    ['an attribute of the paragraph', 'w:rsidR="1"', 'w:rsidR="2"'],
+    ['the end of the section', '<w:sectPr/>', '<w:sectPr></w:sectPr>'],
+    ['a paragraph more', '<w:sectPr/>', '<w:p/><w:sectPr/>'],
+    ['a word that is not there', 'WORD', ''],
+    ['white space between blocks', '<w:body>\r\n', '<w:body>'],
+  ])('finds %s', (_what, from, to) => {
+    expect(checkTypedWord(before, edit(typed, part, from, to), 'WORD')).not.toEqual([]);
+  });
+
+  it('finds a changed, an added and a removed part', () => {
+    const parts = unzipSync(typed);
+    expect(
+      checkTypedWord(before, edit(typed, 'word/styles.xml', '<w:styles/>', '<w:styles />'), 'WORD'),
+    ).toHaveLength(1);
+    expect(
+      checkTypedWord(before, zipSync({ ...parts, 'word/new.xml': strToU8('<a/>') }), 'WORD'),
+    ).toHaveLength(1);
+    delete parts['word/styles.xml'];
+    expect(checkTypedWord(before, zipSync(parts), 'WORD')).toHaveLength(1);
+  });
+});
+
+describe('the proof of a typed cell', () => {
+  const part = 'xl/worksheets/sheet1.xml';
+  const before = pack({
+    '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels('worksheet', 'worksheets/sheet1.xml'),
+    'xl/styles.xml': '<styleSheet/>',
+    [part]:
+      `<worksheet xmlns="${SHEET}"><dimension ref="A1:B2"/><sheetData><row r="1"><c r="A1" s="2"><v>1</v></c></row>` +
+      '<row r="2"><c r="A2"><f t="shared" ref="A2:B2" si="0">A1*2</f><v>2</v></c><c r="B2"><f t="shared" si="0"/><v>0</v></c></row>' +
+      '</sheetData><pageMargins left="1"/></worksheet>',
+  });
+  const A1 = { sheet: '1', cell: 'A1', value: '5' };
+  const typed = edit(
+    edit(before, part, '<v>1</v>', '<v>5</v>'),
+    'xl/workbook.xml',
+    '</sheets>',
+    '</sheets><calcPr fullCalcOnLoad="1"/>',
+  );
+
+  it('finds nothing else when the cell holds the value and full calculation is asked for', () => {
+    expect(checkTypedCell(before, typed, A1)).toEqual([]);
+  });
+
+  it('takes a formula that is written out for the same only when it says the same', () => {
+    const over = edit(before, part, '<f t="shared" ref="A2:B2" si="0">A1*2</f><v>2</v>', '<v>7</v>');
+    const A2 = { sheet: '1', cell: 'A2', value: '7' };
+    const written = (formula: string) => edit(over, part, '<f t="shared" si="0"/>', `<f>${formula}</f>`);
+    expect(checkTypedCell(before, written('B1*2'), A2)).toEqual([]);
+    expect(checkTypedCell(before, written('A1*2'), A2)).not.toEqual([]);
+    expect(checkTypedCell(before, over, A2)).not.toEqual([]);
+  });
+
+  it.each([
+    ['another value of another cell', part, '<v>2</v>', '<v>3</v>'],
+    ['a cell that is gone', part, '<c r="B2"><f t="shared" si="0"/><v>0</v></c>', ''],
+    ['a cell more', part, '</c></row></sheetData>', '</c><c r="C2"/></row></sheetData>'],
+    ['another look of the cell', part, 's="2"', 's="3"'],
+    ['margins', part, 'left="1"', 'left="2"'],
+    ['a row more hidden', part, '<row r="2">', '<row r="2" hidden="1">'],
+    ['styles', 'xl/styles.xml', '<styleSheet/>', '<styleSheet></styleSheet>'],
+    ['the name of a sheet', 'xl/workbook.xml', 'name="A"', 'name="B"'],
+    ['another value than was typed', part, '<v>5</v>', '<v>6</v>'],
+  ])('finds %s', (_what, where, from, to) => {
+    expect(checkTypedCell(before, edit(typed, where, from, to), A1)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import type { FileType, Host, Save } from './host.ts';
+
+/** Milliseconds. The page itself gives up after two minutes, with a message. */
+const OPEN_WITHIN = 150_000;
+const ACT_WITHIN = 60_000;
+/** Documents after which a page is replaced: what editors leave behind in memory adds up. */
+const PER_PAGE = 40;
+
+export type Opening =
+  | { outcome: 'editing'; milliseconds: number }
+  | { outcome: 'read-only' | 'refused' | 'hung'; milliseconds: number; reason: string };
+
+/** One document in the editor of a page. */
+export interface OpenDocument {
+  key: string;
+  type: FileType;
+  page: Page;
+  frame: Frame;
+  opening: Opening;
+}
+
+/** A page of a browser that opens one document after another; one that hangs or crashes is replaced. */
+export class EditorPage {
+  readonly #browser: Browser;
+  readonly #host: Host;
+  #page: Page | undefined;
+  #opened = 0;
+
+  constructor(browser: Browser, host: Host) {
+    this.#browser = browser;
+    this.#host = host;
+  }
+
+  async open(type: FileType, bytes: Uint8Array): Promise<OpenDocument> {
+    const page = await this.#fresh();
+    const { key, config } = await this.#host.offer(type, bytes);
+    const begin = performance.now();
+    await page.evaluate((given) => (globalThis as unknown as HostWindow).openEditor(given), config);
+    const noted = await this.#outcome(page);
+    const milliseconds = performance.now() - begin;
+    const frame = await (await page.waitForSelector('iframe', { timeout: ACT_WITHIN })).contentFrame();
+    if (!frame) throw new Error('The editor has no frame.');
+    const opened = { key, type, page, frame };
+    if (!noted) {
+      const reason = 'It was still opening when the time was over.';
+      return { ...opened, opening: { outcome: 'hung', milliseconds, reason } };
+    }
+    if (noted.onError) {
+      const reason = noted.onError.errorDescription;
+      return { ...opened, opening: { outcome: 'refused', milliseconds, reason } };
+    }
+    if (noted.onInfo?.mode === 'edit') return { ...opened, opening: { outcome: 'editing', milliseconds } };
+    const reason = (await lineOf(frame, 'read-only')) ?? 'no reason on the screen';
+    return { ...opened, opening: { outcome: 'read-only', milliseconds, reason } };
+  }
+
+  /** The document as the editor's own download gives it. */
+  async download({ page }: OpenDocument): Promise<Uint8Array> {
+    await page.evaluate(() => {
+      const host = globalThis as unknown as HostWindow;
+      delete host.noted.onDownloadAs;
+      host.downloadAs();
+    });
+    const wait = await page.waitForFunction(
+      () => (globalThis as unknown as HostWindow).noted.onDownloadAs?.url,
+      undefined,
+      { timeout: ACT_WITHIN },
+    );
+    return new Uint8Array(await (await fetch(String(await wait.jsonValue()))).arrayBuffer());
+  }
+
+  /** Resolves when the editor has noticed that the document is different from what was saved. */
+  async untilEdited({ key, frame }: OpenDocument): Promise<void> {
+    const noticed = frame.waitForSelector(
+      '.save-text:is([data-kind="unsaved"],[data-kind="saving"],[data-kind="failed"])',
+      { timeout: 10_000 },
+    );
+    await noticed.catch(() => {
+      if (this.#host.saves(key).length === 0) throw new Error('The editor did not take what was typed.');
+    });
+  }
+
+  /** Presses Ctrl+S and waits until the editor says how it went; answers the last save that reached the host. */
+  async save({ key, page, frame }: OpenDocument): Promise<{ save: Save | undefined; failure?: string }> {
+    await page.keyboard.press('Control+s');
+    const settled = await frame.waitForSelector(
+      '.save-text[data-kind="saved"], .save-text[data-kind="failed"]',
+      { timeout: ACT_WITHIN },
+    );
+    const isFailed = (await settled.getAttribute('data-kind')) === 'failed';
+    const save = this.#host.saves(key).at(-1);
+    return isFailed
+      ? { save, failure: (await lineOf(frame, 'save')) ?? 'no reason on the screen' }
+      : { save };
+  }
+
+  async close({ key, page, opening }: OpenDocument): Promise<void> {
+    if (opening.outcome === 'hung') return this.discard();
+    await page.evaluate(() => (globalThis as unknown as HostWindow).closeEditor());
+    this.#host.forget(key);
+  }
+
+  /** Gives the page up, whatever state it is in. */
+  async discard(): Promise<void> {
+    const page = this.#page;
+    this.#page = undefined;
+    const closing = page?.context().close();
+    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
+  }
+
+  async #fresh(): Promise<Page> {
+    if (this.#opened >= PER_PAGE || this.#page?.isClosed()) await this.discard();
+    if (!this.#page) {
+      const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 } });
+      this.#page = await context.newPage();
+      await this.#page.goto(this.#host.origin);
+      this.#opened = 0;
+    }
+    this.#opened += 1;
+    return this.#page;
+  }
+
+  async #outcome(page: Page): Promise<HostWindow['noted'] | undefined> {
+    const crashed = new Promise<never>((_, reject) => {
+      page.once('crash', () => reject(new Error('The page crashed.')));
+    });
+    const over = page.waitForFunction(
+      () => {
+        const { noted } = globalThis as unknown as HostWindow;
+        return noted.onError || (noted.onDocumentReady && noted.onInfo) ? noted : false;
+      },
+      undefined,
+      { timeout: OPEN_WITHIN },
+    );
+    const timedOut = over.then(
+      async (handle) => (await handle.jsonValue()) || undefined,
+      (error: Error) => {
+        if (error.name === 'TimeoutError') return undefined;
+        throw error;
+      },
+    );
+    return Promise.race([timedOut, crashed]);
+  }
+}
+
+/** What the host's page of host.ts puts into its window. */
+interface HostWindow {
+  noted: {
+    onDocumentReady?: boolean;
+    onInfo?: { mode: string };
+    onError?: { errorDescription: string };
+    onDownloadAs?: { url: string };
+  };
+  openEditor(config: Record<string, unknown>): void;
+  downloadAs(): void;
+  closeEditor(): void;
+}
+
+/** The text of a line above the document, or null when it is not shown. */
+export async function lineOf(frame: Frame, name: string): Promise<string | null> {
+  const line = frame.locator(`[data-line="${name}"]:not([hidden])`);
+  return (await line.count()) > 0 ? line.first().textContent() : null;
+}

@@ -1,0 +1,140 @@
+import { posix } from 'node:path';
+import { child, content, elements, parse, raw, textOf, type XmlElement } from './xml.ts';
+
+/** A worksheet of a workbook, found through the relationships and read without the product's help. */
+export interface Sheet {
+  id: string;
+  name: string;
+  part: string;
+  root: XmlElement;
+  rows: Map<number, Row>;
+}
+
+export interface Row {
+  element: XmlElement;
+  /** By name, such as `B3`. */
+  cells: Map<string, XmlElement>;
+}
+
+/** The worksheets in the order of their tabs. */
+export function sheetsOf(parts: Map<string, Uint8Array>): Sheet[] {
+  const main = mainPartOf(parts);
+  const targets = relationshipsOf(parts, main);
+  const listed = child(parse(partText(parts, main)), 'sheets');
+  return (listed ? elements(listed) : []).flatMap((entry) => {
+    const relationship = Object.entries(entry.attributes).find(([name]) => /:id$/.test(name))?.[1];
+    const target = targets.get(relationship ?? '');
+    if (!target?.type.endsWith('/worksheet')) return [];
+    const root = parse(partText(parts, target.part));
+    return [
+      {
+        id: entry.attributes.sheetId ?? '',
+        name: entry.attributes.name ?? '',
+        part: target.part,
+        root,
+        rows: rowsOf(root),
+      },
+    ];
+  });
+}
+
+/** The part that holds the workbook. */
+export function mainPartOf(parts: Map<string, Uint8Array>): string {
+  const main = [...relationshipsOf(parts, '').values()].find(({ type }) => type.endsWith('/officeDocument'));
+  if (!main) throw new Error('The package has no main part.');
+  return main.part;
+}
+
+export function partText(parts: Map<string, Uint8Array>, name: string): string {
+  const key = parts.has(name)
+    ? name
+    : [...parts.keys()].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  return textOf(parts.get(key ?? '') ?? new Uint8Array());
+}
+
+/** The shared strings as written, `si` for `si`. */
+export function sharedStringsOf(parts: Map<string, Uint8Array>): string[] {
+  const found = [...relationshipsOf(parts, mainPartOf(parts)).values()].find(({ type }) =>
+    type.endsWith('/sharedStrings'),
+  );
+  const text = found ? partText(parts, found.part) : '';
+  return text
+    ? elements(parse(text))
+        .filter(({ name }) => name === 'si')
+        .map(raw)
+    : [];
+}
+
+/** What a cell holds, as a person would say it; `strings` are `sharedStringsOf`. */
+export function cellText(cell: XmlElement, strings: string[]): string {
+  const inline = child(cell, 'is');
+  if (inline) return textsIn(inline);
+  const value = child(cell, 'v');
+  const text = value ? content(value) : '';
+  if (cell.attributes.t !== 's') return text;
+  const shared = strings[Number(text)];
+  return shared === undefined ? '' : textsIn(parse(declared(shared)));
+}
+
+function textsIn(element: XmlElement): string {
+  return elements(element)
+    .map((each) => (each.name === 't' ? content(each) : each.name === 'r' ? textsIn(each) : ''))
+    .join('');
+}
+
+/** A fragment of a part, with the prefixes it uses declared. */
+function declared(fragment: string): string {
+  const prefixes = new Set([...fragment.matchAll(/[<\s/](\w+):/g)].map(([, prefix]) => prefix));
+  prefixes.delete('xml');
+  prefixes.delete('xmlns');
+  const declarations = [...prefixes].map((prefix) => ` xmlns:${prefix}="urn:x"`).join('');
+  return fragment.replace(/^<[^\s/>]+/, (start) => start + declarations);
+}
+
+function rowsOf(root: XmlElement): Map<number, Row> {
+  const rows = new Map<number, Row>();
+  const data = child(root, 'sheetData');
+  let number = 0;
+  for (const element of data ? elements(data) : []) {
+    if (element.name !== 'row') continue;
+    number = Number(element.attributes.r ?? number + 1);
+    const cells = new Map<string, XmlElement>();
+    let column = 0;
+    for (const cell of elements(element)) {
+      if (cell.name !== 'c') continue;
+      const name = cell.attributes.r;
+      column = name ? columnOf(name) : column + 1;
+      cells.set(`${lettersOf(column)}${number}`, cell);
+    }
+    rows.set(number, { element, cells });
+  }
+  return rows;
+}
+
+/** Column of a cell's name from 1. */
+export function columnOf(name: string): number {
+  return [...name.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+export function lettersOf(column: number): string {
+  return column <= 0
+    ? ''
+    : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+function relationshipsOf(
+  parts: Map<string, Uint8Array>,
+  owner: string,
+): Map<string, { type: string; part: string }> {
+  const folder = posix.dirname(owner);
+  const rels = posix.join(owner ? folder : '', '_rels', `${posix.basename(owner)}.rels`);
+  const text = partText(parts, rels);
+  if (!text) return new Map();
+  return new Map(
+    elements(parse(text)).map(({ attributes }) => {
+      const target = (attributes.Target ?? '').replaceAll('\\', '/');
+      const part = target.startsWith('/') ? target.slice(1) : posix.join(owner ? folder : '', target);
+      return [attributes.Id ?? '', { type: attributes.Type ?? '', part }];
+    }),
+  );
+}
