@@ -114,7 +114,8 @@ function prefixOf(token: FormulaToken): SheetPrefix | undefined {
   return token.kind === 'other' ? undefined : token.prefix;
 }
 
-function writePrefix(sheets: string[]): string {
+/** Sheets before a reference, with the exclamation mark. */
+export function writePrefix(sheets: string[]): string {
   const plain = sheets.map((sheet) => sheetPrefix(sheet));
   if (plain.every((text) => !text.startsWith("'"))) return `${sheets.join(':')}!`;
   return `'${sheets.join(':').replaceAll("'", "''")}'!`;

@@ -87,7 +87,7 @@ function changeSheet(sheet: SheetEditor, mention: string, change: FormulaChange)
 }
 
 /** The part with its formulas changed. `host` is the sheet its formulas stand on. */
-function changeElements(root: XmlElement, host: string | undefined, change: FormulaChange): string {
+export function changeElements(root: XmlElement, host: string | undefined, change: FormulaChange): string {
   const splices: Splice[] = [];
   for (const element of root.descendants()) {
     if (FORMULA_ELEMENTS.has(element.localName) && element.children.length === 0) {

@@ -6,6 +6,7 @@ import { baseWidthToPixels, pointsToPixels, widthToPixels } from './measures.ts'
 import { isDateFormat } from './number-formats.ts';
 import { type ReadCell, readCellsOfXml, rowNumber } from './read-cells.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from './references.ts';
+import { DAYS_1904 } from './shown-text.ts';
 import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
 import { readSharedStrings } from './strings.ts';
 import { formatCode, readStyles, type Styles, snapshotStyle } from './styles.ts';
@@ -16,8 +17,6 @@ const MIN_ROWS = 200;
 const MIN_COLUMNS = 26;
 /** Empty rows and columns after the last used one. */
 const ROOM = { rows: 100, columns: 10 };
-/** Days between the date systems that start in 1900 and in 1904 (ECMA-376 part 1, 18.17.4.1). */
-const DAYS_1904 = 1462;
 
 /**
  * A workbook as the spreadsheet editor loads it. Chart sheets and other kinds of sheets are left out; they stay in

@@ -18,6 +18,7 @@ import {
   countChange,
   elementWithContent,
   insertChild,
+  meaningOf,
   prefixOf,
   replaceElement,
 } from './xml-edit.ts';
@@ -252,14 +253,6 @@ function appended(root: XmlElement, name: string, list: StyleList): string {
   const inner = container.isSelfClosing ? '' : container.inner;
   const written = elementWithContent(container, countChange(container, list.size), inner + text);
   return replaceElement(container, written);
-}
-
-/** Equal for two elements that say the same, however they are written. */
-function meaningOf(element: XmlElement): string {
-  const attributes = element.attributes
-    .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
-    .sort();
-  return `${element.localName}(${attributes.join(' ')})[${element.children.map(meaningOf).join('')}]`;
 }
 
 function hasAny(edit: CellStyleEdit, names: (keyof CellStyleEdit)[]): boolean {

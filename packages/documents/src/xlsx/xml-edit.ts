@@ -85,3 +85,17 @@ export function outerWith(element: XmlElement, descendant: XmlElement, text: str
   const { source, start, end } = element;
   return source.slice(start, descendant.start) + text + source.slice(descendant.end, end);
 }
+
+/**
+ * Equal for two elements that say the same, however they are written. `counts` says which attributes do, by their name
+ * as written.
+ */
+export function meaningOf(element: XmlElement, counts: (attribute: string) => boolean = () => true): string {
+  const attributes = element.attributes
+    .filter((attribute) => counts(attribute.name))
+    .map((attribute) => `${attribute.name}=${JSON.stringify(attribute.value)}`)
+    .sort();
+  const children = element.children.map((child) => meaningOf(child, counts)).join('');
+  const text = element.text.trim();
+  return `${element.localName}(${attributes.join(' ')})[${children}]${text && JSON.stringify(text)}`;
+}

@@ -1,0 +1,213 @@
+import { comparableFormula, formulaForShow } from '../../xlsx/formula-text.ts';
+import type { ReadCell } from '../../xlsx/read-cells.ts';
+import { cellName } from '../../xlsx/references.ts';
+import { shownText } from '../../xlsx/shown-text.ts';
+import { formatCode, type Styles, snapshotStyle } from '../../xlsx/styles.ts';
+import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
+import { lineAfter, lineBefore } from './align.ts';
+import type { GridAlignment } from './grid-alignment.ts';
+import type { Moves } from './moves.ts';
+import { type Grid, isBlank, styleAt, type Version } from './version.ts';
+
+/** A difference and where it stands, from 0, in the version after, or before for what is deleted. */
+export interface PlacedCellDiff {
+  row: number;
+  column: number;
+  /** It is in a row or column that came or went as a whole. */
+  inLine: boolean;
+  /** One version has nothing in the whole row. */
+  fillsRow: boolean;
+  diff: XlsxCellDiff;
+}
+
+/** Compares cells of one sheet's two versions. */
+export class CellComparison {
+  readonly #before: Version;
+  readonly #after: Version;
+  readonly #moves: Moves;
+  readonly #host: string;
+  readonly #looks: Looks;
+
+  constructor(before: Version, after: Version, moves: Moves, host: string, looks: Looks) {
+    this.#before = before;
+    this.#after = after;
+    this.#moves = moves;
+    this.#host = host;
+    this.#looks = looks;
+  }
+
+  /** The differences, row by row as the sheet stands now; what is deleted comes where it stood. */
+  all(before: Grid, after: Grid, { rows, columns }: GridAlignment): PlacedCellDiff[] {
+    const found: PlacedCellDiff[] = [];
+    const seen = new Set<ReadCell>();
+    const placed = new Map<number, Map<number, ReadCell>>();
+    for (const [row, cells] of before.rows) {
+      const to = lineAfter(rows, row);
+      if (to < 0) continue;
+      const line = new Map<number, ReadCell>();
+      for (const cell of cells) {
+        const column = lineAfter(columns, cell.column);
+        if (column >= 0) line.set(column, cell);
+      }
+      if (line.size > 0) placed.set(to, line);
+    }
+    const isNewRow = new Set(rows.inserted);
+    const isNewColumn = new Set(columns.inserted);
+    for (const [row, cells] of after.rows) {
+      for (const cell of cells) {
+        if (isNewRow.has(row) || isNewColumn.has(cell.column)) {
+          if (!isBlank(cell)) found.push(this.#one('inserted', cell, true));
+          continue;
+        }
+        const old = placed.get(row)?.get(cell.column);
+        if (old) seen.add(old);
+        const diff = this.#pair(before, after, old, cell, cell.row, cell.column, { rows, columns });
+        if (diff) found.push(diff);
+      }
+    }
+    for (const [row, cells] of before.rows) {
+      const to = lineAfter(rows, row);
+      for (const cell of cells) {
+        const column = lineAfter(columns, cell.column);
+        if (to < 0 || column < 0) {
+          if (!isBlank(cell)) found.push(this.#one('deleted', cell, true));
+        } else if (!seen.has(cell)) {
+          const diff = this.#pair(before, after, cell, undefined, to, column, { rows, columns });
+          if (diff) found.push(diff);
+        }
+      }
+    }
+    return found.sort((one, other) => one.row - other.row || one.column - other.column);
+  }
+
+  /** Every cell of a sheet that only one version has. */
+  every(change: 'inserted' | 'deleted', grid: Grid): PlacedCellDiff[] {
+    return [...grid.rows.values()]
+      .flat()
+      .filter((cell) => !isBlank(cell))
+      .map((cell) => this.#one(change, cell, true));
+  }
+
+  #one(change: 'inserted' | 'deleted', cell: ReadCell, inLine: boolean): PlacedCellDiff {
+    const name = cellName(cell.row, cell.column);
+    const isNew = change === 'inserted';
+    const content = this.#content(isNew ? this.#after : this.#before, cell, cell.style);
+    const hasFormula = cell.formula !== undefined;
+    return {
+      row: cell.row,
+      column: cell.column,
+      inLine,
+      fillsRow: false,
+      diff: {
+        before: isNew ? null : name,
+        after: isNew ? name : null,
+        change,
+        differs: { value: !hasFormula, formula: hasFormula, numberFormat: false, style: false },
+        old: isNew ? null : content,
+        new: isNew ? content : null,
+      },
+    };
+  }
+
+  #pair(
+    before: Grid,
+    after: Grid,
+    old: ReadCell | undefined,
+    now: ReadCell | undefined,
+    row: number,
+    column: number,
+    alignment: GridAlignment,
+  ): PlacedCellDiff | undefined {
+    const from = old ?? {
+      row: lineBefore(alignment.rows, row),
+      column: lineBefore(alignment.columns, column),
+    };
+    const styles = {
+      old: styleAt(before, old, from.row, from.column),
+      new: styleAt(after, now, row, column),
+    };
+    const look = this.#looks.compare(styles.old, styles.new);
+    const content = this.#contentDiffers(old, now);
+    if (!content && !look.numberFormat && !look.style) return undefined;
+    const [wasBlank, isBlankNow] = [isBlank(old), isBlank(now)];
+    const change = wasBlank && !isBlankNow ? 'inserted' : !wasBlank && isBlankNow ? 'deleted' : 'changed';
+    const other = change === 'inserted' ? before.rows.get(from.row) : after.rows.get(row);
+    const blank = { row, column, type: 'empty', value: '', style: 0 } as const;
+    return {
+      row,
+      column,
+      inLine: false,
+      fillsRow: change !== 'changed' && (other ?? []).every(isBlank),
+      diff: {
+        before: change === 'inserted' ? null : cellName(from.row, from.column),
+        after: change === 'deleted' ? null : cellName(row, column),
+        change,
+        differs: { value: content?.value ?? false, formula: content?.formula ?? false, ...look },
+        old: change === 'inserted' ? null : this.#content(this.#before, old ?? blank, styles.old),
+        new: change === 'deleted' ? null : this.#content(this.#after, now ?? blank, styles.new),
+      },
+    };
+  }
+
+  #contentDiffers(
+    old: ReadCell | undefined,
+    now: ReadCell | undefined,
+  ): { value: boolean; formula: boolean } | undefined {
+    const [before, after] = [old?.formula, now?.formula];
+    if (before !== undefined && after !== undefined) {
+      return this.#sameFormula(before, after) ? undefined : { value: false, formula: true };
+    }
+    if (before !== undefined || after !== undefined) return { value: true, formula: true };
+    if (isBlank(old) && isBlank(now)) return undefined;
+    // What an array formula or a data table fills is a result as well.
+    if (old?.computed && now?.computed) return undefined;
+    return old?.type === now?.type && Object.is(old?.value, now?.value)
+      ? undefined
+      : { value: true, formula: false };
+  }
+
+  #sameFormula(before: string, after: string): boolean {
+    const moved = this.#moves.formula(before, this.#host);
+    return moved === after || comparableFormula(moved) === comparableFormula(after);
+  }
+
+  #content(version: Version, cell: ReadCell, style: number): XlsxCellContent {
+    const numberFormat = formatCode(version.styles, style);
+    return {
+      text: shownText(cell, numberFormat, version.workbook.date1904),
+      formula: cell.formula === undefined ? null : `=${formulaForShow(cell.formula)}`,
+      numberFormat,
+    };
+  }
+}
+
+/** Compares cell formats of two workbooks; the same two are asked for over and over. */
+export class Looks {
+  readonly #before: Styles;
+  readonly #after: Styles;
+  readonly #known = new Map<number, { numberFormat: boolean; style: boolean }>();
+
+  constructor(before: Version, after: Version) {
+    this.#before = before.styles;
+    this.#after = after.styles;
+  }
+
+  compare(old: number, now: number): { numberFormat: boolean; style: boolean } {
+    const key = old * 100_000 + now;
+    let known = this.#known.get(key);
+    if (!known) {
+      known = {
+        numberFormat: formatCode(this.#before, old) !== formatCode(this.#after, now),
+        style: appearance(this.#before, old) !== appearance(this.#after, now),
+      };
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
+
+/** What a cell format looks like, number format left out, as text to compare. */
+function appearance(styles: Styles, index: number): string {
+  const { n: _, ...style } = snapshotStyle(styles, index);
+  return JSON.stringify(Object.entries(style).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

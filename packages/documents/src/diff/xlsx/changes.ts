@@ -1,0 +1,146 @@
+import { columnName } from '../../xlsx/references.ts';
+import { type DiffChange, EXCERPT_LENGTH, type XlsxCellContent, type XlsxSheetDiff } from '../shape.ts';
+import type { PlacedCellDiff } from './cells.ts';
+import type { Note } from './layout-notes.ts';
+
+/** Cells of a row or column that are quoted in its line of the list. */
+const QUOTED = 40;
+
+export function excerpt(text: string): string {
+  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH - 1)}…`;
+}
+
+/** The lines of the list for one sheet: the sheet itself, its rows and columns, its cells, the rest. */
+export function sheetChanges(
+  sheet: XlsxSheetDiff,
+  cells: readonly PlacedCellDiff[],
+  notes: readonly Note[],
+): DiffChange[] {
+  if (sheet.change === 'inserted' || sheet.change === 'deleted') {
+    return [
+      { kind: sheet.change, label: `Sheet "${sheet.name}"`, at: sheet.name, ...quoted(sheet.change, cells) },
+    ];
+  }
+  const changes: DiffChange[] = [];
+  if (sheet.renamedFrom !== null) {
+    changes.push({
+      kind: 'changed',
+      label: `Sheet "${sheet.name}" renamed`,
+      at: sheet.name,
+      before: sheet.renamedFrom,
+      after: sheet.name,
+    });
+  }
+  changes.push(
+    ...lineChanges(sheet, 'Row', 'deleted', sheet.deletedRows, cells),
+    ...lineChanges(sheet, 'Row', 'inserted', sheet.insertedRows, cells),
+    ...lineChanges(sheet, 'Column', 'deleted', sheet.deletedColumns, cells),
+    ...lineChanges(sheet, 'Column', 'inserted', sheet.insertedColumns, cells),
+    ...cellChanges(
+      sheet.name,
+      cells.filter((cell) => !cell.inLine),
+    ),
+    ...notes.map(
+      ({ text, place }): DiffChange => ({
+        kind: 'changed',
+        label: excerpt(text),
+        at: place ? `${sheet.name}!${place}` : sheet.name,
+        before: null,
+        after: null,
+      }),
+    ),
+  );
+  return changes;
+}
+
+function lineChanges(
+  sheet: XlsxSheetDiff,
+  what: 'Row' | 'Column',
+  kind: 'inserted' | 'deleted',
+  lines: readonly number[],
+  cells: readonly PlacedCellDiff[],
+): DiffChange[] {
+  const name = (line: number) => (what === 'Row' ? String(line + 1) : columnName(line));
+  return runs(lines).map(([from, to]) => {
+    const inside = cells.filter(({ row, column, inLine, diff }) => {
+      const line = what === 'Row' ? row : column;
+      return inLine && diff.change === kind && line >= from && line <= to;
+    });
+    return {
+      kind,
+      label: from === to ? `${what} ${name(from)}` : `${what}s ${name(from)} to ${name(to)}`,
+      at: `${sheet.name}!${name(from)}:${name(to)}`,
+      ...quoted(kind, inside),
+    };
+  });
+}
+
+/** Numbers that follow each other, as first and last. */
+function runs(lines: readonly number[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last?.[1] === line - 1) last[1] = line;
+    else found.push([line, line]);
+  }
+  return found;
+}
+
+function quoted(kind: 'inserted' | 'deleted', cells: readonly PlacedCellDiff[]) {
+  const text = cells
+    .slice(0, QUOTED)
+    .map(({ diff }) => (diff.new ?? diff.old)?.text ?? '')
+    .filter(Boolean)
+    .join(' · ');
+  const what = text === '' ? null : excerpt(text);
+  return { before: kind === 'deleted' ? what : null, after: kind === 'inserted' ? what : null };
+}
+
+/** The cells one by one; those of a row that was filled or emptied as a whole together. */
+function cellChanges(sheet: string, cells: readonly PlacedCellDiff[]): DiffChange[] {
+  const changes: DiffChange[] = [];
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at];
+    if (!cell) continue;
+    const { row, diff, fillsRow } = cell;
+    let end = at + 1;
+    while (fillsRow && cells[end]?.row === row && cells[end]?.fillsRow) end++;
+    const { change } = diff;
+    if (end === at + 1 || change === 'changed') {
+      changes.push(cellChange(sheet, cell));
+      continue;
+    }
+    const place = Number(/\d+$/.exec(diff.after ?? diff.before ?? '')?.[0]);
+    changes.push({
+      kind: change,
+      label: `Row ${place}`,
+      at: `${sheet}!${place}:${place}`,
+      ...quoted(change, cells.slice(at, end)),
+    });
+    at = end - 1;
+  }
+  return changes;
+}
+
+function cellChange(sheet: string, { diff }: PlacedCellDiff): DiffChange {
+  const place = diff.after ?? diff.before ?? '';
+  const { value, formula, numberFormat, style } = diff.differs;
+  const only = value || formula ? '' : numberFormat ? ' (number format)' : style ? ' (appearance)' : '';
+  return {
+    kind: diff.change,
+    label: `Cell ${place}${only}`,
+    at: `${sheet}!${place}`,
+    before: words(diff.old, diff.differs),
+    after: words(diff.new, diff.differs),
+  };
+}
+
+/** What differs, as a person would say it: a changed formula by the formula, a changed format by the format. */
+function words(
+  content: XlsxCellContent | null,
+  { formula, numberFormat, value }: PlacedCellDiff['diff']['differs'],
+): string | null {
+  if (!content) return null;
+  const text = formula ? (content.formula ?? content.text) : content.text;
+  return excerpt(numberFormat && !value && !formula ? `${text} (${content.numberFormat})` : text);
+}

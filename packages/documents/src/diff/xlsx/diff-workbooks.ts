@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SheetEntry } from '../../xlsx/workbook.ts';
+import type { DiffChange, XlsxDiff, XlsxSheetDiff } from '../shape.ts';
+import { CellComparison, Looks, type PlacedCellDiff } from './cells.ts';
+import { sheetChanges } from './changes.ts';
+import { alignGrids, type GridAlignment } from './grid-alignment.ts';
+import { layoutNotes, type Note } from './layout-notes.ts';
+import { Moves, type SheetMove } from './moves.ts';
+import { nameChanges } from './names.ts';
+import { partNotes } from './part-notes.ts';
+import { pairSheets, type SheetPair } from './sheets.ts';
+import { type Grid, openVersion, readGrid, type Version } from './version.ts';
+
+/** Cells of one sheet that are listed; of more only the number is told. */
+const LISTED_CELLS = 10_000;
+
+const NOTHING_MOVED: GridAlignment = {
+  rows: { to: new Int32Array(), from: new Int32Array(), inserted: [], deleted: [] },
+  columns: { to: new Int32Array(), from: new Int32Array(), inserted: [], deleted: [] },
+};
+
+/**
+ * What differs between two versions of a workbook: cells by value, formula, number format and look; rows, columns and
+ * sheets that came, went or moved. References that only follow what moved are no change, nor are recalculated results.
+ * Throws DocumentError if one of the two cannot be read.
+ */
+export function diffWorkbooks(before: Uint8Array, after: Uint8Array): XlsxDiff {
+  const versions = { before: openVersion(before), after: openVersion(after) };
+  const compared = pairSheets(versions.before.sheets, versions.after.sheets).map((pair) =>
+    compareGrids(versions.before, versions.after, pair),
+  );
+  const moves = new Moves(
+    new Map(
+      compared.flatMap(({ pair, alignment }): [string, SheetMove][] =>
+        pair.before ? [[pair.before.name.toLowerCase(), { name: pair.after?.name, grid: alignment }]] : [],
+      ),
+    ),
+  );
+  const looks = new Looks(versions.before, versions.after);
+  const sheets: XlsxSheetDiff[] = [];
+  const changes: DiffChange[] = [];
+  for (const one of compared) {
+    const told = diffSheet(versions.before, versions.after, one, moves, looks);
+    sheets.push(told.sheet);
+    changes.push(...told.changes);
+  }
+  changes.push(...nameChanges(versions.before, versions.after, moves));
+  return { type: 'xlsx', changes, sheets };
+}
+
+interface ComparedSheet {
+  pair: SheetPair;
+  /** Undefined where nothing in the cells can differ. */
+  grids: { before: Grid | undefined; after: Grid | undefined } | undefined;
+  alignment: GridAlignment;
+}
+
+function compareGrids(before: Version, after: Version, pair: SheetPair): ComparedSheet {
+  const { before: old, after: now } = pair;
+  if (old && now && sameCells(before, old, after, now))
+    return { pair, grids: undefined, alignment: NOTHING_MOVED };
+  const grids = { before: old && readGrid(before, old), after: now && readGrid(after, now) };
+  const alignment = grids.before && grids.after ? alignGrids(grids.before, grids.after) : NOTHING_MOVED;
+  return { pair, grids, alignment };
+}
+
+/** The same bytes with the same texts and formats to refer to hold the same cells. */
+function sameCells(before: Version, sheet: SheetEntry, after: Version, sheetNow: SheetEntry): boolean {
+  return (
+    sheet.part === sheetNow.part &&
+    before.workbook.pkg.sameContent(after.workbook.pkg, sheet.part) &&
+    before.strings.every((text, index) => after.strings[index] === text) &&
+    sameFormats(before, after)
+  );
+}
+
+function sameFormats({ styles: one }: Version, { styles: other }: Version): boolean {
+  const isKept = (name: 'fonts' | 'fills' | 'borders' | 'cellFormats') =>
+    one[name].every((element, index) => other[name][index]?.outer === element.outer);
+  return (
+    isKept('fonts') &&
+    isKept('fills') &&
+    isKept('borders') &&
+    isKept('cellFormats') &&
+    [...one.formats].every(([id, code]) => other.formats.get(id) === code) &&
+    isDeepStrictEqual(one.palette, other.palette)
+  );
+}
+
+function diffSheet(
+  before: Version,
+  after: Version,
+  { pair, grids, alignment }: ComparedSheet,
+  moves: Moves,
+  looks: Looks,
+): { sheet: XlsxSheetDiff; changes: DiffChange[] } {
+  const { before: old, after: now } = pair;
+  const comparison = new CellComparison(before, after, moves, old?.name ?? '', looks);
+  let cells: PlacedCellDiff[] = [];
+  if (grids?.before && grids.after) cells = comparison.all(grids.before, grids.after, alignment);
+  else if (grids?.after) cells = comparison.every('inserted', grids.after);
+  else if (grids?.before) cells = comparison.every('deleted', grids.before);
+  const notes = old && now ? sheetNotes(before, after, { pair, grids, alignment }, moves) : [];
+  const left = cells.length - LISTED_CELLS;
+  if (left > 0) notes.push({ text: `${left.toLocaleString('en')} more cells differ` });
+  const listed = cells.slice(0, LISTED_CELLS);
+  const renamedFrom = old && now && old.name !== now.name ? old.name : null;
+  const { rows, columns } = alignment;
+  const isChanged =
+    cells.length > 0 ||
+    notes.some((note) => note !== MOVED) ||
+    renamedFrom !== null ||
+    [rows.inserted, rows.deleted, columns.inserted, columns.deleted].some((lines) => lines.length > 0);
+  const sheet: XlsxSheetDiff = {
+    name: (now ?? old)?.name ?? '',
+    renamedFrom,
+    change: !old ? 'inserted' : !now ? 'deleted' : isChanged ? 'changed' : pair.moved ? 'moved' : 'same',
+    hidden: (now ?? old)?.hidden ?? false,
+    insertedRows: rows.inserted,
+    deletedRows: rows.deleted,
+    insertedColumns: columns.inserted,
+    deletedColumns: columns.deleted,
+    cells: listed.map(({ diff }) => diff),
+    notes: notes.map(({ text }) => text),
+  };
+  return { sheet, changes: sheetChanges(sheet, listed, notes) };
+}
+
+const MOVED: Note = { text: 'Moved to another place among the sheets' };
+
+function sheetNotes(
+  before: Version,
+  after: Version,
+  { pair, grids, alignment }: ComparedSheet,
+  moves: Moves,
+): Note[] {
+  const { before: old, after: now, moved } = pair;
+  if (!old || !now) return [];
+  const notes: Note[] = moved ? [MOVED] : [];
+  if (old.hidden !== now.hidden)
+    notes.push({ text: now.hidden ? 'The sheet is hidden' : 'The sheet is shown again' });
+  if (grids?.before && grids.after) {
+    notes.push(...layoutNotes(grids.before.layout, grids.after.layout, alignment, moves, old.name));
+  }
+  return [...notes, ...partNotes([before, old], [after, now], moves)];
+}

@@ -1,0 +1,185 @@
+import type { ReadCell } from '../../xlsx/read-cells.ts';
+import { type Alignment, alignLines, type Lines, lineAfter } from './align.ts';
+import { type Grid, isBlank } from './version.ts';
+
+/** How the rows and columns of a sheet's two versions belong together. */
+export interface GridAlignment {
+  rows: Alignment;
+  columns: Alignment;
+}
+
+/** Cells of a column that are looked at to find out which one it is. */
+const SAMPLE = 400;
+/** Nothing in common costs so much, everything but little less; the rest is what a changed line costs anyway. */
+const DIFFERENT = 1;
+const CHANGED = 0.5;
+
+/**
+ * Aligns two versions of a sheet: first the columns by what they hold in any order, then the rows by what they hold in
+ * the columns both have, then the columns again by what they hold in the rows both have. So one inserted row or
+ * column is found as that, and not as a change of every cell after it.
+ */
+export function alignGrids(before: Grid, after: Grid): GridAlignment {
+  const contents = new Contents();
+  const [one, other] = [new Sides(before, contents), new Sides(after, contents)];
+  const step = Math.ceil(Math.max(before.height, after.height, 1) / SAMPLE);
+  const guess = alignLines(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
+  const rows = alignAcross(one.byRow, other.byRow, before.height, after.height, guess);
+  const columns = alignAcross(one.byColumn(), other.byColumn(), before.width, after.width, rows);
+  if (sameAlignment(guess, columns)) return { rows, columns };
+  return { rows: alignAcross(one.byRow, other.byRow, before.height, after.height, columns), columns };
+}
+
+/** Numbers contents: equal ones have the same number. Formulas count without the references that follow their cells. */
+class Contents {
+  readonly #numbers = new Map<string, number>();
+
+  number(cell: ReadCell): number {
+    const text = keyOf(cell);
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#numbers.size + 1;
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+function keyOf(cell: ReadCell): string {
+  if (cell.formula !== undefined) return `=${cell.formula.replace(/\$?\b[A-Za-z]{1,3}\$?\d+\b|#REF!/g, '§')}`;
+  if (cell.computed) return 'computed';
+  return `${cell.type} ${cell.value}`;
+}
+
+/** A cell in its line: where it stands across the line, and its content's number. */
+type Crossing = [across: number, content: number];
+type CrossLines = ReadonlyMap<number, readonly Crossing[]>;
+
+class Sides {
+  readonly byRow = new Map<number, Crossing[]>();
+  readonly #width: number;
+
+  constructor(grid: Grid, contents: Contents) {
+    this.#width = grid.width;
+    for (const [row, cells] of grid.rows) {
+      const line = cells
+        .filter((cell) => !isBlank(cell))
+        .map((cell): Crossing => [cell.column, contents.number(cell)]);
+      if (line.length > 0) this.byRow.set(row, line);
+    }
+  }
+
+  byColumn(): Map<number, Crossing[]> {
+    const columns = new Map<number, Crossing[]>();
+    for (const [row, line] of this.byRow) {
+      for (const [column, content] of line) {
+        const other = columns.get(column);
+        if (other) other.push([row, content]);
+        else columns.set(column, [[row, content]]);
+      }
+    }
+    return columns;
+  }
+
+  /** The columns by what they hold from top to bottom, wherever. */
+  loose(): Lines {
+    const keys = new Map<number, number>();
+    const tokens = this.byColumn();
+    for (const [column, line] of tokens) keys.set(column, hash(line.map(([, content]) => content)));
+    return {
+      length: this.#width,
+      key: (column) => keys.get(column) ?? 0,
+      tokens: (column) => tokens.get(column)?.map(([, content]) => content) ?? [],
+    };
+  }
+
+  /** What each column holds and how often. With a step above 1 the same contents are left out in both versions. */
+  bags(step: number): Map<number, ReadonlyMap<number, number>> {
+    const bags = new Map<number, Map<number, number>>();
+    for (const [column, line] of this.byColumn()) {
+      const bag = new Map<number, number>();
+      for (const [, content] of line) {
+        if (content % step === 0) bag.set(content, (bag.get(content) ?? 0) + 1);
+      }
+      bags.set(column, bag);
+    }
+    return bags;
+  }
+}
+
+function looseCost(
+  before: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  after: ReadonlyMap<number, ReadonlyMap<number, number>>,
+) {
+  const none = new Map<number, number>();
+  return (one: number, other: number) => {
+    const [a, b] = [before.get(one) ?? none, after.get(other) ?? none];
+    let [common, all] = [0, 0];
+    for (const [content, count] of a) {
+      common += Math.min(count, b.get(content) ?? 0);
+      all += count;
+    }
+    for (const count of b.values()) all += count;
+    return CHANGED + (all === 0 ? 0 : DIFFERENT * (1 - (2 * common) / all));
+  };
+}
+
+/** Aligns lines by what they hold where both versions have the same places across them. */
+function alignAcross(
+  before: CrossLines,
+  after: CrossLines,
+  beforeLength: number,
+  afterLength: number,
+  across: Alignment,
+): Alignment {
+  const mapped = new Map<number, Crossing[]>();
+  for (const [line, cells] of before) {
+    const kept = cells.flatMap(([place, content]): Crossing[] => {
+      const to = lineAfter(across, place);
+      return to < 0 ? [] : [[to, content]];
+    });
+    if (kept.length > 0) mapped.set(line, kept);
+  }
+  const isNew = new Set(across.inserted);
+  const kept = new Map<number, readonly Crossing[]>();
+  for (const [line, cells] of after) {
+    const old = isNew.size === 0 ? cells : cells.filter(([place]) => !isNew.has(place));
+    if (old.length > 0) kept.set(line, old);
+  }
+  return alignLines(lines(mapped, beforeLength), lines(kept, afterLength), (one, other) =>
+    unlikeness(mapped.get(one) ?? [], kept.get(other) ?? []),
+  );
+}
+
+function lines(of: CrossLines, length: number): Lines {
+  return {
+    length,
+    key: (line) => hash(of.get(line)?.flat() ?? []),
+    tokens: (line) => of.get(line)?.map(([, content]) => content) ?? [],
+  };
+}
+
+/** The share of cells that differ between two lines; both go up. */
+function unlikeness(one: readonly Crossing[], other: readonly Crossing[]): number {
+  let [same, i, j] = [0, 0, 0];
+  while (i < one.length && j < other.length) {
+    const [[place = 0, content] = [], [otherPlace = 0, otherContent] = []] = [one[i], other[j]];
+    if (place === otherPlace && content === otherContent) same++;
+    if (place <= otherPlace) i++;
+    if (otherPlace <= place) j++;
+  }
+  const all = one.length + other.length - same;
+  return CHANGED + (all === 0 ? 0 : DIFFERENT * (1 - same / all));
+}
+
+/** FNV-1a over numbers; never 0, which stands for an empty line. */
+function hash(numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0;
+  let value = 0x811c9dc5;
+  for (const number of numbers) value = Math.imul(value ^ number, 0x01000193) ^ (value >>> 15);
+  return (value & 0x3fffffff) + 1;
+}
+
+function sameAlignment(one: Alignment, other: Alignment): boolean {
+  return one.inserted.join() === other.inserted.join() && one.deleted.join() === other.deleted.join();
+}

@@ -1,0 +1,1 @@
+export { diffWorkbooks } from './diff-workbooks.ts';

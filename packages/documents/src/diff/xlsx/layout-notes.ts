@@ -1,0 +1,100 @@
+import type { SheetLayout } from '../../xlsx/import.ts';
+import { pixelsToPoints, pixelsToWidth } from '../../xlsx/measures.ts';
+import { columnName, rangeName } from '../../xlsx/references.ts';
+import { lineAfter } from './align.ts';
+import type { GridAlignment } from './grid-alignment.ts';
+import type { Moves } from './moves.ts';
+
+/** A difference that is no cell's, in words, and the place on the sheet it is about, where there is one. */
+export interface Note {
+  text: string;
+  /** `B4`, `7:7`, `C:C` in the version after. */
+  place?: string;
+}
+
+/** Merges, sizes, what is hidden and what is frozen, as far as it differs by something else than lines that moved. */
+export function layoutNotes(
+  before: SheetLayout,
+  after: SheetLayout,
+  alignment: GridAlignment,
+  moves: Moves,
+  host: string,
+): Note[] {
+  return [
+    ...mergeNotes(before, after, moves, host),
+    ...lineNotes('Column', before.columnData, after.columnData, alignment.columns),
+    ...lineNotes('Row', before.rowData, after.rowData, alignment.rows),
+    ...freezeNotes(before.freeze, after.freeze),
+  ];
+}
+
+function mergeNotes(before: SheetLayout, after: SheetLayout, moves: Moves, host: string): Note[] {
+  const names = (ranges: (string | undefined)[]) => new Set(ranges.filter((name) => name?.includes(':')));
+  const old = names(
+    before.mergeData.map((range) => {
+      const moved = moves.range(range, host);
+      return moved && rangeName(moved);
+    }),
+  );
+  const now = names(after.mergeData.map(rangeName));
+  return [
+    ...[...now]
+      .filter((name) => !old.has(name))
+      .map((name) => ({ text: `Merged ${name}`, place: name ?? '' })),
+    ...[...old]
+      .filter((name) => !now.has(name))
+      .map((name) => ({ text: `Split the merged cells ${name}`, place: name ?? '' })),
+  ];
+}
+
+type Line = { w?: number; h?: number; ia?: 0 | 1; hd?: 0 | 1 };
+
+function lineNotes(
+  what: 'Row' | 'Column',
+  before: Record<number, Line>,
+  after: Record<number, Line>,
+  lines: GridAlignment['rows'],
+): Note[] {
+  const notes: { from: number; to: number; text: string }[] = [];
+  const add = (line: number, text: string) => {
+    const same = notes.findLast((note) => note.text === text);
+    if (same?.to === line - 1) same.to = line;
+    else notes.push({ from: line, to: line, text });
+  };
+  const placed = new Map(
+    Object.entries(before).flatMap(([line, data]): [number, Line][] => {
+      const to = lineAfter(lines, Number(line));
+      return to < 0 ? [] : [[to, data]];
+    }),
+  );
+  const isNew = new Set(lines.inserted);
+  const all = new Set([...placed.keys(), ...Object.keys(after).map(Number)]);
+  for (const line of [...all].sort((one, other) => one - other)) {
+    if (isNew.has(line)) continue;
+    const [old = {}, now = {}] = [placed.get(line), after[line]];
+    if ((old.hd ?? 0) !== (now.hd ?? 0)) add(line, now.hd ? 'hidden' : 'shown again');
+    const [size, was] = [sizeOf(now), sizeOf(old)];
+    if (size !== was) add(line, `${size ?? 'as usual'}${was === undefined ? '' : `, was ${was}`}`);
+  }
+  return notes.map(({ from, to, text }) => {
+    const name = (line: number) => (what === 'Row' ? String(line + 1) : columnName(line));
+    const isOne = from === to;
+    const subject = isOne ? `${what} ${name(from)}` : `${what}s ${name(from)} to ${name(to)}`;
+    return { text: `${subject}: ${text}`, place: `${name(from)}:${name(to)}` };
+  });
+}
+
+/** A size a person set; the height a row took from its content is none. */
+function sizeOf({ w, h, ia }: Line): string | undefined {
+  if (w !== undefined) return `${Math.round(pixelsToWidth(w) * 10) / 10} characters wide`;
+  return h === undefined || ia === 1 ? undefined : `${pixelsToPoints(h)} points high`;
+}
+
+function freezeNotes(before: SheetLayout['freeze'], after: SheetLayout['freeze']): Note[] {
+  if (before.xSplit === after.xSplit && before.ySplit === after.ySplit) return [];
+  const { xSplit, ySplit } = after;
+  if (xSplit === 0 && ySplit === 0) return [{ text: 'No rows or columns are frozen any more' }];
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const parts = [ySplit > 0 ? count(ySplit, 'row') : '', xSplit > 0 ? count(xSplit, 'column') : ''];
+  return [{ text: `Frozen: ${parts.filter(Boolean).join(' and ')}` }];
+}

@@ -1,0 +1,184 @@
+import {
+  applySplices,
+  NS,
+  parseXml,
+  readRelationships,
+  relationshipKind,
+  type Splice,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { changeElements } from '../../xlsx/formula-parts.ts';
+import { parseCell } from '../../xlsx/references.ts';
+import { richText } from '../../xlsx/strings.ts';
+import type { SheetEntry } from '../../xlsx/workbook.ts';
+import { meaningOf } from '../../xlsx/xml-edit.ts';
+import { openXmlList } from '../../xlsx/xml-list.ts';
+import type { Note } from './layout-notes.ts';
+import type { Moves } from './moves.ts';
+import type { Version } from './version.ts';
+
+/** What a sheet says beside its cells, in words of a reader. Their plural is the subject of a sentence. */
+const ELEMENTS: Record<string, string> = {
+  conditionalFormatting: 'Conditional formatting',
+  dataValidations: 'Input rules and drop-down lists',
+  autoFilter: 'The filter',
+  hyperlinks: 'Links',
+  pageSetup: 'The page setup',
+  pageMargins: 'The page margins',
+  headerFooter: 'The page header and footer',
+  sheetProtection: 'Protection',
+  protectedRanges: 'Protection',
+  rowBreaks: 'Page breaks',
+  colBreaks: 'Page breaks',
+  scenarios: 'Scenarios',
+  extLst: 'Sparklines or newer formatting rules',
+};
+
+/** Parts of a sheet by the kind of relationship that leads there. */
+const PARTS: Record<string, string> = {
+  chart: 'Chart',
+  chartEx: 'Chart',
+  image: 'Picture',
+  table: 'Table',
+  pivotTable: 'Pivot table',
+  slicer: 'Slicer',
+  timeline: 'Timeline',
+  ctrlProp: 'Form control',
+  oleObject: 'Embedded object',
+  package: 'Embedded object',
+};
+
+/** What differs between two versions of a sheet in everything that is no cell, as far as it did not only move along. */
+export function partNotes(
+  [before, sheet]: [Version, SheetEntry],
+  [after, sheetNow]: [Version, SheetEntry],
+  moves: Moves,
+): Note[] {
+  const moved = (source: string) => movedAlong(source, moves, sheet.name);
+  return [
+    ...elementNotes(skeletonOf(before, sheet), skeletonOf(after, sheetNow), moved),
+    ...relatedNotes(before, sheet, after, sheetNow, moved),
+    ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),
+  ];
+}
+
+function skeletonOf(version: Version, sheet: SheetEntry): XmlElement {
+  return openXmlList(version.workbook.pkg.text(sheet.part), 'sheetData', 'row').skeleton;
+}
+
+function elementNotes(before: XmlElement, after: XmlElement, moved: (source: string) => string): Note[] {
+  const meanings = (root: XmlElement) => {
+    const found = new Map<string, string>();
+    for (const child of root.children) {
+      const words = ELEMENTS[child.localName];
+      if (words) found.set(words, (found.get(words) ?? '') + canonical(child));
+    }
+    return found;
+  };
+  const [old, now] = [meanings(parseXml(moved(before.source))), meanings(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((words) => old.get(words) !== now.get(words))
+    .map((words) => ({ text: `${words} changed` }));
+}
+
+function relatedNotes(
+  before: Version,
+  sheet: SheetEntry,
+  after: Version,
+  sheetNow: SheetEntry,
+  moved: (source: string) => string,
+): Note[] {
+  const [old, now] = [relatedParts(before, sheet, moved), relatedParts(after, sheetNow, (source) => source)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((words) => {
+    const [was = [], is = []] = [old.get(words), now.get(words)];
+    if (was.length !== is.length)
+      return [{ text: `${words} ${is.length > was.length ? 'added' : 'removed'}` }];
+    return was.some((meaning, index) => meaning !== is[index]) ? [{ text: `${words} changed` }] : [];
+  });
+}
+
+/** What the parts of a sheet say, by kind and in the order of the file; a drawing's own words as `Text box`. */
+function relatedParts(
+  { workbook: { pkg } }: Version,
+  sheet: SheetEntry,
+  moved: (source: string) => string,
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (words: string, meaning: string) => found.set(words, [...(found.get(words) ?? []), meaning]);
+  const visit = (part: string) => {
+    for (const link of readRelationships(pkg, part)) {
+      if (link.external || !pkg.has(link.part)) continue;
+      const kind = relationshipKind(link);
+      const words = PARTS[kind];
+      if (words) add(words, meaningOfPart(pkg.text(link.part), link.part, moved));
+      if (kind !== 'drawing') continue;
+      const root = parseXml(pkg.text(link.part));
+      const texts = [...root.descendants()].filter((element) => element.is(NS.drawing, 't'));
+      if (texts.length > 0) add('Text box', texts.map((element) => element.text).join('\n'));
+      visit(link.part);
+    }
+  };
+  visit(sheet.part);
+  return found;
+}
+
+function meaningOfPart(text: string, name: string, moved: (source: string) => string): string {
+  if (!/\.xml$/i.test(name)) return text;
+  // Charts keep a copy of the values they show, which follows the cells.
+  const source = text.replace(/<((?:\w+:)?(?:num|str|multiLvlStr)Cache)\b[^>]*(?:\/>|>.*?<\/\1>)/gs, '');
+  return canonical(parseXml(moved(source)));
+}
+
+/** What an element says, without the numbers programs give it at every save. */
+function canonical(element: XmlElement): string {
+  return meaningOf(element, (name) => name !== 'xmlns' && !/^xmlns:|(?:^|:)(?:uid|id)$/.test(name));
+}
+
+/** A text of the version before with its references as they would read now. */
+function movedAlong(source: string, moves: Moves, host: string): string {
+  const changed = changeElements(parseXml(source), host, (formula, on) => moves.formula(formula, on));
+  const root = parseXml(changed);
+  const splices: Splice[] = [];
+  for (const element of root.descendants()) {
+    for (const name of ['ref', 'sqref']) {
+      const found = element.findAttribute('', name);
+      if (!found) continue;
+      const text = moves.ranges(found.value, host);
+      if (text !== found.value) splices.push({ start: found.valueStart, end: found.valueEnd, text });
+    }
+    if (element.localName === 'sqref' && element.children.length === 0) {
+      const text = moves.ranges(element.text, host);
+      if (text !== element.text) splices.push({ start: element.innerStart, end: element.innerEnd, text });
+    }
+  }
+  return splices.length > 0 ? applySplices(changed, splices) : changed;
+}
+
+function commentsOf({ workbook: { pkg } }: Version, sheet: SheetEntry): Map<string, string> {
+  const comments = new Map<string, string>();
+  for (const link of readRelationships(pkg, sheet.part)) {
+    if (relationshipKind(link) !== 'comments' || !pkg.has(link.part)) continue;
+    for (const element of parseXml(pkg.text(link.part)).descendants()) {
+      if (!element.is(NS.spreadsheet, 'comment')) continue;
+      const text = element.child(NS.spreadsheet, 'text');
+      comments.set(element.attribute('', 'ref') ?? '', text ? richText(text) : '');
+    }
+  }
+  return comments;
+}
+
+function commentNotes(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  moves: Moves,
+  host: string,
+): Note[] {
+  const placed = new Map([...before].map(([ref, text]) => [moves.ranges(ref, host) || `${ref} `, text]));
+  return [...new Set([...placed.keys(), ...after.keys()])].flatMap((ref) => {
+    const [old, now] = [placed.get(ref), after.get(ref)];
+    if (old === now) return [];
+    const what = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
+    const place = parseCell(ref) ? { place: ref } : {};
+    return [{ text: `Note at ${ref.trim()} ${what}: ${now ?? old ?? ''}`, ...place }];
+  });
+}

@@ -1,0 +1,59 @@
+import { importLayout, type SheetLayout } from '../../xlsx/import.ts';
+import { type ReadCell, readSheetCells } from '../../xlsx/read-cells.ts';
+import { readSharedStrings } from '../../xlsx/strings.ts';
+import { readStyles, type Styles } from '../../xlsx/styles.ts';
+import { openWorkbook, type SheetEntry, type Workbook } from '../../xlsx/workbook.ts';
+import { openXmlList } from '../../xlsx/xml-list.ts';
+
+/** One of the two versions that are compared. */
+export interface Version {
+  workbook: Workbook;
+  styles: Styles;
+  strings: string[];
+  /** Worksheets only, in the order of their tabs. */
+  sheets: SheetEntry[];
+}
+
+export function openVersion(bytes: Uint8Array): Version {
+  const workbook = openWorkbook(bytes);
+  return {
+    workbook,
+    styles: readStyles(workbook),
+    strings: readSharedStrings(workbook),
+    sheets: workbook.sheets.filter((sheet) => sheet.isWorksheet),
+  };
+}
+
+/** The cells of a sheet by row, and what they look like where the file does not write them out. */
+export interface Grid {
+  rows: ReadonlyMap<number, readonly ReadCell[]>;
+  /** Rows and columns up to the last one with content. */
+  height: number;
+  width: number;
+  layout: SheetLayout;
+}
+
+export function readGrid(version: Version, sheet: SheetEntry): Grid {
+  const rows = new Map<number, ReadCell[]>();
+  let [height, width] = [0, 0];
+  for (const cell of readSheetCells(version.workbook, sheet, version.strings)) {
+    const row = rows.get(cell.row);
+    if (row) row.push(cell);
+    else rows.set(cell.row, [cell]);
+    if (isBlank(cell)) continue;
+    height = cell.row + 1;
+    width = Math.max(width, cell.column + 1);
+  }
+  const list = openXmlList(version.workbook.pkg.text(sheet.part), 'sheetData', 'row');
+  return { rows, height, width, layout: importLayout(list, sheet.name) };
+}
+
+/** Whether nothing is in the cell; it may have a style. */
+export function isBlank(cell: ReadCell | undefined): boolean {
+  return !cell || ((cell.type === 'empty' || cell.value === '') && cell.formula === undefined);
+}
+
+/** The format of a cell, also of one the file does not write out (ECMA-376 part 1, 18.3.1.13). */
+export function styleAt(grid: Grid, cell: ReadCell | undefined, row: number, column: number): number {
+  return cell?.style ?? Number(grid.layout.rowData[row]?.s ?? grid.layout.columnData[column]?.s ?? 0);
+}
