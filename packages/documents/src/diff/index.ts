@@ -2,6 +2,7 @@ import { DocumentError } from '../errors.ts';
 import { inspect } from '../inspect.ts';
 import { diffDocx } from './docx/index.ts';
 import type { DocumentDiff } from './shape.ts';
+import { diffWorkbooks } from './xlsx/index.ts';
 
 export * from './shape.ts';
 
@@ -14,5 +15,6 @@ export function diffDocuments(before: Uint8Array, after: Uint8Array): DocumentDi
   if (inspect(after).type !== type)
     throw new DocumentError('not-supported', 'The two versions are documents of different kinds.');
   if (type === 'docx') return diffDocx(before, after);
+  if (type === 'xlsx') return diffWorkbooks(before, after);
   throw new DocumentError('not-supported', 'Only Word and Excel documents can be compared here.');
 }

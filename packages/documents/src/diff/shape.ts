@@ -108,6 +108,10 @@ export interface XlsxSheetDiff {
   deletedRows: number[];
   insertedColumns: number[];
   deletedColumns: number[];
+  /**
+   * Row by row, those of inserted and deleted rows, columns and sheets too, which have one line together in `changes`.
+   * At most 10,000 a sheet; a note says how many more there are.
+   */
   cells: XlsxCellDiff[];
   /** Other differences in words: `Merged B2:C3`, `Column C is 12 characters wide, was 8`, `Chart changed`. */
   notes: string[];
