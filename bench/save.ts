@@ -1,6 +1,8 @@
 /**
  * `npm run bench:save`: callbacks of a document server with 1 MB docx files, end to end (verify, fetch, check,
- * durable, version, audit), against writing and fsyncing the same bytes and nothing else.
+ * durable, version, audit), against writing and fsyncing the same bytes and nothing else. The least that any program
+ * could do which fetches a file and stores it (lib/bare-save.ts) is measured in the same rounds: where it falls below
+ * the wanted ratio too, the machine's network and processor are the limit and not the application.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,30 +40,41 @@ await once(documentServer, 'listening');
 const address = documentServer.address();
 const documentServerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-const port = await freePort();
-const application = await startProgram(new URL('../apps/server/src/main.ts', import.meta.url), {
-  PORT: String(port),
+const settings = {
   DATABASE_URL: database.url,
   DATA_DIR: database.dataDir,
   DOCUMENT_SERVER_URL: documentServerUrl,
   DOCUMENT_SERVER_SECRET: SECRET,
+};
+const port = await freePort();
+const application = await startProgram(new URL('../apps/server/src/main.ts', import.meta.url), {
+  ...settings,
+  PORT: String(port),
+});
+const barePort = await freePort();
+const bare = await startProgram(new URL('./lib/bare-save.ts', import.meta.url), {
+  ...settings,
+  PORT: String(barePort),
 });
 
 try {
   const bases = Array.from({ length: DOCUMENTS }, megabyteDocument);
   const ratios: number[] = [];
+  const leastRatios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const files = Array.from({ length: DOCUMENTS * PASSES }, (_, index) => unique(bases[index % DOCUMENTS]));
     const alone = await rate(files, (bytes, index) =>
       writeAlone(join(database.dataDir, `alone-${index}`), bytes),
     );
-    results = new Map(files.map((bytes, index) => [`/cache/${round}-${index}.docx`, bytes]));
+    results = new Map(files.map((bytes, index) => [new URL(urlOf(round, index)).pathname, bytes]));
+    const least = await rate(files, (_bytes, index) => post(barePort, '/', { url: urlOf(round, index) }));
     const saved = await rate(files, (_bytes, index) => sendCallback(round, index));
     // The first round warms both up.
     if (round === 0) continue;
     ratios.push(saved / alone);
+    leastRatios.push(least / alone);
     console.log(
-      `round ${round}: ${saved.toFixed(1)} saves/s, ${alone.toFixed(1)} plain writes/s, ratio ${(saved / alone).toFixed(2)}`,
+      `round ${round}: ${saved.toFixed(1)} saves/s, ${least.toFixed(1)} bare ones, ${alone.toFixed(1)} plain writes/s`,
     );
   }
   const versions = await database.pool.query(`select count(*)::int as count from versions where number > 1`);
@@ -69,13 +82,15 @@ try {
   if (versions.rows[0].count !== expected) {
     throw new Error(`${versions.rows[0].count} versions were made of ${expected} saves.`);
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+  const kept = median(ratios);
   console.log(
-    `1 MB docx saves keep ${median.toFixed(2)} of the rate of writing the bytes (at least ${WANTED_RATIO})`,
+    `1 MB docx saves keep ${kept.toFixed(2)} of the rate of writing the bytes (at least ${WANTED_RATIO}); ` +
+      `fetching and storing without anything else keeps ${median(leastRatios).toFixed(2)}`,
   );
-  process.exitCode = median >= WANTED_RATIO ? 0 : 1;
+  process.exitCode = kept >= WANTED_RATIO ? 0 : 1;
 } finally {
   await application.stop();
+  await bare.stop();
   documentServer.close();
   await database.close();
 }
@@ -115,12 +130,20 @@ async function writeAlone(path: string, bytes: Uint8Array): Promise<void> {
   await file.close();
 }
 
+function median(ratios: number[]): number {
+  return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+}
+
+function urlOf(round: number, index: number): string {
+  return `${documentServerUrl}/cache/${round}-${index}.docx`;
+}
+
 async function sendCallback(round: number, index: number): Promise<void> {
   const body = {
     key: `bench-${(index % DOCUMENTS) + 1}`,
     status: 6,
     forcesavetype: 1,
-    url: `${documentServerUrl}/cache/${round}-${index}.docx`,
+    url: urlOf(round, index),
     filetype: 'docx',
     users: [String(userId)],
     lastsave: new Date().toISOString(),
@@ -130,10 +153,14 @@ async function sendCallback(round: number, index: number): Promise<void> {
     .setIssuedAt()
     .setExpirationTime('5m')
     .sign(new TextEncoder().encode(SECRET));
-  const answer = await fetch(`http://127.0.0.1:${port}${CALLBACK_PATH}`, {
+  await post(port, CALLBACK_PATH, { ...body, token });
+}
+
+async function post(to: number, path: string, body: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${to}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, token }),
+    body: JSON.stringify(body),
   });
   const { error } = CallbackAnswer.parse(await answer.json());
   if (!answer.ok || error !== 0) throw new Error(`A save was refused: ${answer.status}, error ${error}`);

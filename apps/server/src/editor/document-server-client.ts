@@ -1,6 +1,5 @@
 import { EditorCommandAnswer } from '@benchbook/contract';
 import { z } from 'zod';
-import { fetchBytes } from '../plumbing/fetch-bytes.ts';
 import { unavailable } from '../plumbing/refusal.ts';
 import type { DocumentServer } from './document-server.ts';
 import { createTokens, type TokenSettings } from './document-server-tokens.ts';
@@ -18,14 +17,9 @@ const COMMAND_MS = 10_000;
 const FORCE_SAVE_MS = 45_000;
 const CONVERT_MS = 60_000;
 const CHECK_MS = 3_000;
-const DOWNLOAD_MS = 60_000;
-const DOWNLOAD_BYTES = 512 * 1024 * 1024;
 
 /** A document server over HTTP: the built-in one, or an ONLYOFFICE Docs. */
-export function createDocumentServerClient(
-  location: DocumentServerLocation,
-  limits: { downloadBytes?: number; downloadMs?: number } = {},
-): DocumentServer {
+export function createDocumentServerClient(location: DocumentServerLocation): DocumentServer {
   const tokens = createTokens(location);
 
   /** `/command` and `/converter` take the token in the body (editor protocol 1.3); HTTP says nothing there. */
@@ -68,12 +62,7 @@ export function createDocumentServerClient(
       return understood(ConversionAnswer, answer);
     },
 
-    // An async function, so that an address that is refused rejects like one that fails.
-    download: async (url) =>
-      fetchBytes(internalAddress(url, location), {
-        bytes: limits.downloadBytes ?? DOWNLOAD_BYTES,
-        milliseconds: limits.downloadMs ?? DOWNLOAD_MS,
-      }),
+    addressOf: (url) => internalAddress(url, location),
 
     async check() {
       const answer = await fetch(`${location.internalUrl}/healthcheck`, {

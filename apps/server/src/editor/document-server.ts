@@ -12,8 +12,12 @@ export interface DocumentServer extends Tokens {
     userdata?: string;
     users?: string[];
   }): Promise<EditorCommandAnswer>;
-  /** A saved file, from the document server's own origin only. @throws Error when it is not, or does not answer. */
-  download(url: string): Promise<Uint8Array>;
+  /**
+   * Where a saved file is fetched that the document server names: below its own address, as we reach it.
+   *
+   * @throws Error when it is anywhere else.
+   */
+  addressOf(url: string): string;
   /**
    * `/converter`, at once (editor protocol 1.6); `error` is negative, and the result lies at `fileUrl`. @throws Refusal
    * 503 when the document server does not answer.

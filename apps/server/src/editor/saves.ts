@@ -1,32 +1,22 @@
 import type { EditorCallback } from '@benchbook/contract';
 import type { Author, Schema, Transaction } from '@benchbook/database';
-import { DocumentError } from '@benchbook/documents';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import { insertBlob, insertVersion, lockDocument } from '../experiments/document-repository.ts';
 import { updateExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { inspectDocument } from '../plumbing/document-worker.ts';
+import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
 import { invalid } from '../plumbing/refusal.ts';
-import { addressOf } from '../plumbing/storage/address.ts';
-import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 
-/** Bytes on their way into the store, and what they are: a kind of document, or why they are none. */
-interface ReceivedFile {
-  blob: StoredBlob;
-  /** Settles when the bytes are durable, or cannot be made so; no transaction about them commits before. */
-  durable: Promise<unknown>;
-  type: 'docx' | 'xlsx' | 'pdf' | null;
-  problem: string | null;
-}
+const DOWNLOAD_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
 
 /**
- * Takes in a save (status 2: the session is over, status 6: it goes on). Everything about the bytes is written in one
- * transaction, which commits only when they are durable; a crash in between leaves a blob that nothing names. Disk and
- * database work at the same time, since each waits for the same kind of commit. What cannot become a version is kept aside with its reason, never dropped and never put over a newer
- * version. A save that is reported again changes nothing.
+ * Takes in a save (status 2: the session is over, status 6: it goes on). The bytes are durable before anything is
+ * written about them, in one transaction; a crash in between leaves a blob that nothing names. What cannot become a
+ * version is kept aside with its reason, never dropped and never put over a newer version. A save that is reported
+ * again changes nothing.
  */
 export async function receiveSave(
   parts: Parts,
@@ -39,7 +29,7 @@ export async function receiveSave(
   const closing = callback.status === 2 && session?.state === 'open';
   if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
   try {
-    const file = (await isAccountedFor(parts, callback)) ? null : await receiveFile(parts, callback);
+    const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback);
     await parts.db.transaction().execute(async (trx) => {
       if (session === undefined) await keepUnknown(trx, parts, callback, file, origin);
       else await settle(trx, parts, callback, session.document_id, file, origin);
@@ -58,23 +48,13 @@ async function isAccountedFor(parts: Parts, callback: EditorCallback): Promise<b
   return callback.notmodified === true && (await repository.hasForceSave(parts.db, callback.key));
 }
 
-async function receiveFile(parts: Parts, callback: EditorCallback): Promise<ReceivedFile> {
+function fetchFile(parts: Parts, callback: EditorCallback): Promise<ReceivedFile> {
   if (callback.url === undefined) throw invalid('The callback names no file.');
-  const bytes = await parts.documentServer.download(callback.url);
-  const blob = addressOf(bytes);
-  const durable = parts.blobs.put(bytes, blob);
-  // Whoever waits for it hears of a failure; until then it is nobody's.
-  durable.catch(() => {});
-  return { blob, durable, ...(await inspectSafely(bytes)) };
-}
-
-async function inspectSafely(bytes: Uint8Array): Promise<Pick<ReceivedFile, 'type' | 'problem'>> {
-  try {
-    return { type: (await inspectDocument(bytes)).type, problem: null };
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    return { type: null, problem: error.message };
-  }
+  return receiveFile({
+    url: parts.documentServer.addressOf(callback.url),
+    limits: DOWNLOAD_LIMITS,
+    storage: parts.environment.storage,
+  });
 }
 
 /** `file` null: nothing new, the session just ends. */
@@ -116,7 +96,6 @@ async function settle(
   await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
   const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
   if (file === null) return;
-  await file.durable;
   if (problem !== null) await quarantine(store, file, problem);
   else if (version !== null) await recordSave(store, file, version, state.latest.sha256);
 }
@@ -203,7 +182,6 @@ async function keepUnknown(
   origin: RequestOrigin,
 ): Promise<void> {
   if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
-  await file.durable;
   const known = await repository.findUsers(trx, namedIn(callback));
   const { authors, actor } = peopleOf(callback, known, origin);
   const at = parts.clock.now();

@@ -17,7 +17,7 @@ import type { Viewer } from '../auth/viewer.ts';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { inspectDocument } from '../plumbing/document-worker.ts';
+import { inspectDocument } from '../plumbing/document-work/index.ts';
 import { invalid, Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { storeNewExperiment } from './service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOf, checkBytes } from './address.ts';
 import { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
@@ -9,7 +9,9 @@ const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padSta
 
 /**
  * Blobs as files named by their SHA-256, in one directory for each first byte of it: `ab/abcd…`. All directories are
- * made before the first blob, so that a blob waits for two disk commits and no more: its bytes and its name.
+ * made before the first blob, and a new blob is written under its name at once, so that one commit of the disk makes
+ * its bytes and its name durable together. What a crash leaves of it has the name of other bytes than it holds, which
+ * reading finds out, and the next who stores the same bytes puts right.
  */
 export function openFileBlobStore(directory: string): BlobStore {
   const pathOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256);
@@ -29,25 +31,17 @@ export function openFileBlobStore(directory: string): BlobStore {
     async put(bytes, blob = addressOf(bytes)): Promise<StoredBlob> {
       await prepare();
       const path = pathOf(blob.sha256);
-      // A file of another size cannot be ours: it is written anew.
-      if ((await sizeOf(path)) !== blob.size) {
-        const draft = join(drafts, randomUUID());
-        try {
-          await writeDurably(draft, bytes);
-          await rename(draft, path);
-        } catch (error) {
-          await rm(draft, { force: true });
-          throw error;
-        }
-      }
-      // Also for a file that was there: who renamed it may not have come this far.
-      await syncDirectory(dirname(path));
+      if (await writeNew(path, bytes)) return blob;
+      // Somebody stored these bytes, or is about to, or began and was cut off: only the last is not as good as ours.
+      if (await isIntact(path, blob.sha256))
+        await Promise.all([syncFile(path), syncDirectory(dirname(path))]);
+      else await replace(path, bytes, join(drafts, randomUUID()));
       return blob;
     },
 
     async read(sha256) {
       const bytes = await readFile(pathOf(sha256)).catch((error: unknown) => {
-        throw isMissing(error) ? new BlobMissing(sha256) : error;
+        throw hasCode(error, 'ENOENT') ? new BlobMissing(sha256) : error;
       });
       checkBytes(bytes, sha256);
       return bytes;
@@ -69,19 +63,47 @@ export function openFileBlobStore(directory: string): BlobStore {
   };
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+/**
+ * Writes and syncs a file that does not exist; false when it does. A failed one stays: by now its name may belong to
+ * somebody who put it right.
+ */
+async function writeNew(path: string, bytes: Uint8Array): Promise<boolean> {
+  let handle: FileHandle;
   try {
-    return (await stat(path)).size;
+    handle = await open(path, 'wx', 0o600);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  }
+  try {
+    await handle.writeFile(bytes);
+    await Promise.all([handle.sync(), syncDirectory(dirname(path))]);
+    return true;
+  } finally {
+    await handle.close();
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
+async function isIntact(path: string, sha256: string): Promise<boolean> {
+  return addressOf(await readFile(path)).sha256 === sha256;
+}
+
+/** Durable before it takes the name, since a reader may rely on what the name stands for. */
+async function replace(path: string, bytes: Uint8Array, draft: string): Promise<void> {
   try {
-    await handle.writeFile(bytes);
+    await writeNew(draft, bytes);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+async function syncFile(path: string): Promise<void> {
+  // Windows flushes only a handle that may write.
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
     await handle.sync();
   } finally {
     await handle.close();
@@ -112,5 +134,5 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -74,12 +74,15 @@ describe('files by content address', () => {
     expect(await readdir(join(pathOf(first.sha256), '..'))).toEqual([first.sha256]);
   });
 
-  it('write a file again that was cut off', async () => {
+  it('write a file again that a crash left cut off, or long enough but empty', async () => {
     const bytes = randomBytes(1_000);
     const { sha256 } = await store.put(bytes);
-    await writeFile(pathOf(sha256), bytes.subarray(0, 10));
-    await store.put(bytes);
-    expect((await readFile(pathOf(sha256))).equals(bytes)).toBe(true);
+    for (const remains of [bytes.subarray(0, 10), Buffer.alloc(1_000)]) {
+      await writeFile(pathOf(sha256), remains);
+      await store.put(bytes);
+      expect((await readFile(pathOf(sha256))).equals(bytes)).toBe(true);
+    }
+    expect(await readdir(join(directory, 'drafts'))).toEqual([]);
   });
 
   it('refuse to give damaged bytes', async () => {

@@ -1,16 +1,18 @@
 import http from 'node:http';
 import https from 'node:https';
 
+export interface DownloadLimits {
+  bytes: number;
+  milliseconds: number;
+}
+
 /**
  * The body of a GET, as a whole. Redirects are not followed: an address that was checked is the one that is read.
  * (Not `fetch`: its streams cost several times the copying of a document of a megabyte.)
  *
  * @throws Error when the answer is not 200, is larger or takes longer than allowed, or breaks off.
  */
-export function fetchBytes(
-  url: string,
-  limits: { bytes: number; milliseconds: number },
-): Promise<Uint8Array> {
+export function fetchBytes(url: string, limits: DownloadLimits): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const { get } = url.startsWith('https:') ? https : http;
   const request = get(url, { signal: AbortSignal.timeout(limits.milliseconds) }, (answer) => {

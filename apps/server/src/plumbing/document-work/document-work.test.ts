@@ -1,6 +1,6 @@
 import { createBlank } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
-import { inspectDocument } from './document-worker.ts';
+import { inspectDocument } from './index.ts';
 
 describe('inspecting a document in a thread', () => {
   // The first test, because a thread that has yet to start cannot answer within no time.

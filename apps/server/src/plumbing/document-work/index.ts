@@ -1,0 +1,48 @@
+import { DocumentError, type Inspection } from '@benchbook/documents';
+import type { StoredBlob } from '../storage/index.ts';
+import type { ReceivedFile, ReceiveOrder } from './operations.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+export type { ReceivedFile } from './operations.ts';
+
+const INSPECT_MS = 20_000;
+/** Beyond the time a download may take: for making the bytes durable. */
+const STORE_MS = 60_000;
+
+/** Reading documents keeps a core busy: more threads than cores would only take memory. */
+const readers = createThreadPool(2);
+/** Receiving waits for the network and the disk most of the time. */
+const receivers = createThreadPool(4);
+
+/**
+ * `inspect` of the documents package in a thread of its own.
+ *
+ * @throws DocumentError as `inspect` does, and `too-large` when it takes too long or too much memory; another Error
+ * when the thread itself fails.
+ */
+export function inspectDocument(bytes: Uint8Array, timeLimitMs = INSPECT_MS): Promise<Inspection> {
+  // A copy of its own, given away: a view into a larger buffer would take all of it along.
+  const copy = new Uint8Array(bytes);
+  return readers.run('inspect', copy, { timeLimitMs, transfer: [copy.buffer] });
+}
+
+/**
+ * Fetches a file, makes it durable and says what it is, without its bytes ever reaching this thread.
+ *
+ * @throws Error when it cannot be fetched within the limits, or not be stored.
+ */
+export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): Promise<ReceivedFile> {
+  let stored: StoredBlob | undefined;
+  try {
+    return await receivers.run('receive', order, {
+      timeLimitMs: order.limits.milliseconds + STORE_MS,
+      onProgress(blob) {
+        stored = blob as StoredBlob;
+        return inspectMs;
+      },
+    });
+  } catch (error) {
+    if (stored === undefined || !(error instanceof DocumentError)) throw error;
+    return { blob: stored, type: null, problem: error.message };
+  }
+}

@@ -1,0 +1,61 @@
+import { DocumentError, type DocumentType, type Inspection, inspect } from '@benchbook/documents';
+import type { StorageLocation } from '../../environment.ts';
+import { addressOf } from '../storage/address.ts';
+import { type BlobStore, openBlobStore, type StoredBlob } from '../storage/index.ts';
+import { type DownloadLimits, fetchBytes } from './fetch-bytes.ts';
+
+export interface ReceiveOrder {
+  url: string;
+  limits: DownloadLimits;
+  storage: StorageLocation;
+}
+
+/** Bytes that are durable in the store, and what they are: a kind of document, or why they are none. */
+export interface ReceivedFile {
+  blob: StoredBlob;
+  type: DocumentType | null;
+  problem: string | null;
+}
+
+export type Operations = typeof operations;
+
+/** What the threads can do. Runs inside of them; `tell` reports on the way. */
+export const operations = {
+  inspect: inspectOrRefuse,
+
+  /**
+   * Takes a file from an address into the store without a way through the server's own thread. Tells the blob as soon
+   * as it is durable, so that bytes which end this thread when they are looked at are kept all the same.
+   */
+  async receive(order: ReceiveOrder, tell: (blob: StoredBlob) => void): Promise<ReceivedFile> {
+    const bytes = await fetchBytes(order.url, order.limits);
+    const blob = await (await storeAt(order.storage)).put(bytes, addressOf(bytes));
+    tell(blob);
+    try {
+      return { blob, type: inspectOrRefuse(bytes).type, problem: null };
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      return { blob, type: null, problem: error.message };
+    }
+  },
+};
+
+/** Whatever a reader stumbles over, it is the file that cannot be read. */
+function inspectOrRefuse(bytes: Uint8Array): Inspection {
+  try {
+    return inspect(bytes);
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
+    throw new DocumentError('damaged', 'The file cannot be read: it is damaged.', { cause: error });
+  }
+}
+
+const stores = new Map<string, Promise<BlobStore>>();
+
+/** A thread opens a store once. */
+function storeAt(location: StorageLocation): Promise<BlobStore> {
+  const name = JSON.stringify(location);
+  const store = stores.get(name) ?? openBlobStore(location);
+  stores.set(name, store);
+  return store;
+}
