@@ -99,10 +99,11 @@ class Rejecter {
       this.#collect(block, '', content);
       const properties = block.child(NS.word, 'pPr');
       const mark = properties?.child(NS.word, 'rPr');
+      const wasJoined = open !== null;
       open = mark?.children.some((child) => child.is(NS.word, 'ins') && this.#isOwn(child)) ? content : null;
       if (open) continue;
-      const key = `p${properties ? this.#canonical(properties) : ''}\n${content.key}`;
-      found.push({ key, text: content.shown });
+      const format = properties ? this.#canonical(properties, wasJoined ? mark : undefined) : '';
+      found.push({ key: `p${format}\n${content.key}`, text: content.shown });
     }
     if (open) found.push({ key: `p\n${open.key}`, text: open.shown });
     return found;
@@ -163,15 +164,18 @@ class Rejecter {
     }
   }
 
-  /** An element with all in it as one text. Properties have no order of their own. */
-  #canonical(element: XmlElement): string {
+  /**
+   * An element with all in it as one text. Properties have no order of their own. `without`: the format of the mark
+   * (never shown) at the end of a paragraph that was split off, which editors make up.
+   */
+  #canonical(element: XmlElement, without?: XmlElement): string {
     if (element.child(NS.word, 'p')) {
       const blocks = this.blocks(element).map(({ key }) => key);
       return `${this.#startTag(element)}${blocks.join('\n')}</>`;
     }
     const isProperties = element.localName.endsWith('Pr') && element.namespace === NS.word;
     const children = (isProperties ? this.#formerProperties(element) : element.children)
-      .filter((child) => !this.#isDropped(child))
+      .filter((child) => child !== without && !this.#isDropped(child))
       .filter((child) => !(isProperties && isMark(child) && this.#isOwn(child)))
       .map((child) => this.#canonical(child))
       .filter((text) => text !== '');

@@ -42,6 +42,11 @@ describe('someone who may only suggest', () => {
       `<w:p><w:pPr><w:rPr><w:ins ${BY}/></w:rPr></w:pPr>${run('one ')}</w:p>${p(run('two'))}`,
     ],
     [
+      'a paragraph split in two, whose second mark has a format of its own',
+      p(run('one two')),
+      `<w:p><w:pPr><w:rPr><w:ins ${BY}/></w:rPr></w:pPr>${run('one ')}</w:p><w:p><w:pPr><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr>${run('two')}</w:p>`,
+    ],
+    [
       'a row of a table',
       `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr></w:tbl>`,
       `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr><w:tr><w:trPr><w:ins ${BY}/></w:trPr><w:tc>${p('b')}</w:tc></w:tr></w:tbl>`,

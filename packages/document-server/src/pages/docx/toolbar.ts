@@ -122,6 +122,9 @@ function addEditing(context: PageContext, document_: SuperdocDocument, ui: Super
       colour(toolbar, ui, 'highlight-color', 'Highlight', 'highlight', 'No highlight', 'none', focus),
       plain('clear-formatting', 'Clear formatting', 'clear'),
     );
+  }
+  // The editor tracks no change of a paragraph's format, so it could not be a suggestion.
+  if (edit) {
     toolbar.addGroup(
       4,
       plain('bullet-list', 'Bulleted list', 'bullets', undefined, true),

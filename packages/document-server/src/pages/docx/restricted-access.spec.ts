@@ -1,0 +1,86 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ConfigChange, docxWithText, TestServer, textOfDocx } from '../../server/testing/test-server.ts';
+import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+
+describe('a docx for someone who may not edit', () => {
+  let browser: Browser;
+  let server: TestServer;
+  let host: HostPage;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    host = await HostPage.start();
+    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+    server.host.documents.set('/file.docx', docxWithText(createBlank('docx'), 'weighed five mg'));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await host.stop();
+    await server.stop();
+  });
+
+  /** Opens the document and clicks into its text; answers what the server said to every state that was journaled. */
+  async function open(key: string, permissions: ConfigChange['permissions']) {
+    host.show(`${server.url}/`, await server.config('docx', { key, ...(permissions && { permissions }) }));
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/edited?')) answers.push(response.status());
+    });
+    await page.goto(host.address);
+    const frame = await editorFrame(page);
+    await vi.waitFor(
+      async () => expect((await notedEvents(page)).map(([name]) => name)).toContain('onDocumentReady'),
+      { timeout: 60_000, interval: 100 },
+    );
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    return { page, frame, answers };
+  }
+
+  async function save(page: Page, frame: Frame, key: string): Promise<string> {
+    await page.keyboard.press('Control+s');
+    await frame.waitForSelector('.save-text[data-kind="saved"]', { timeout: 20_000 });
+    const { document } = await server.host.callback(key, 6);
+    return readPackage(document ?? new Uint8Array()).text('word/document.xml');
+  }
+
+  it('takes what a reviewer types, deletes, formats and splits as suggestions', async () => {
+    const { page, frame, answers } = await open('review', { edit: false, review: true });
+    await page.keyboard.press('End');
+    await page.keyboard.type(' twice');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and dried');
+    const xml = await save(page, frame, 'review');
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    expect(xml).toMatch(/<w:del [^>]*w:author="Ada".*?wei/s);
+    expect(xml).toMatch(/<w:ins [^>]*w:author="Ada".*?and dried/s);
+    expect(xml).toContain('<w:rPrChange');
+    await page.close();
+  });
+
+  it('lets a commenter comment and not type', async () => {
+    const { page, frame, answers } = await open('comment', { edit: false, comment: true });
+    await page.keyboard.type('in vain');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await frame.click('[data-tool="comment"]');
+    await page.keyboard.type('Which balance?');
+    await page.keyboard.press('Enter');
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await save(page, frame, 'comment');
+    const { document } = await server.host.callback('comment', 6);
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed five mg');
+    const pkg = readPackage(document ?? new Uint8Array());
+    expect(pkg.text('word/comments.xml')).toContain('Which balance?');
+    await page.close();
+  });
+});
