@@ -4,8 +4,11 @@ import { buildApp } from './app.ts';
 import { listenForAccessChanges } from './auth/access-changes.ts';
 import { createAccessDirectory } from './auth/access-directory.ts';
 import { createDocumentServerClient } from './editor/document-server-client.ts';
+import { recoverForgottenFiles } from './editor/forgotten-files.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
+import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
+import { startJobs } from './plumbing/jobs/runner.ts';
 import { openBlobStore } from './plumbing/storage/index.ts';
 
 /** How long requests that are being answered may take to finish once the process is told to stop. */
@@ -21,18 +24,17 @@ async function start(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const changes = await listenForAccessChanges(environment.databaseUrl);
-  const app = await buildApp(
-    {
-      environment,
-      db,
-      pool,
-      access: createAccessDirectory({ db, clock: systemClock, changes }),
-      blobs: await openBlobStore(environment.storage),
-      documentServer: createDocumentServerClient(environment.documentServer),
-      clock: systemClock,
-    },
-    { logger: log },
-  );
+  const parts: Parts = {
+    environment,
+    db,
+    pool,
+    access: createAccessDirectory({ db, clock: systemClock, changes }),
+    blobs: await openBlobStore(environment.storage),
+    documentServer: createDocumentServerClient(environment.documentServer),
+    clock: systemClock,
+  };
+  const app = await buildApp(parts, { logger: log });
+  const jobs = await startJobs(parts, [recoverForgottenFiles], log);
   await app.listen({ port: environment.port, host: environment.host });
   process.send?.({ type: 'ready' });
 
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    await app.close();
+    await Promise.all([app.close(), jobs.stop()]);
     await changes.close();
     await db.destroy();
     process.exit(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { CALLBACK_PATH, type Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 let t: EditorTest;
@@ -18,7 +18,7 @@ afterEach(() => t.close());
 const blank = createBlank('docx');
 
 /** A save as the document server reports it. */
-const save = (status: 2 | 6, bytes: Uint8Array, fields: object = {}) => ({
+const save = (status: 2 | 3 | 6, bytes: Uint8Array, fields: object = {}) => ({
   key,
   status,
   url: t.peer.offer(bytes),
@@ -222,17 +222,40 @@ describe('presence', () => {
 });
 
 describe('a failed save', () => {
-  it('changes nothing and is audited once', async () => {
-    const content = { key, status: 7, users: [String(t.anaId)], lastsave: 'a' };
+  const alarms = () => t.test.db.selectFrom('editor_alarms').selectAll().execute();
+
+  it.each([3, 7])(
+    '(status %i) without a file changes nothing, is audited once and alarms once',
+    async (status) => {
+      const content = { key, status, users: [String(t.anaId)], lastsave: 'a' };
+      expect((await t.callback(content)).json()).toEqual({ error: 0 });
+      expect((await t.callback(content)).json()).toEqual({ error: 0 });
+      expect((await session()).state).toBe('open');
+      expect((await t.open(experiment)).key).toBe(key);
+      expect(await t.versionsOf(experiment)).toHaveLength(1);
+      const entries = await t.test.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('event', '=', 'Save Failed')
+        .execute();
+      expect(entries).toMatchObject([{ actor_id: t.anaId }]);
+      expect(await alarms()).toMatchObject([{ kind: 'save failed', editor_key: key, users: [t.anaId] }]);
+    },
+  );
+
+  it('with a file keeps it aside, because it may hold what no version holds', async () => {
+    const content = save(3, withText(blank, 'put together badly'));
+    t.peer.isDown = true;
+    expect((await t.callback(content)).statusCode).toBeGreaterThanOrEqual(500);
+    expect(await alarms()).toHaveLength(1);
+    t.peer.isDown = false;
     expect((await t.callback(content)).json()).toEqual({ error: 0 });
-    await t.callback(content);
-    expect((await session()).state).toBe('open');
-    const entries = await t.test.db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('event', '=', 'Save Failed')
-      .execute();
-    expect(entries).toHaveLength(1);
+    expect((await t.callback(content)).json()).toEqual({ error: 0 });
+    expect(await alarms()).toHaveLength(1);
+    expect(await t.versionsOf(experiment)).toHaveLength(1);
+    expect(await quarantined()).toMatchObject([
+      { reason: expect.stringContaining('could not put this file together'), users: [t.anaId] },
+    ]);
   });
 });
 
@@ -276,6 +299,49 @@ describe('a callback', () => {
     expect(await t.test.parts.documentServer.verify(String(token))).toBeNull();
     const answer = await t.callback(save(2, withText(blank, 'x')), `?token=${token}`);
     expect(answer.json()).toEqual({ error: 0 });
+  });
+
+  it.each([0, 5])('of status %i changes nothing', async (status) => {
+    const before = await session();
+    expect((await t.callback({ key, status })).json()).toEqual({ error: 0 });
+    expect(await session()).toEqual(before);
+    expect(await t.versionsOf(experiment)).toHaveLength(1);
+  });
+
+  it('that is none is refused for good', async () => {
+    expect((await t.callback({ key, status: 8 })).statusCode).toBe(400);
+    expect((await t.callback({ key: '../etc', status: 2 })).statusCode).toBe(400);
+    expect((await t.callback({ key, status: 2, users: [String(t.anaId)] })).statusCode).toBe(400);
+    expect(await session()).toMatchObject({ state: 'open', closing_since: null });
+  });
+
+  it('with a save can come after one that said that everybody left without a change', async () => {
+    await t.callback({ key, status: 4, actions: [{ type: 0, userid: String(t.anaId) }] });
+    await t.callback({ key, status: 4 });
+    expect((await t.callback(save(2, withText(blank, 'late')))).json()).toEqual({ error: 0 });
+    expect(await t.versionsOf(experiment)).toHaveLength(2);
+  });
+
+  it('that asks for the save again is answered with 5xx while the bytes cannot be made durable', async () => {
+    const { blobs } = t.test.parts;
+    const content = save(2, withText(blank, 'disk full'));
+    const put = vi.spyOn(blobs, 'put').mockRejectedValueOnce(new Error('ENOSPC'));
+    expect((await t.callback(content)).statusCode).toBeGreaterThanOrEqual(500);
+    expect(put).toHaveBeenCalledOnce();
+    expect(await t.versionsOf(experiment)).toHaveLength(1);
+    expect((await session()).state).toBe('open');
+    expect((await t.callback(content)).json()).toEqual({ error: 0 });
+    expect(await t.versionsOf(experiment)).toHaveLength(2);
+  });
+
+  it('with a history of many changes is not too long', async () => {
+    const changes = Array.from({ length: 30_000 }, () => ({
+      created: '2026-11-21 04:20:57',
+      user: { id: String(t.anaId), name: 'Ana Kovač' },
+    }));
+    const answer = await t.callback(save(2, withText(blank, 'long'), { history: { changes } }));
+    expect(answer.json()).toEqual({ error: 0 });
+    expect((await t.versionsOf(experiment))[0]?.authors).toEqual(['Ana Kovač']);
   });
 
   const recorded = new URL('../../../../../shared/protocol/recorded-callbacks.jsonl', import.meta.url);

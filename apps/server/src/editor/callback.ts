@@ -5,9 +5,10 @@ import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
 import { documentOf } from './address-tokens.ts';
+import { insertAlarm } from './alarms.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
-import { receiveSave } from './saves.ts';
+import { receiveFailed, receiveSave } from './saves.ts';
 
 export interface ReceivedCallback {
   body: unknown;
@@ -101,7 +102,10 @@ async function recordLeaving(parts: Parts, callback: EditorCallback): Promise<vo
   });
 }
 
-/** The editor could not make a file of what was typed: everything stays as it is, and the trail says so. */
+/**
+ * The editor could not make a file of what was typed: everything stays as it is, administrators are told, and what it
+ * made of it, if anything, is kept aside. The trouble is on record before that is fetched.
+ */
 async function recordFailure(
   parts: Parts,
   callback: EditorCallback,
@@ -110,13 +114,25 @@ async function recordFailure(
 ): Promise<void> {
   if (session === undefined) return;
   const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
+  const at = parts.clock.now();
   await parts.db.transaction().execute(async (trx) => {
     if (await repository.wasCarriedOut(trx, mark)) return;
     const experiment = await repository.findExperimentOfDocument(trx, session.document_id);
     const known = await repository.findUsers(trx, namedIn(callback));
-    const { actor } = peopleOf(callback, known, origin);
-    const userdata = callback.userdata ?? null;
-    await repository.insertCallback(trx, { ...mark, version: null, userdata, at: parts.clock.now() });
+    const { authors, actor } = peopleOf(callback, known, origin);
+    await repository.insertCallback(trx, { ...mark, version: null, userdata: callback.userdata ?? null, at });
+    await insertAlarm(trx, {
+      kind: 'save failed',
+      documentId: session.document_id,
+      key: callback.key,
+      mark: `${callback.status} ${mark.saveMark}`,
+      detail:
+        callback.status === 3
+          ? 'Everybody has left the document, and the document server could not put their last changes together.'
+          : 'The document server could not save while the document was open.',
+      users: authors.map((author) => author.id),
+      at,
+    });
     await recordChange(trx, actor, {
       event: 'Save Failed',
       message: `The editor could not save workbook "${experiment?.title ?? ''}"`,
@@ -125,4 +141,8 @@ async function recordFailure(
       new: { editorKey: callback.key, status: callback.status },
     });
   });
+  if (callback.status === 3) {
+    await repository.setPresence(parts.db, callback.key, { users: [], editing: 'as before', at });
+  }
+  if (callback.url !== undefined) await receiveFailed(parts, callback, session, origin);
 }

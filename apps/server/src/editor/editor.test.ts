@@ -3,6 +3,7 @@ import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_SERVER_SECRET } from '../testing/index.ts';
+import { openSession } from './keys.ts';
 import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 let t: EditorTest;
@@ -53,6 +54,25 @@ describe('the editor key', () => {
     });
     expect(await readKey()).not.toBe(key);
     expect((await save).json()).toEqual({ error: 0 });
+  });
+});
+
+describe('the editor key of a last save that takes long', () => {
+  it('is given to nobody, because the document server has done with it', async () => {
+    const key = await readKey();
+    await t.test.db
+      .updateTable('editor_sessions')
+      .set({ closing_since: t.test.clock.now() })
+      .where('key', '=', key)
+      .execute();
+    const { document_id } = await t.test.db
+      .selectFrom('editor_sessions')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    await expect(openSession(t.test.parts, document_id, 200)).rejects.toMatchObject({ status: 503 });
+    // The process that took it in died: the document server reports it again, or keeps the file.
+    t.test.clock.advance(121_000);
+    expect(await readKey()).toBe(key);
   });
 });
 

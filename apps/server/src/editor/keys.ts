@@ -5,6 +5,7 @@ import { lockDocument } from '../experiments/document-repository.ts';
 import { checkOpen } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
+import { unavailable } from '../plumbing/refusal.ts';
 import * as repository from './repository.ts';
 
 /** How long an opening waits for the last save of the session before it. */
@@ -43,17 +44,30 @@ export async function renewKey(parts: Parts, viewer: Viewer, experimentId: numbe
   });
 }
 
-/** The document's one open session. Waits while the last save of the session before it is being taken in. */
-export async function openSession(parts: Parts, documentId: number): Promise<repository.EditorSession> {
+/**
+ * The document's one open session. Waits while the last save of the session before it is being taken in.
+ *
+ * @throws Refusal 503 when that takes longer than an opening may wait.
+ */
+export async function openSession(
+  parts: Parts,
+  documentId: number,
+  waitMs = WAIT_MS,
+): Promise<repository.EditorSession> {
   for (let waited = 0; ; waited += STEP_MS) {
     const open = await repository.findOpenSession(parts.db, documentId);
     if (open === undefined) return insertSession(parts, documentId);
     const closing = open.closing_since;
     const abandoned = closing !== null && parts.clock.now().getTime() - closing.getTime() > ABANDONED_MS;
-    if (closing === null || abandoned || waited >= WAIT_MS) return open;
+    if (closing === null || abandoned) return open;
+    // Its key is dead for the document server already (editor protocol 1.8): nobody may be sent there.
+    if (waited >= waitMs) throw stillSaving();
     await sleep(STEP_MS);
   }
 }
+
+const stillSaving = () =>
+  unavailable('The last changes of this workbook are still being saved. Please open it again in a minute.');
 
 function insertSession(parts: Parts, documentId: number): Promise<repository.EditorSession> {
   return parts.db.transaction().execute(async (trx) => {
@@ -70,11 +84,16 @@ function insertSession(parts: Parts, documentId: number): Promise<repository.Edi
  * document server may serve several; the end is random, so that no key ever comes back.
  */
 function newKey(parts: Parts, session: { documentId: number; baseVersion: number }): string {
-  const installation = createHash('sha256')
-    .update(`editor keys of ${parts.environment.secretKey}`)
-    .digest('hex')
-    .slice(0, 10);
-  return `${installation}-${session.documentId}-${session.baseVersion}-${randomBytes(16).toString('base64url')}`;
+  const { documentId, baseVersion } = session;
+  return `${installationPrefix(parts)}${documentId}-${baseVersion}-${randomBytes(16).toString('base64url')}`;
+}
+
+/** Whether a key was made by this installation; others may use the same document server. */
+export const isOwnKey = (parts: Parts, key: string): boolean => key.startsWith(installationPrefix(parts));
+
+function installationPrefix(parts: Parts): string {
+  const text = `editor keys of ${parts.environment.secretKey}`;
+  return `${createHash('sha256').update(text).digest('hex').slice(0, 10)}-`;
 }
 
 async function isUnknownToDocumentServer(parts: Parts, key: string): Promise<boolean> {

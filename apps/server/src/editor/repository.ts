@@ -132,6 +132,17 @@ export async function hasForceSave(db: Kysely<Schema>, key: string): Promise<boo
   return row !== undefined;
 }
 
+/** The last save of a key that was reported, a failed one included. */
+export function findLastSave(db: Kysely<Schema>, key: string) {
+  return db
+    .selectFrom('editor_callbacks')
+    .select(['status', 'save_mark'])
+    .where('key', '=', key)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The callback that answers a force-save, by what it was asked for with; undefined while it has not arrived. */
 export function findForceSave(db: Kysely<Schema>, key: string, userdata: string) {
   return db
@@ -176,6 +187,18 @@ export async function isQuarantined(db: Kysely<Schema>, key: string, sha256: str
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The version that these bytes became, saved under this key. */
+export function findVersionOfKey(db: Kysely<Schema>, key: string, sha256: string) {
+  return db
+    .selectFrom('versions')
+    .innerJoin('editor_sessions', 'editor_sessions.document_id', 'versions.document_id')
+    .select('versions.number')
+    .where('editor_sessions.key', '=', key)
+    .where('versions.editor_key', '=', key)
+    .where('versions.sha256', '=', sha256)
+    .executeTakeFirst();
 }
 
 /** Those of the ids who are users of ours, in the order of the ids. */

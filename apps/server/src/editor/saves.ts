@@ -31,7 +31,7 @@ export async function receiveSave(
   try {
     const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback);
     await parts.db.transaction().execute(async (trx) => {
-      if (session === undefined) await keepUnknown(trx, parts, callback, file, origin);
+      if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
       else await settle(trx, parts, callback, session.document_id, file, origin);
     });
   } catch (error) {
@@ -173,18 +173,58 @@ async function quarantine(store: Store, file: ReceivedFile, reason: string): Pro
   });
 }
 
+/**
+ * Takes in a file that nobody reported: the document server had kept it because it was not taken (editor protocol 1.4).
+ * It goes the way of a last save, and a second time changes nothing, which its content tells.
+ */
+export async function receiveForgotten(
+  parts: Parts,
+  found: { key: string; url: string },
+  session: repository.EditorSession | undefined,
+  origin: RequestOrigin,
+): Promise<StoredBlob> {
+  const file = await receiveFile(parts, { ...found, status: 2 });
+  const callback = { ...found, status: 2, lastsave: `forgotten ${file.blob.sha256.slice(0, 32)}` };
+  await parts.db.transaction().execute(async (trx) => {
+    if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
+    else await settle(trx, parts, callback, session.document_id, file, origin);
+  });
+  return file.blob;
+}
+
+/** Takes in what came with a failed save (status 3 and 7): it may hold what no version holds, and it may be broken. */
+export async function receiveFailed(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession,
+  origin: RequestOrigin,
+): Promise<void> {
+  const file = await receiveFile(parts, callback);
+  await parts.db.transaction().execute(async (trx) => {
+    await lockDocument(trx, session.document_id);
+    const reason = 'The editor said that it could not put this file together.';
+    await keepAside(trx, parts, callback, session.document_id, file, origin, reason);
+  });
+}
+
 /** A key that is not ours, or no longer in our database: the bytes are kept all the same. */
-async function keepUnknown(
+const UNKNOWN_KEY = 'Its editor key is not known here.';
+
+async function keepAside(
   trx: Transaction<Schema>,
   parts: Parts,
   callback: EditorCallback,
+  documentId: number | null,
   file: ReceivedFile | null,
   origin: RequestOrigin,
+  reason: string,
 ): Promise<void> {
   if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
   const known = await repository.findUsers(trx, namedIn(callback));
   const { authors, actor } = peopleOf(callback, known, origin);
+  const experiment =
+    documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
   const at = parts.clock.now();
-  const store = { trx, callback, documentId: null, experiment: null, actor, authors, at };
-  await quarantine(store, file, 'Its editor key is not known here.');
+  const store = { trx, callback, documentId, experiment: experiment ?? null, actor, authors, at };
+  await quarantine(store, file, reason);
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findForceSave, findOpenSession, findSession } from '../editor/repository.ts';
+import { hasLostChanges } from '../editor/alarms.ts';
+import { findForceSave, findLastSave, findOpenSession, findSession } from '../editor/repository.ts';
 import type { Parts } from '../parts.ts';
-import { unavailable } from '../plumbing/refusal.ts';
+import { conflict, unavailable } from '../plumbing/refusal.ts';
 
 export interface LastSaveLimits {
   /** For the callback of a force-save that the document server has accepted. */
   saveMs: number;
   /** For the last save of people who have left, which is on its way without our asking. */
   leavingMs: number;
+  /** For a save that somebody's editor began before we asked. */
+  begunMs: number;
 }
 
-export const LAST_SAVE_LIMITS: LastSaveLimits = { saveMs: 20_000, leavingMs: 15_000 };
+export const LAST_SAVE_LIMITS: LastSaveLimits = { saveMs: 20_000, leavingMs: 15_000, begunMs: 3_000 };
 
 const STEP_MS = 100;
 /** Answers of `/command` (editor protocol 1.5). */
@@ -23,22 +26,27 @@ const NOTHING_TO_SAVE = 4;
  * Brings what is still only in the editor into a version (decision 16). It waits on the database, because the
  * callback may reach another process of the application.
  *
- * @throws Refusal 503 when that fails or takes too long; then nothing may be signed.
+ * @throws Refusal 503 when that fails or takes too long, 409 when the last changes were lost before; then nothing may
+ *   be signed.
  */
 export async function waitForLastSave(
   parts: Parts,
   documentId: number,
   limits: LastSaveLimits = LAST_SAVE_LIMITS,
 ): Promise<void> {
+  if (await hasLostChanges(parts.db, documentId)) throw lost();
   const session = await findOpenSession(parts.db, documentId);
   if (session === undefined) return;
   const { key } = session;
+  const before = await findLastSave(parts.db, key);
   // Nobody can guess it, so no other force-save is taken for ours.
   const userdata = randomUUID();
   const { error } = await parts.documentServer.command({ c: 'forcesave', key, userdata });
   if (error === DONE) return waitForCallback(parts, key, userdata, limits.saveMs);
   if (error !== UNKNOWN_KEY && error !== NOTHING_TO_SAVE) throw notSaved();
-  if (session.editing_since !== null) await waitForLeaving(parts, key, limits.leavingMs);
+  if (session.editing_since === null) return;
+  if (!(await isAnybodyThere(parts, key))) await waitForLeaving(parts, key, limits.leavingMs);
+  else if (error === NOTHING_TO_SAVE) await waitForBegun(parts, key, before?.save_mark, limits.begunMs);
 }
 
 async function waitForCallback(parts: Parts, key: string, userdata: string, limitMs: number): Promise<void> {
@@ -51,13 +59,37 @@ async function waitForCallback(parts: Parts, key: string, userdata: string, limi
   throw notSaved();
 }
 
+async function isAnybodyThere(parts: Parts, key: string): Promise<boolean> {
+  const info = await parts.documentServer.command({ c: 'info', key });
+  return info.error === DONE && Array.isArray(info.users) && info.users.length > 0;
+}
+
+/**
+ * An ONLYOFFICE Docs has "nothing to save" also while it is still putting together what somebody has just saved with
+ * the editor's own button. It does not say which, so there is a short wait; our own server answers only afterwards.
+ */
+async function waitForBegun(
+  parts: Parts,
+  key: string,
+  before: string | undefined,
+  limitMs: number,
+): Promise<void> {
+  if (parts.environment.documentServer.builtIn) return;
+  for (let waited = 0; waited < limitMs; waited += STEP_MS) {
+    const save = await findLastSave(parts.db, key);
+    if (save !== undefined && save.save_mark !== before) {
+      if (save.status === 7) throw notSaved();
+      return;
+    }
+    await sleep(STEP_MS);
+  }
+}
+
 /**
  * People who have just left leave a save behind that the document server is still putting together; for it their key
- * is unknown, or has nothing to save, already. Where somebody is still there, nothing is on its way.
+ * is unknown, or has nothing to save, already.
  */
 async function waitForLeaving(parts: Parts, key: string, limitMs: number): Promise<void> {
-  const info = await parts.documentServer.command({ c: 'info', key });
-  if (info.error === DONE && Array.isArray(info.users) && info.users.length > 0) return;
   for (let waited = 0; waited < limitMs; waited += STEP_MS) {
     const session = await findSession(parts.db, key);
     if (session?.state !== 'open' || session.editing_since === null) return;
@@ -65,6 +97,11 @@ async function waitForLeaving(parts: Parts, key: string, limitMs: number): Promi
   }
   // A document server that was restarted will never report it: what it had is lost, and is not waited for.
 }
+
+const lost = () =>
+  conflict(
+    'The editor could not save the last changes to this workbook, so nothing was published. Please open it, check that everything is there, and save it; then publish.',
+  );
 
 const notSaved = () =>
   unavailable(

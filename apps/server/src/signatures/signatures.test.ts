@@ -81,10 +81,39 @@ describe('publishing', () => {
     expect(session).toMatchObject({ key, state: 'closed' });
   });
 
-  it('goes on at once when the editor has nothing to save', async () => {
+  it('goes on when the editor has nothing to save', async () => {
     await startEditing();
     t.peer.onCommand = ({ c }) => (c === 'info' ? { error: 0, users: ['1'] } : { error: 4 });
     expect((await publish()).statusCode).toBe(200);
+  });
+
+  it('waits for a save that somebody has begun in the editor, which then has nothing more to save', async () => {
+    const key = await startEditing();
+    const last = withText(blank, 'saved with the editor’s own button');
+    t.peer.onCommand = ({ c }) => (c === 'info' ? { error: 0, users: ['1'] } : { error: 4 });
+    setTimeout(() => t.callback(saveOf(key, last, { forcesavetype: 1 })), 500);
+    expect((await publish()).json()).toMatchObject({ version: 2 });
+    expect(await signatures()).toMatchObject([{ sha256: hashOf(last) }]);
+  });
+
+  it('signs nothing when such a save fails', async () => {
+    const key = await startEditing();
+    t.peer.onCommand = ({ c }) => (c === 'info' ? { error: 0, users: ['1'] } : { error: 4 });
+    setTimeout(() => t.callback({ key, status: 7, lastsave: 'x' }), 300);
+    expect((await publish()).statusCode).toBe(503);
+    expect(await signatures()).toEqual([]);
+  });
+
+  it('is refused while the last changes are lost, until somebody saves again', async () => {
+    const key = await startEditing();
+    await t.callback({ key, status: 3, users: [String(t.anaId)], lastsave: 'x' });
+    const refused = await publish();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().errors[0].msg).toContain('could not save the last changes');
+    expect(await signatures()).toEqual([]);
+    t.test.clock.advance(1_000);
+    await t.callback(saveOf(key, withText(blank, 'typed again'), { status: 2 }));
+    expect((await publish()).json()).toMatchObject({ isPublished: true, version: 2 });
   });
 
   it('waits for the save that people who have just left leave behind', async () => {
@@ -131,7 +160,7 @@ describe('publishing', () => {
     await startEditing();
     t.peer.onCommand = () => ({ error: 0 });
     const { document_id } = await t.test.db.selectFrom('experiments').selectAll().executeTakeFirstOrThrow();
-    const wait = waitForLastSave(t.test.parts, document_id, { saveMs: 300, leavingMs: 300 });
+    const wait = waitForLastSave(t.test.parts, document_id, { saveMs: 300, leavingMs: 300, begunMs: 300 });
     await expect(wait).rejects.toMatchObject({ status: 503 });
   });
 

@@ -4,6 +4,9 @@ import { jwtVerify, SignJWT } from 'jose';
 
 export type Command = Record<string, unknown> & { c: string; key?: string; userdata?: string };
 
+type CommandAnswer = { error: number; [field: string]: unknown };
+export type Conversion = Record<string, unknown> & { url: string; filetype: string; outputtype: string };
+
 /** A document server as the application meets one: it serves saved files and takes commands, over real HTTP. */
 export interface DocumentServerPeer {
   url: string;
@@ -12,7 +15,11 @@ export interface DocumentServerPeer {
   /** What was asked for, verified, in order. */
   commands: Command[];
   /** What the next commands are answered; a test replaces it. Default: no such key. */
-  onCommand: (command: Command) => { error: number } | Promise<{ error: number }>;
+  onCommand: (command: Command) => CommandAnswer | Promise<CommandAnswer>;
+  /** What `/converter` answers; a test replaces it. Default: a conversion that fails. */
+  onConvert: (request: Conversion) => object | Promise<object>;
+  /** Seconds its clock is ahead. */
+  clockAhead: number;
   /** Answer 503 to everything. */
   isDown: boolean;
   sign(payload: object): Promise<string>;
@@ -26,22 +33,39 @@ export async function startDocumentServerPeer(secret: string): Promise<DocumentS
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://peer').pathname;
     const file = files.get(path);
+    response.setHeader('date', new Date(Date.now() + peer.clockAhead * 1_000).toUTCString());
     if (peer.isDown) response.writeHead(503).end();
     else if (path === '/healthcheck') response.end('true');
     else if (path === '/elsewhere') response.writeHead(302, { location: [...files.keys()][0] ?? '/' }).end();
     else if (file !== undefined) response.end(file);
     else if (path === '/command') await runCommand(request, response);
+    else if (path === '/converter') await runConverter(request, response);
     else response.writeHead(404).end();
   }
 
-  async function runCommand(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function signedBody<Content>(request: IncomingMessage): Promise<Content | null> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body: { token: string } = JSON.parse(Buffer.concat(chunks).toString());
-    const { payload } = await jwtVerify<Command>(body.token, key, { algorithms: ['HS256'] });
-    peer.commands.push(payload);
+    try {
+      return (await jwtVerify<Content>(body.token, key, { algorithms: ['HS256'] })).payload;
+    } catch {
+      return null;
+    }
+  }
+
+  async function runCommand(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const command = await signedBody<Command>(request);
+    if (command !== null) peer.commands.push(command);
+    const answer = command === null ? { error: 6 } : { key: command.key, ...(await peer.onCommand(command)) };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ key: payload.key, ...(await peer.onCommand(payload)) }));
+    response.end(JSON.stringify(answer));
+  }
+
+  async function runConverter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const conversion = await signedBody<Conversion>(request);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(conversion === null ? { error: -8 } : await peer.onConvert(conversion)));
   }
 
   const server = createServer((request, response) => {
@@ -60,6 +84,8 @@ export async function startDocumentServerPeer(secret: string): Promise<DocumentS
     },
     commands: [],
     onCommand: () => ({ error: 1 }),
+    onConvert: () => ({ error: -3 }),
+    clockAhead: 0,
     isDown: false,
     sign: (payload) =>
       new SignJWT({ ...payload })

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { recordChange, systemActor } from '../audit/audit.ts';
+import type { Parts } from '../parts.ts';
+import { defineJob } from '../plumbing/jobs/job.ts';
+import { insertAlarm, settleAlarms } from './alarms.ts';
+import { isOwnKey } from './keys.ts';
+import * as repository from './repository.ts';
+import { receiveForgotten } from './saves.ts';
+
+/** A file the document server kept because its last save was refused, or nobody answered (editor protocol 1.4). */
+export const recoverForgottenFiles = defineJob({
+  name: 'recover-forgotten-files',
+  payload: z.unknown(),
+  schedule: '*/5 * * * *',
+  atStart: true,
+  // The next one on the schedule begins anew.
+  attempts: 4,
+  run: (parts) => recover(parts),
+});
+
+/** Answers of `/command` (editor protocol 1.5). */
+const DONE = 0;
+const NO_SUCH_KEY = 1;
+const ORIGIN = { address: 'document server', requestId: 'forgotten files' };
+
+const List = z.object({ keys: z.array(z.string()).default([]) });
+const Kept = z.object({ url: z.string() });
+
+/** The keys of this installation whose files the document server keeps. @throws Refusal 503; Error when it refuses. */
+export async function listForgotten(parts: Parts): Promise<string[]> {
+  const answer = await parts.documentServer.command({ c: 'getForgottenList' });
+  if (answer.error !== DONE) throw new Error(`The document server refused its list (error ${answer.error}).`);
+  return List.parse(answer).keys.filter((key) => isOwnKey(parts, key));
+}
+
+/**
+ * Takes in every forgotten file as the last save it was, tells administrators, and only then has it deleted. One that
+ * fails stays where it is, with an alarm, and does not hold up the others.
+ *
+ * @throws Error when one of them failed, so that it is tried again.
+ */
+export async function recover(parts: Parts): Promise<void> {
+  const failures: unknown[] = [];
+  for (const key of await listForgotten(parts)) {
+    try {
+      await recoverOne(parts, key);
+    } catch (error) {
+      failures.push(error);
+      await raiseUnrecovered(parts, key, error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Forgotten files could not be recovered.');
+}
+
+async function recoverOne(parts: Parts, key: string): Promise<void> {
+  // Whoever has opened it again has the changes in front of them, and leaves them behind in another last save.
+  if (await isBeingEdited(parts, key)) return;
+  const kept = await parts.documentServer.command({ c: 'getForgotten', key });
+  if (kept.error === NO_SUCH_KEY) return;
+  if (kept.error !== DONE)
+    throw new Error(`The document server does not give the file (error ${kept.error}).`);
+  const session = await repository.findSession(parts.db, key);
+  const { sha256 } = await receiveForgotten(parts, { key, url: Kept.parse(kept).url }, session, ORIGIN);
+  await raiseRecovered(parts, key, sha256, session?.document_id ?? null);
+  const { error } = await parts.documentServer.command({ c: 'deleteForgotten', key });
+  if (error !== DONE && error !== NO_SUCH_KEY) {
+    throw new Error(`The document server does not delete the file it had kept (error ${error}).`);
+  }
+}
+
+async function isBeingEdited(parts: Parts, key: string): Promise<boolean> {
+  const info = await parts.documentServer.command({ c: 'info', key });
+  return info.error === DONE && Array.isArray(info.users) && info.users.length > 0;
+}
+
+async function raiseRecovered(
+  parts: Parts,
+  key: string,
+  sha256: string,
+  documentId: number | null,
+): Promise<void> {
+  const at = parts.clock.now();
+  await parts.db.transaction().execute(async (trx) => {
+    const version = await repository.findVersionOfKey(trx, key, sha256);
+    const aside = version === undefined && (await repository.isQuarantined(trx, key, sha256));
+    const outcome =
+      version !== undefined
+        ? `It is version ${version.number} now.`
+        : aside
+          ? 'It could not become the next version and was kept aside.'
+          : 'It held nothing that is not in the workbook.';
+    const detail = `The document server had kept a last save that had not arrived here. ${outcome}`;
+    const kind = 'file recovered';
+    if (!(await insertAlarm(trx, { kind, documentId, key, mark: sha256, detail, users: [], at }))) return;
+    const how = 'The file was recovered.';
+    await settleAlarms(trx, { kind: 'file not recovered', key, how, at });
+    const experiment =
+      documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
+    await recordChange(trx, systemActor(ORIGIN), {
+      event: 'Recover File',
+      message:
+        experiment === undefined
+          ? 'A file that the document server had kept for an unknown document was recovered'
+          : `A last save of workbook "${experiment.title}" that the document server had kept was recovered`,
+      table: 'editor_sessions',
+      rowId: key,
+      reason: detail,
+      new: { experimentId: experiment?.id, sha256, version: version?.number },
+    });
+  });
+}
+
+/** Once for each key: the tries after it are no news. */
+async function raiseUnrecovered(parts: Parts, key: string, error: unknown): Promise<void> {
+  const session = await repository.findSession(parts.db, key);
+  const reason = error instanceof Error ? error.message : String(error);
+  await insertAlarm(parts.db, {
+    kind: 'file not recovered',
+    documentId: session?.document_id ?? null,
+    key,
+    mark: '',
+    detail: `The document server keeps a last save that could not be fetched yet: ${reason}`,
+    users: [],
+    at: parts.clock.now(),
+  });
+}
