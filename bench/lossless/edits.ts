@@ -21,7 +21,7 @@ export type Edit = (
 export const EDITS: Record<FileType, Record<string, Edit>> = {
   docx: {
     async word(document, bytes, seed) {
-      await typeWord(document, seed);
+      if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
       return { check: (after) => checkTypedWord(bytes, after, WORD) };
     },
   },

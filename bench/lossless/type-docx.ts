@@ -3,27 +3,35 @@ import type { OpenDocument } from './editor.ts';
 /** No word of any language, so that it is found again and corrected by nobody. */
 export const WORD = 'zymqurgx';
 
-/** Text of the body as it is painted; what is repeated on every page (headers, notes) is not the body. */
+/** Text of the body as it is painted. Headers and notes are other parts, and a click on a drawing selects it whole. */
 const RUNS =
-  '.superdoc-page [data-layout-story="body"]:not([contenteditable="false"]) .superdoc-text-run[data-pm-start]:not([data-note-reference])';
+  '.superdoc-page [data-layout-story="body"]:not([contenteditable="false"]) .superdoc-text-run[data-pm-start]' +
+  ':not([data-note-reference]):not([class*="drawing"] *):not([class*="shape"] *)';
 
 /**
- * Clicks into a piece of the text on the screen, chosen by `seed`, and types a word there, as a person would; into
- * the first line where there is no text.
+ * Clicks into a piece of the text on the screen, chosen by `seed`, and types a word there, as a person would; at the
+ * end of the document where there is no text. Answers whether the word appeared.
  */
-export async function typeWord({ page, frame }: OpenDocument, seed: number): Promise<void> {
+export async function typeWord(document: OpenDocument, seed: number): Promise<boolean> {
+  const { page, frame } = document;
+  if (!(await clickText(document, seed))) await page.keyboard.press('Control+End');
+  await page.keyboard.type(WORD);
+  const shown = frame.locator('.superdoc-page', { hasText: WORD }).first();
+  return shown.waitFor({ state: 'attached', timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Puts the caret into a piece of text on the screen; false where there is none. */
+export async function clickText({ page, frame }: OpenDocument, seed: number): Promise<boolean> {
   const runs = frame.locator(RUNS);
   const count = await runs.count();
-  if (count > 0) {
-    const run = runs.nth(seed % count);
-    await run.scrollIntoViewIfNeeded({ timeout: 10_000 });
-    const box = await run.boundingBox();
-    if (box && box.width > 0) {
-      await page.mouse.click(box.x + box.width * 0.4, box.y + box.height / 2);
-      await page.keyboard.type(WORD);
-      return;
-    }
-  }
-  await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-  await page.keyboard.type(WORD);
+  if (count === 0) return false;
+  const run = runs.nth(seed % count);
+  await run.scrollIntoViewIfNeeded({ timeout: 10_000 });
+  const box = await run.boundingBox();
+  if (!box || box.width === 0) return false;
+  await page.mouse.click(box.x + box.width * 0.4, box.y + box.height / 2);
+  return true;
 }
