@@ -20,42 +20,67 @@ export interface Atom {
   format: string;
   /** What is around the run inside the paragraph: links, insertions, content controls, fields; outermost first. */
   wrappers: XmlElement[];
-  /** Start tags of `wrappers`, as a key. */
+  /** Start tags of `wrappers`, as a key; inside of a field without links, see `Place`. */
   wrapped: string;
 }
 
 /** Children of wrappers that describe them. */
 const DESCRIPTIONS = new Set(['rPr', 'pPr', 'sdtPr', 'sdtEndPr', 'smartTagPr', 'customXmlPr', 'fldData']);
 
+/**
+ * What is around a place in a paragraph. superdoc 1.46.3 takes the field of a page number out of its link when
+ * something is typed beside it, as in every line of a table of contents, so a link around a field says nothing.
+ */
+interface Place {
+  wrappers: XmlElement[];
+  wrapped: string;
+  wrappedWithoutLinks: string;
+}
+
 /** Everything in a paragraph, or in a run or another part of one, character by character, in order. */
 export function atomsOf(element: XmlElement): Atom[] {
   const atoms: Atom[] = [];
-  if (element.is(NS.word, 'r')) collectRun(element, [], '', atoms);
-  else collect(element, [], '', atoms);
+  const place: Place = { wrappers: [], wrapped: '', wrappedWithoutLinks: '' };
+  const fields = { open: 0 };
+  if (element.is(NS.word, 'r')) collectRun(element, place, fields, atoms);
+  else collect(element, place, fields, atoms);
   return atoms;
 }
 
-function collect(parent: XmlElement, wrappers: XmlElement[], wrapped: string, atoms: Atom[]): void {
+function collect(parent: XmlElement, place: Place, fields: { open: number }, atoms: Atom[]): void {
   for (const child of parent.children) {
     if (child.namespace === NS.word && DESCRIPTIONS.has(child.localName)) continue;
-    if (child.is(NS.word, 'r')) collectRun(child, wrappers, wrapped, atoms);
+    if (child.is(NS.word, 'r')) collectRun(child, place, fields, atoms);
     else if (isWrapper(child) && child.localName !== 'ruby') {
-      const startTag = child.source.slice(child.start, child.innerStart);
-      collect(
-        child,
-        [...wrappers, child],
-        `${wrapped}${startTag.replace(/ \w+:rsid\w*="[^"]*"/g, '')}`,
-        atoms,
-      );
-    } else atoms.push(objectAtom(child, undefined, '', wrappers, wrapped));
+      collect(child, placeInside(child, place), fields, atoms);
+    } else atoms.push(objectAtom(child, undefined, '', place.wrappers, place.wrapped));
   }
 }
 
-function collectRun(run: XmlElement, wrappers: XmlElement[], wrapped: string, atoms: Atom[]): void {
+/** The order of attributes means nothing, and revision ids are renewed at will. */
+function placeInside(wrapper: XmlElement, { wrappers, wrapped, wrappedWithoutLinks }: Place): Place {
+  const attributes = wrapper.attributes
+    .filter(({ name }) => !/:rsid\w*$/.test(name))
+    .map(({ name, value }) => ` ${name}="${value}"`)
+    .sort();
+  const tag = `<${wrapper.name}${attributes.join('')}>`;
+  return {
+    wrappers: [...wrappers, wrapper],
+    wrapped: wrapped + tag,
+    wrappedWithoutLinks: wrappedWithoutLinks + (wrapper.localName === 'hyperlink' ? '' : tag),
+  };
+}
+
+function collectRun(run: XmlElement, place: Place, fields: { open: number }, atoms: Atom[]): void {
+  const { wrappers } = place;
   const properties = run.child(NS.word, 'rPr');
   const format = properties ? contentKey(properties) : '';
   for (const child of run.children) {
     if (child === properties) continue;
+    const mark = child.is(NS.word, 'fldChar') ? child.attribute(NS.word, 'fldCharType') : undefined;
+    if (mark === 'begin') fields.open++;
+    const wrapped = fields.open > 0 ? place.wrappedWithoutLinks : place.wrapped;
+    if (mark === 'end') fields.open = Math.max(0, fields.open - 1);
     const plain = child.is(NS.word, 't') && child.children.length === 0 && !child.inner.includes('<');
     if (!plain) {
       atoms.push(objectAtom(child, run, format, wrappers, wrapped));

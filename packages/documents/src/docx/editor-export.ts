@@ -1,3 +1,5 @@
+import { readRelationships } from '../opc/relationships.ts';
+import { escapeAttribute } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 
 /** Word's extension namespaces by the prefixes everybody uses for them ([MS-DOCX] 2.2). */
@@ -14,7 +16,9 @@ const EXTENSIONS: Record<string, string> = {
 
 /**
  * Opens what the editor exported. superdoc 1.46.3 uses extension prefixes in parts whose root does not declare them
- * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML.
+ * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML. Links
+ * to a place in the document it writes as links to an address (`#place`) once something is typed beside them: those
+ * are what they were before.
  */
 export function readEditorExport(bytes: Uint8Array): OpcPackage {
   const pkg = readPackage(bytes);
@@ -30,7 +34,28 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
       text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations),
     );
   }
+  nameLocalLinks(pkg);
   return pkg;
+}
+
+function nameLocalLinks(pkg: OpcPackage): void {
+  for (const name of pkg.names()) {
+    const story = /^(word\/)_rels\/([^/]+\.xml)\.rels$/i.exec(name);
+    if (!story || !pkg.text(name).includes('Target="#')) continue;
+    const part = `${story[1]}${story[2]}`;
+    const places = new Map(
+      readRelationships(pkg, part)
+        .filter(({ external, target }) => external && target.startsWith('#'))
+        .map(({ id, target }) => [id, target.slice(1)]),
+    );
+    const text = pkg.text(part).replace(/<w:hyperlink\b[^>]*>/g, (tag) =>
+      tag.replace(/\br:id="([^"]*)"/, (written, id) => {
+        const place = places.get(id);
+        return place === undefined ? written : `w:anchor="${escapeAttribute(place)}"`;
+      }),
+    );
+    pkg.set(part, text);
+  }
 }
 
 function usedPrefixes(text: string, prefixes: string[]): string[] {

@@ -116,6 +116,28 @@ describe('merging an edit into the original', () => {
     );
   });
 
+  it('types into a line of a table of contents although the editor takes its page number out of the link', () => {
+    const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const number = `${field('begin')}<w:r><w:instrText>PAGEREF a</w:instrText></w:r>${field('separate')}<w:r><w:t>2</w:t></w:r>${field('end')}`;
+    const line = (link: string, inside: string, outside: string) =>
+      `<w:p><w:hyperlink ${link}><w:r><w:t>How</w:t></w:r>${inside}</w:hyperlink>${outside}</w:p>${SECTION}`;
+    const byName = 'w:anchor="a" w:history="1"';
+    const links = `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="rId9" Type="${NS.officeRelationships}/hyperlink" Target="#a" TargetMode="External"/></Relationships>`;
+    const typed = '<w:r><w:t>new</w:t></w:r>';
+    const original = line(byName, number, '');
+    const input = {
+      original: docx(original),
+      base: docx(original),
+      edited: docx(line('w:history="1" r:id="rId9"', '', typed + number), {
+        'word/_rels/document.xml.rels': links,
+      }),
+    };
+    const { bytes, changedParts } = merge(input);
+    verifyMerge({ ...input, merged: bytes });
+    expect(bodyOf(bytes)).toBe(line(byName, typed + number, ''));
+    expect(changedParts).toEqual(['word/document.xml']);
+  });
+
   it('keeps every block the editor does not know of', () => {
     const chunk = '<w:altChunk r:id="rId9"/>';
     const original = p('one') + chunk + p('two') + SECTION;

@@ -133,6 +133,7 @@ function placeNew(
   const continues = (atom: Atom | undefined, fate: Fate | undefined, neighbour: Atom | undefined) =>
     atom?.run !== undefined &&
     fate?.atom.run !== undefined &&
+    !isFieldMark(fate.atom) &&
     neighbour?.format === atom.format &&
     neighbour.wrapped === atom.wrapped;
   let from = 0;
@@ -145,6 +146,11 @@ function placeNew(
     else atStart.push(atom);
   }
   next?.before.push(...atoms.slice(to));
+}
+
+/** Text does not belong into the run of a field's mark: what reads fields may drop it with them. */
+function isFieldMark({ leaf }: Atom): boolean {
+  return leaf.is(NS.word, 'fldChar') || leaf.is(NS.word, 'instrText');
 }
 
 /** Pairs what is wholly equal at both ends, then what shows the same; the wrapping must be the same always. */
@@ -188,13 +194,15 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
       continue;
     const element = run ?? first.atom.leaf;
     const trailing = trailingOutside(here.at(-1), fates[end]);
-    const text = run ? renderRun(run, here, carry) : first.deleted ? '' : element.outer;
-    const own = run
-      ? ''
-      : group(
-          first.after.map(({ atom }) => atom),
-          carry,
-        );
+    const keepsRun = run !== undefined && isOnlyFollowed(here);
+    const text = run && !keepsRun ? renderRun(run, here, carry) : first.deleted ? '' : element.outer;
+    const own =
+      run && !keepsRun
+        ? ''
+        : group(
+            (here.at(-1)?.after ?? []).map(({ atom }) => atom),
+            carry,
+          );
     splices.push({ start: element.start, end: element.end, text: text + own });
     if (trailing) {
       const added = group(trailing.atoms, carry);
@@ -202,6 +210,17 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
     }
   }
   removeEmptied(fates, splices);
+}
+
+/** Whether nothing happens to a run but that something with a run of its own comes behind it. */
+function isOnlyFollowed(run: Fate[]): boolean {
+  return run.every(
+    ({ deleted, reformat, before, after }, index) =>
+      !deleted &&
+      !reformat &&
+      before.length === 0 &&
+      (after.length === 0 || (index === run.length - 1 && after.every(({ joins }) => !joins))),
+  );
 }
 
 /** New atoms behind the last one of a link (or another wrapper) that are not part of it go behind the whole link. */
