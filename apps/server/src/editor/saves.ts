@@ -7,6 +7,7 @@ import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
 import { invalid } from '../plumbing/refusal.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 
@@ -29,7 +30,7 @@ export async function receiveSave(
   const closing = callback.status === 2 && session?.state === 'open';
   if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
   try {
-    const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback);
+    const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback.url);
     await parts.db.transaction().execute(async (trx) => {
       if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
       else await settle(trx, parts, callback, session.document_id, file, origin);
@@ -48,10 +49,10 @@ async function isAccountedFor(parts: Parts, callback: EditorCallback): Promise<b
   return callback.notmodified === true && (await repository.hasForceSave(parts.db, callback.key));
 }
 
-function fetchFile(parts: Parts, callback: EditorCallback): Promise<ReceivedFile> {
-  if (callback.url === undefined) throw invalid('The callback names no file.');
+function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile> {
+  if (url === undefined) throw invalid('The callback names no file.');
   return receiveFile({
-    url: parts.documentServer.addressOf(callback.url),
+    url: parts.documentServer.addressOf(url),
     limits: DOWNLOAD_LIMITS,
     storage: parts.environment.storage,
   });
@@ -183,7 +184,7 @@ export async function receiveForgotten(
   session: repository.EditorSession | undefined,
   origin: RequestOrigin,
 ): Promise<StoredBlob> {
-  const file = await receiveFile(parts, { ...found, status: 2 });
+  const file = await fetchFile(parts, found.url);
   const callback = { ...found, status: 2, lastsave: `forgotten ${file.blob.sha256.slice(0, 32)}` };
   await parts.db.transaction().execute(async (trx) => {
     if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
@@ -199,7 +200,7 @@ export async function receiveFailed(
   session: repository.EditorSession,
   origin: RequestOrigin,
 ): Promise<void> {
-  const file = await receiveFile(parts, callback);
+  const file = await fetchFile(parts, callback.url);
   await parts.db.transaction().execute(async (trx) => {
     await lockDocument(trx, session.document_id);
     const reason = 'The editor said that it could not put this file together.';
