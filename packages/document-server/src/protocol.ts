@@ -12,7 +12,8 @@ import type { XlsxEdit } from '@benchbook/documents';
 export type EditorConfig = Record<string, unknown>;
 
 export type PageMessage =
-  | { type: 'open'; config: EditorConfig }
+  /** `reading`: without the pen, even if it is free; the page asks when its person wants it. */
+  | { type: 'open'; config: EditorConfig; reading?: boolean }
   | { type: 'resume'; ticket: string }
   /** The page shows the document; for docx only after the base was uploaded and accepted. */
   | { type: 'ready' }
@@ -24,6 +25,14 @@ export type PageMessage =
   | { type: 'save'; cause: 'button' | 'timer' }
   /** Answer to `flush`: everything typed up to now is journaled. `failed` says why it could not be. */
   | { type: 'flushed'; id: number; failed?: string }
+  /** A reader asks for the pen; gets it at once when it is free, else `ask` says how it stands. */
+  | { type: 'ask' }
+  /** The reader does not want it any more. */
+  | { type: 'withdraw' }
+  /** The holder's answer to the ask with that id. */
+  | { type: 'answer'; ask: number; give: boolean }
+  /** The holder pressed a key or clicked; said every few seconds at most. */
+  | { type: 'active' }
   | { type: 'close' };
 
 export type ServerMessage =
@@ -39,6 +48,8 @@ export type ServerMessage =
       readOnlyReason?: string;
       /** Who holds the pen when somebody else does. */
       writer?: Writer;
+      /** The page may have the pen when it asks for it. */
+      mayAsk: boolean;
       /** Features that are kept in the file but not shown, for the bar above the document. */
       keptNotShown: string[];
       user: { id: string; name: string };
@@ -67,15 +78,27 @@ export type ServerMessage =
   | { type: 'save-failed'; message: string /** Tried again without being asked. */; retrying: boolean }
   /** Journal everything now, then answer `flushed` with the same id. */
   | { type: 'flush'; id: number }
+  /** The same, and the page takes nothing more from its person until `pen` tells it how it goes on. */
+  | { type: 'yield'; id: number }
   | { type: 'meta'; title: string }
-  /** The pen changed hands or was put down (null). */
+  /** The pen changed hands or was put down (null), or its holder cannot be heard of. */
   | { type: 'writer'; writer: Writer | null }
+  /** For the holder: who asks for the pen, and how many more behind them; null: nobody does any more. */
+  | { type: 'asks'; ask: { id: number; user: { id: string; name: string }; others: number } | null }
+  /** For the page that asked: how it stands. */
+  | ({ type: 'ask' } & AskState)
+  /**
+   * The page has the pen from now on (`edit`), or has it no more (`view`). One that reads loads the content anew to
+   * write in it, with its base and what it shows; one that was asked to yield goes on with what it has: `recovered`.
+   */
+  | { type: 'pen'; mode: 'edit' | 'view'; recovered: boolean }
+  /** For those who read: the host has stored a newer state, which `content` answers from now on. */
+  | { type: 'version'; at: string; by: { id: string; name: string } }
   /** The page loses the right to edit; it goes on as a viewer. */
   | { type: 'dropped'; reason: string }
   /**
    * The document must be opened anew with a fresh config of the host (onRequestRefreshFile): the key is closed
-   * (saved and done), or the writer left and the pen is free for the one who opens first. Comes before
-   * `opened` too, when a closed key is opened for editing.
+   * (saved and done). Comes before `opened` too, when a closed key is opened for editing.
    */
   | { type: 'stale' };
 
@@ -84,6 +107,8 @@ export interface Writer {
   name: string;
   /** ISO 8601 */
   since: string;
+  /** ISO 8601. The page cannot be heard of; unless it comes back, the pen is free then. */
+  freeAt?: string;
 }
 
 /**
@@ -91,6 +116,21 @@ export interface Writer {
  * permission; `comment`: comments only. Both exist for docx; elsewhere such a person reads.
  */
 export type Access = 'edit' | 'review' | 'comment' | 'view';
+
+/** Times are ISO 8601. */
+export type AskState =
+  /** The holder was told. */
+  | { state: 'waiting' }
+  /** The holder neither answered nor did anything; the pen passes by itself then. */
+  | { state: 'unanswered'; passesAt: string }
+  /** The holder's page cannot be heard of. */
+  | { state: 'unreachable'; freeAt: string }
+  /** The holder's work is being saved. */
+  | { state: 'passing' }
+  /** The holder keeps the pen; one may ask again then. */
+  | { state: 'kept'; again: string }
+  /** The holder's work could not be saved, so the pen stays where it is. */
+  | { state: 'not-saved'; reason: string };
 
 export interface Permissions {
   edit: boolean;
@@ -121,6 +161,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |
  * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
+ * | `PUT /session/{id}/late` | after the session is over: what the page still held, docx with `?revision=N` as for `edited`, xlsx as JSON `{ edits: [{ revision, edits }] }`. The host keeps it beside the versions. Answers `{ url, delivered }`: the whole document with it, for 15 minutes |
  * | `POST /session/{id}/result` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs): `{ url, fileType, title }` |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).

@@ -1,6 +1,13 @@
 import type { DocumentWork } from './document-work.ts';
+import type { Participant } from './participant.ts';
 import { Refusal } from './refusal.ts';
-import type { Seat } from './sessions.ts';
+import type { DocumentSession } from './session.ts';
+
+/** Somebody's work on a document, also one whose session is over. */
+interface Editing {
+  session: Pick<DocumentSession, 'journal' | 'saver'>;
+  participant: Pick<Participant, 'access' | 'permissions' | 'user' | 'sessionId'>;
+}
 
 /**
  * Refuses (403) a docx that does more than the person may: with `review` it may add tracked changes under their
@@ -8,7 +15,7 @@ import type { Seat } from './sessions.ts';
  * when the document cannot be made at all.
  */
 export async function checkAccess(
-  { session, participant }: Seat,
+  { session, participant }: Editing,
   edited: Uint8Array,
   work: DocumentWork,
 ): Promise<void> {

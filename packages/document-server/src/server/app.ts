@@ -70,6 +70,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   });
   const sessions = new Sessions({
     folder: join(options.dataDir, 'sessions'),
+    lateFolder: join(options.dataDir, 'late'),
     host,
     work,
     results,
@@ -113,6 +114,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   });
   const sweeping = setInterval(() => {
     results.removeExpired().catch((error) => log.warn(`Old results stay: ${String(error)}`));
+    sessions.removeExpired().catch((error) => log.warn(`Old journals stay: ${String(error)}`));
   }, 5 * 60_000);
 
   try {

@@ -10,8 +10,15 @@ export class Flushes {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
 
-  /** Undefined when everything typed is journaled, else why not. Nothing is known of a page that is not there. */
-  ask(participant: Participant, within: number): Promise<string | undefined> {
+  /**
+   * Undefined when everything typed is journaled, else why not. Nothing is known of a page that is not there.
+   * `yield`: the page takes nothing more from its person before it is told how it goes on.
+   */
+  ask(
+    participant: Participant,
+    within: number,
+    type: 'flush' | 'yield' = 'flush',
+  ): Promise<string | undefined> {
     const { channel, sessionId } = participant;
     if (!channel) return Promise.resolve(undefined);
     this.#lastId += 1;
@@ -24,7 +31,7 @@ export class Flushes {
       };
       const timer = setTimeout(() => settle('The page did not answer in time.'), within);
       this.#waiting.set(id, { sessionId, settle });
-      channel.send({ type: 'flush', id });
+      channel.send({ type, id });
     });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { XlsxEdit } from '@benchbook/documents';
 import { z } from 'zod';
 import { appendDurably, removeDurably, syncFolder, writeDurably } from './durable.ts';
@@ -22,10 +22,21 @@ const metaSchema = z.object({
   savedSequence: z.number().int(),
   /** The host refused the last save: when, and why. */
   forgotten: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** When the page that holds the pen was heard of last; null: it was there when this was written. */
+  lostAt: z.iso.datetime().nullable().default(null),
+  /** How often the pen changed hands over a stored state: each time that state became the original. */
+  generation: z.number().int().default(0),
+  /** The last change before this generation, if there was one: ISO 8601. */
+  changedBefore: z.iso.datetime().nullable().default(null),
+  /** Per page the last revision it journaled before this generation. */
+  revisionsBefore: z.record(z.string(), z.number().int()).default({}),
 });
 
 /** What a journal says about its session, besides the edits. */
 export type JournalMeta = z.infer<typeof metaSchema>;
+
+/** What a new journal is begun with; the rest of its meta has a beginning of its own. */
+export type NewJournal = z.input<typeof metaSchema>;
 
 const lineSchema = z.object({
   /** Counts the lines of a journal from 1. */
@@ -38,7 +49,7 @@ const lineSchema = z.object({
   /** xlsx. Checked before they were written. */
   edits: z.array(z.custom<XlsxEdit>()).optional(),
   /** docx: the file with the editor's export, and its SHA-256. */
-  edited: z.object({ file: z.string().regex(/^edited-\d+\.docx$/), sha256: z.string() }).optional(),
+  edited: z.object({ file: z.string().regex(/^(\d+-)?edited-\d+\.docx$/), sha256: z.string() }).optional(),
 });
 
 export type JournalLine = z.infer<typeof lineSchema>;
@@ -61,10 +72,11 @@ type NewLine = Pick<JournalLine, 'sessionId' | 'revision' | 'at' | 'user'>;
 /**
  * Everything typed into one document since it was opened, safe against a crash at any moment: what a method
  * resolved for is on the disk. A folder of its own: `original`, `meta.json`, for docx `base.docx` and the latest
- * `edited-{n}.docx` and `before.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank, JSON.
+ * `edited-{n}.docx` and `before.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank,
+ * JSON. After the pen changed hands all but meta.json have the number of the generation before their names.
  */
 export class Journal {
-  readonly #folder: string;
+  #folder: string;
   #meta: JournalMeta;
   #lines: JournalLine[] = [];
   /** Bytes of edits.log. */
@@ -78,9 +90,9 @@ export class Journal {
   }
 
   /** Starts the journal of a key, replacing nothing: the key has none. */
-  static async create(root: string, meta: JournalMeta, original: Uint8Array): Promise<Journal> {
-    const folder = join(root, folderName(meta.key));
-    const journal = new Journal(folder, meta);
+  static async create(root: string, begin: NewJournal, original: Uint8Array): Promise<Journal> {
+    const folder = join(root, folderName(begin.key));
+    const journal = new Journal(folder, metaSchema.parse(begin));
     // A folder without meta.json is what a crash in here leaves behind; it holds nothing anyone typed.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -130,7 +142,12 @@ export class Journal {
 
   /** ISO 8601 of the last change. */
   get lastChange(): string | undefined {
-    return this.#lines.at(-1)?.at;
+    return this.#lines.at(-1)?.at ?? this.#meta.changedBefore ?? undefined;
+  }
+
+  /** Whether nothing was changed under this key, by whoever held the pen. */
+  get untouched(): boolean {
+    return this.sequence === 0 && this.#meta.changedBefore === null;
   }
 
   get lines(): readonly JournalLine[] {
@@ -139,36 +156,65 @@ export class Journal {
 
   /** The last revision of that page that is journaled. */
   revisionOf(sessionId: string): number {
-    return this.#lines.findLast((line) => line.sessionId === sessionId)?.revision ?? 0;
+    const line = this.#lines.findLast((each) => each.sessionId === sessionId);
+    return line?.revision ?? this.#meta.revisionsBefore[sessionId] ?? 0;
   }
 
   update(change: Partial<JournalMeta>): Promise<void> {
     return this.#turns.take(async () => {
-      const meta = { ...this.#meta, ...change };
-      await writeDurably(join(this.#folder, 'meta.json'), JSON.stringify(meta));
-      this.#meta = meta;
+      await this.#writeMeta({ ...this.#meta, ...change });
+    });
+  }
+
+  /**
+   * The pen changes hands: `stored`, which the host has, becomes the original of whoever writes next, so that their
+   * editor is compared with exactly that. False, and nothing happens, when something was journaled that is not
+   * stored. After a crash at any moment either the old or the new generation is there, whole.
+   */
+  passOn(stored: Uint8Array, change: Partial<JournalMeta>): Promise<boolean> {
+    return this.#turns.take(async () => {
+      const { generation, savedSequence } = this.#meta;
+      if (this.sequence !== savedSequence) return false;
+      const before = await readdir(this.#folder);
+      await writeDurably(join(this.#folder, nameIn(generation + 1, 'original')), stored);
+      const revisionsBefore = { ...this.#meta.revisionsBefore };
+      for (const { sessionId, revision } of this.#lines) revisionsBefore[sessionId] = revision;
+      await this.#writeMeta({
+        ...this.#meta,
+        ...change,
+        generation: generation + 1,
+        changedBefore: this.lastChange ?? null,
+        revisionsBefore,
+        savedSequence: 0,
+      });
+      this.#lines = [];
+      this.#size = 0;
+      for (const name of before) {
+        if (name !== 'meta.json') await rm(join(this.#folder, name), { force: true });
+      }
+      return true;
     });
   }
 
   original(): Promise<Buffer<ArrayBuffer>> {
-    return readFile(join(this.#folder, 'original'));
+    return readFile(this.#path('original'));
   }
 
   writeBase(bytes: Uint8Array): Promise<void> {
-    return this.#turns.take(() => writeDurably(join(this.#folder, 'base.docx'), bytes));
+    return this.#turns.take(() => writeDurably(this.#path('base.docx'), bytes));
   }
 
   base(): Promise<Buffer<ArrayBuffer>> {
-    return readFile(join(this.#folder, 'base.docx'));
+    return readFile(this.#path('base.docx'));
   }
 
   /** The document as one found it who may only suggest or comment, when others had typed in it already. */
   writeBefore(bytes: Uint8Array): Promise<void> {
-    return this.#turns.take(() => writeDurably(join(this.#folder, 'before.docx'), bytes));
+    return this.#turns.take(() => writeDurably(this.#path('before.docx'), bytes));
   }
 
   before(): Promise<Buffer<ArrayBuffer> | null> {
-    return readFile(join(this.#folder, 'before.docx')).catch(() => null);
+    return readFile(this.#path('before.docx')).catch(() => null);
   }
 
   appendEdits(line: NewLine, edits: XlsxEdit[]): Promise<void> {
@@ -180,7 +226,8 @@ export class Journal {
     return this.#turns.take(async () => {
       const previous = this.#lines.at(-1)?.edited?.file;
       const sequence = this.sequence + 1;
-      const edited = { file: `edited-${sequence}.docx`, sha256: sha256(bytes) };
+      const file = nameIn(this.#meta.generation, `edited-${sequence}.docx`);
+      const edited = { file, sha256: sha256(bytes) };
       await writeDurably(join(this.#folder, edited.file), bytes);
       await this.#append({ ...line, sequence, edited });
       if (previous) await rm(join(this.#folder, previous), { force: true });
@@ -200,7 +247,7 @@ export class Journal {
       if (sha256(edited) !== last.edited.sha256) {
         throw new Error('The journaled document was damaged on the disk.');
       }
-      return { ...snapshot, change: { base: await readFile(join(this.#folder, 'base.docx')), edited } };
+      return { ...snapshot, change: { base: await readFile(this.#path('base.docx')), edited } };
     });
   }
 
@@ -214,8 +261,30 @@ export class Journal {
     return this.#turns.take(() => removeDurably(this.#folder));
   }
 
+  /** Takes the journal to another root, replacing what is there under its key. */
+  moveTo(root: string): Promise<void> {
+    return this.#turns.take(async () => {
+      const folder = join(root, basename(this.#folder));
+      if (folder === this.#folder) return;
+      await removeDurably(folder);
+      await rename(this.#folder, folder);
+      await Promise.all([syncFolder(root), syncFolder(dirname(this.#folder))]);
+      this.#folder = folder;
+    });
+  }
+
+  async #writeMeta(meta: JournalMeta): Promise<void> {
+    await writeDurably(join(this.#folder, 'meta.json'), JSON.stringify(meta));
+    this.#meta = meta;
+  }
+
+  /** A file of this generation. */
+  #path(name: string): string {
+    return join(this.#folder, nameIn(this.#meta.generation, name));
+  }
+
   async #append(line: JournalLine): Promise<void> {
-    const path = join(this.#folder, 'edits.log');
+    const path = this.#path('edits.log');
     const json = JSON.stringify(line);
     const record = `${checksum(json)} ${json}\n`;
     try {
@@ -236,12 +305,15 @@ async function readFolder(folder: string, report: (problem: string) => void): Pr
   if (text === null) return null;
   const meta = metaSchema.parse(JSON.parse(text));
   const problem = (what: string) => report(`Journal of key ${meta.key}: ${what}`);
-  return Journal.restored(folder, meta, await readLines(folder, problem));
+  const log = join(folder, nameIn(meta.generation, 'edits.log'));
+  return Journal.restored(folder, meta, await readLines(log, problem));
 }
 
-/** The good lines of `edits.log`; a broken end is cut off the file, so that new lines follow a good one. */
-async function readLines(folder: string, report: (problem: string) => void): Promise<Log> {
-  const path = join(folder, 'edits.log');
+const nameIn = (generation: number, name: string): string =>
+  generation === 0 ? name : `${generation}-${name}`;
+
+/** The good lines of an `edits.log`; a broken end is cut off the file, so that new lines follow a good one. */
+async function readLines(path: string, report: (problem: string) => void): Promise<Log> {
   const content = await readFile(path).catch(() => Buffer.alloc(0));
   const lines: JournalLine[] = [];
   let good = 0;

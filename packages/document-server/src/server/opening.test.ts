@@ -136,16 +136,16 @@ describe('one writer', () => {
     await Promise.all([ada.leave(), bob.leave()]);
   });
 
-  test('when the writer leaves without a change, who waits is told to open anew and gets the pen', async () => {
+  test('when the writer leaves without a change, who reads hears it and gets the pen on asking', async () => {
     const ada = await open('pen');
     const bob = await open('pen', { user: { id: 'u2', name: 'Bob' } });
     await ada.leave();
-    await bob.next('stale');
+    await bob.next('writer', ({ writer }) => writer === null);
     const { body } = await server.host.callback('pen', 4);
     expect(body).toEqual({ key: 'pen', status: 4, actions: [{ type: 0, userid: 'u1' }] });
-    const again = await open('pen', { user: { id: 'u2', name: 'Bob' } });
-    expect(again.opened.mode).toBe('edit');
-    await Promise.all([bob.leave(), again.leave()]);
+    bob.send({ type: 'ask' });
+    expect(await bob.next('pen')).toEqual({ type: 'pen', mode: 'edit', recovered: false });
+    await bob.leave();
   });
 
   test('who may not edit, or only asked to read, gets no pen', async () => {

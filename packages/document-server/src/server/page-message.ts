@@ -81,13 +81,21 @@ export const editSchema = z.discriminatedUnion('op', [
 const revision = z.number().int().min(1);
 
 const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open'), config: z.record(z.string(), z.unknown()) }),
+  z.object({
+    type: z.literal('open'),
+    config: z.record(z.string(), z.unknown()),
+    reading: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('resume'), ticket: z.string().max(10_000) }),
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('edits'), revision, edits: z.array(editSchema).max(100_000) }),
   z.object({ type: z.literal('dirty'), dirty: z.boolean() }),
   z.object({ type: z.literal('save'), cause: z.enum(['button', 'timer']) }),
   z.object({ type: z.literal('flushed'), id: z.number().int(), failed: z.string().max(1_000).optional() }),
+  z.object({ type: z.literal('ask') }),
+  z.object({ type: z.literal('withdraw') }),
+  z.object({ type: z.literal('answer'), ask: z.number().int(), give: z.boolean() }),
+  z.object({ type: z.literal('active') }),
   z.object({ type: z.literal('close') }),
 ]) satisfies z.ZodType<PageMessage>;
 

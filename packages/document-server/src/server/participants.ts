@@ -31,15 +31,4 @@ export class Participants {
       if (participant !== except) participant.channel?.send(message);
     }
   }
-
-  /**
-   * The pen was put down. Those who may edit open the document anew; so do, when the session is `over`, those who
-   * have not loaded it yet. The others only hear that nobody writes.
-   */
-  tellPenIsFree(over: boolean): void {
-    for (const { mayEdit, ready, channel } of this.#all.values()) {
-      const anew = mayEdit || (over && !ready);
-      channel?.send(anew ? { type: 'stale' } : { type: 'writer', writer: null });
-    }
-  }
 }

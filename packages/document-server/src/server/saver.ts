@@ -54,11 +54,19 @@ export async function buildDocument(
   return { sequence, bytes };
 }
 
+/** Whom a saver tells how it goes. */
+export interface SaveAudience {
+  /** The page that holds the pen. */
+  writer(message: ServerMessage): void;
+  /** Everybody else: the host has a newer state. */
+  readers(message: ServerMessage): void;
+}
+
 /** Brings what was typed into one document to the host, one save after the other. */
 export class Saver {
   readonly #journal: Journal;
   readonly #parts: SaverParts;
-  readonly #tellWriter: (message: ServerMessage) => void;
+  readonly #audience: SaveAudience;
   readonly #saves = new Turns();
   /** Callbacks of one key reach the host in order. */
   readonly #calls = new Turns();
@@ -67,10 +75,16 @@ export class Saver {
   #stored: Uint8Array | null = null;
   #timerSaveWaits = false;
 
-  constructor(journal: Journal, parts: SaverParts, tellWriter: (message: ServerMessage) => void) {
+  constructor(journal: Journal, parts: SaverParts, audience: SaveAudience) {
     this.#journal = journal;
     this.#parts = parts;
-    this.#tellWriter = tellWriter;
+    this.#audience = audience;
+  }
+
+  /** The stored state has become the journal's original. */
+  passedOn(): void {
+    this.#built = null;
+    this.#stored = null;
   }
 
   /** Is something journaled that the host has not stored? */
@@ -85,7 +99,9 @@ export class Saver {
 
   /** What a person who comes to read gets to see: the last state the host has. */
   async stored(): Promise<Uint8Array> {
-    return this.#stored ?? this.#journal.original();
+    if (this.#stored) return this.#stored;
+    // After a restart nobody remembers what was stored apart from what is journaled, which is a little more.
+    return this.#journal.meta.savedSequence > 0 ? this.current() : this.#journal.original();
   }
 
   /** The original with everything journaled. Throws `WorkError`. */
@@ -101,39 +117,46 @@ export class Saver {
     return this.#deliver(body, 0);
   }
 
-  /** Callback 6, or 7 when the document cannot be built. The writer's page hears how it went. Never rejects. */
-  async forceSave(cause: SaveCause): Promise<void> {
+  /**
+   * Callback 6, or 7 when the document cannot be built. The writer's page hears how it went, and so does who asked:
+   * why it was not saved, or undefined. Never rejects.
+   */
+  async forceSave(cause: SaveCause): Promise<string | undefined> {
     if (cause.cause === 'timer') {
-      if (this.#timerSaveWaits) return;
+      if (this.#timerSaveWaits) return undefined;
       this.#timerSaveWaits = true;
     }
-    await this.#saves.take(async () => {
+    return this.#saves.take(async () => {
       if (cause.cause === 'timer') this.#timerSaveWaits = false;
       try {
-        await this.#forceSave(cause);
+        return await this.#forceSave(cause);
       } catch (error) {
         // A full disk, for example: what is journaled stays, and the next save takes it along.
         this.#parts.log.error(`Key ${this.#journal.meta.key}: a save failed. ${String(error)}`);
         const message = 'The document server could not save. What you typed is kept there.';
-        this.#tellWriter({ type: 'save-failed', message, retrying: false });
+        this.#audience.writer({ type: 'save-failed', message, retrying: false });
+        return message;
       }
     });
   }
 
-  /** The writer is gone: callback 2, 3 or 4. */
-  finish(): Promise<Ending> {
-    return this.#saves.take(() => this.#finish());
+  /**
+   * The writer is gone: callback 2, 3 or 4. `forGood`: 2 also when nothing was changed, so that the key is over for
+   * the host as well.
+   */
+  finish(forGood: boolean): Promise<Ending> {
+    return this.#saves.take(() => this.#finish(forGood));
   }
 
-  async #forceSave(cause: SaveCause): Promise<void> {
+  async #forceSave(cause: SaveCause): Promise<string | undefined> {
     const { meta } = this.#journal;
     // Captured before the document is built: what is journaled meanwhile belongs to the next save.
     const revision = this.#journal.revisionOf(meta.writer?.sessionId ?? '');
     if (!this.unsaved && cause.cause !== 'command') {
-      this.#tellWriter({ type: 'saved', revision, at: new Date().toISOString() });
-      return;
+      this.#audience.writer({ type: 'saved', revision, at: new Date().toISOString() });
+      return undefined;
     }
-    this.#tellWriter({ type: 'saving' });
+    this.#audience.writer({ type: 'saving' });
     const about: Partial<CallbackBody> = {
       forcesavetype: forceSaveTypes[cause.cause],
       ...(cause.cause === 'button' && { actions: [{ type: 2, userid: meta.writer?.user.id ?? '' }] }),
@@ -142,8 +165,8 @@ export class Saver {
     const result = await this.#build();
     if ('problem' in result) {
       await this.#deliver({ ...this.#saveBody(7), ...about });
-      this.#tellWriter({ type: 'save-failed', message: result.problem, retrying: false });
-      return;
+      this.#audience.writer({ type: 'save-failed', message: result.problem, retrying: false });
+      return result.problem;
     }
     const delivery = await this.#deliver({
       ...this.#saveBody(6),
@@ -153,17 +176,21 @@ export class Saver {
     if (delivery.outcome === 'accepted') {
       await this.#journal.update({ savedSequence: result.sequence });
       this.#stored = result.bytes;
-      this.#tellWriter({ type: 'saved', revision, at: new Date().toISOString() });
-    } else if (delivery.outcome === 'refused') {
-      this.#parts.log.warn(`Key ${meta.key}: the host did not take a save. ${delivery.reason}`);
-      this.#tellWriter({ type: 'save-failed', message: delivery.reason, retrying: false });
+      const at = new Date().toISOString();
+      this.#audience.writer({ type: 'saved', revision, at });
+      if (meta.writer) this.#audience.readers({ type: 'version', at, by: meta.writer.user });
+      return undefined;
     }
+    if (delivery.outcome === 'interrupted') return 'The document server is being stopped.';
+    this.#parts.log.warn(`Key ${meta.key}: the host did not take a save. ${delivery.reason}`);
+    this.#audience.writer({ type: 'save-failed', message: delivery.reason, retrying: false });
+    return delivery.reason;
   }
 
-  async #finish(): Promise<Ending> {
+  async #finish(forGood: boolean): Promise<Ending> {
     const { key, writer, forgotten, savedSequence } = this.#journal.meta;
     const actions: CallbackBody['actions'] = [{ type: 0, userid: writer?.user.id ?? '' }];
-    if (this.#journal.sequence === 0) {
+    if (this.#journal.untouched && !forGood) {
       await this.#deliver({ key, status: 4, actions });
       return 'unchanged';
     }
@@ -246,7 +273,7 @@ export class Saver {
         timing: { callbackRetries: this.#parts.timing.callbackRetries, unreachable },
         stopping: this.#parts.stopping,
         onRetry: (reason) => {
-          if (body.url) this.#tellWriter({ type: 'save-failed', message: reason, retrying: true });
+          if (body.url) this.#audience.writer({ type: 'save-failed', message: reason, retrying: true });
         },
       }),
     );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BaseAnswer } from '../protocol.ts';
 import { checkAccess } from './access-guard.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
+import { lateEditsSchema } from './late.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Results } from './results.ts';
@@ -11,6 +12,7 @@ import { bearerToken } from './tokens.ts';
 
 const params = z.object({ id: z.string().max(100) });
 const editedQuery = z.object({ revision: z.coerce.number().int().min(1) });
+const lateQuery = editedQuery.partial();
 
 const mediaTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -29,7 +31,7 @@ export interface SessionRoutesParts {
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
   const { sessions, work, results } = parts;
-  const guards = new WeakMap<Seat['participant'], OpeningGuard>();
+  const guards = new WeakMap<Seat['participant'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
@@ -46,9 +48,13 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     return seat;
   };
 
+  /** One for each time a page gets the pen: what it showed before is of another state. */
   const guardOf = ({ participant, session }: Seat): OpeningGuard => {
-    const guard = guards.get(participant) ?? openingGuard(session, work);
-    guards.set(participant, guard);
+    const { turn } = session.pen;
+    const known = guards.get(participant);
+    if (known?.turn === turn) return known.guard;
+    const guard = openingGuard(session, work);
+    guards.set(participant, { turn, guard });
     return guard;
   };
 
@@ -125,6 +131,16 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     await checkAccess(seat, edited, work);
     await seat.session.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
+  });
+
+  // No seat: the session of a page that comes late is over.
+  app.put('/session/:id/late', async (request, reply) => {
+    const { id } = params.parse(request.params);
+    const { revision } = lateQuery.parse(request.query);
+    const work = revision ? { revision, edited: bytesOf(request) } : lateEditsSchema.parse(request.body);
+    const token = bearerToken(request.headers.authorization);
+    const { path, delivered } = await sessions.takeLate(token, id, work);
+    return reply.send({ url: new URL(path, parts.publicUrl()).href, delivered });
   });
 
   /** `open`: one half of what the guard needs is there; the answer to the other half decides. */

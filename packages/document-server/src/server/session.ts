@@ -1,18 +1,27 @@
 import type { XlsxEdit } from '@benchbook/documents';
-import type { BaseAnswer, Writer } from '../protocol.ts';
+import type { BaseAnswer, ServerMessage, Writer } from '../protocol.ts';
 import { CLOSE_ENDED } from '../protocol.ts';
 import type { ClosedKeys } from './closed-keys.ts';
 import { Flushes } from './flushes.ts';
 import type { Journal } from './journal.ts';
 import type { Channel, Participant } from './participant.ts';
 import { Participants } from './participants.ts';
+import { Pen } from './pen.ts';
 import { Refusal } from './refusal.ts';
 import { type Ending, Saver, type SaverParts } from './saver.ts';
 
 export interface SessionParts extends SaverParts {
   closedKeys: ClosedKeys;
+  /** The session is over, but its lost page may still hold something. */
+  keepLate(journal: Journal): Promise<void>;
   /** The session is over and must not be found any more. */
   onOver(session: DocumentSession, ending: Ending | 'read'): void;
+}
+
+/** How a page went. */
+export interface Leaving {
+  clean: boolean;
+  heardAt: number;
 }
 
 /** What the documents package says about a file before anyone edits it. */
@@ -22,9 +31,9 @@ export interface FileFacts {
 }
 
 /**
- * Everybody who has one document (one key) open. One of them at a time holds the pen; the others read. When the
- * writer has left and is not back within the grace period, everything is brought to the host, the key is closed,
- * and those who wait for the pen are told to open the document anew.
+ * Everybody who has one document (one key) open. One of them at a time holds the pen; the others read and may ask
+ * for it. When the writer has left and is not back within the grace period, the pen passes to whoever asked first;
+ * else everything is brought to the host, the key is closed, and all open the document anew.
  */
 export class DocumentSession {
   readonly journal: Journal;
@@ -33,16 +42,33 @@ export class DocumentSession {
   readonly #parts: SessionParts;
   readonly #facts: FileFacts;
   readonly #participants = new Participants();
+  /** Held by a page; also during the grace period after that page left. */
+  readonly pen: Pen;
   #state: 'open' | 'ending' | 'over' = 'open';
-  /** The page that holds the pen; stays during the grace period after it left. */
-  #writer: { participant: Participant; since: string } | null = null;
   #penTimer: NodeJS.Timeout | undefined;
+  /** The newest state the host has stored since the document was opened. */
+  #version: Extract<ServerMessage, { type: 'version' }> | undefined;
 
   constructor(journal: Journal, facts: FileFacts, parts: SessionParts) {
     this.journal = journal;
     this.#facts = facts;
     this.#parts = parts;
-    this.saver = new Saver(journal, parts, (message) => this.#writer?.participant.channel?.send(message));
+    this.saver = new Saver(journal, parts, {
+      writer: (message) => this.pen.holder?.channel?.send(message),
+      readers: (message) => {
+        if (message.type === 'version') this.#version = message;
+        this.#participants.tell(message, this.pen.holder ?? undefined);
+      },
+    });
+    this.pen = new Pen({
+      journal,
+      saver: this.saver,
+      participants: this.#participants,
+      flushes: this.flushes,
+      timing: parts.timing,
+      log: parts.log,
+      isOpen: () => this.#state === 'open' && !parts.stopping.aborted,
+    });
   }
 
   get key(): string {
@@ -59,14 +85,13 @@ export class DocumentSession {
 
   /** Who holds the pen, for those who do not. */
   get writer(): Writer | null {
-    if (!this.#writer) return null;
-    return { ...this.#writer.participant.user, since: this.#writer.since };
+    return this.pen.writer;
   }
 
   /** Ids of those who are editing at this moment, as callbacks and `info` tell them. */
   get editing(): string[] {
-    const participant = this.#writer?.participant;
-    return participant?.channel && participant.mayEdit ? [participant.user.id] : [];
+    const { holder } = this.pen;
+    return holder?.channel && holder.mayEdit ? [holder.user.id] : [];
   }
 
   find(sessionId: string): Participant | undefined {
@@ -74,7 +99,7 @@ export class DocumentSession {
   }
 
   holdsPen(participant: Participant): boolean {
-    return this.#writer?.participant === participant && participant.mayEdit;
+    return this.pen.holder === participant && participant.mayEdit;
   }
 
   /** Is this the page's journaled work, to be loaded instead of the file? */
@@ -82,10 +107,31 @@ export class DocumentSession {
     return this.holdsPen(participant) && this.journal.sequence > 0;
   }
 
-  /** Lets a page in, with the pen if it may have it and it is free. */
-  async join(participant: Participant): Promise<void> {
+  /** Whether the page, which reads, may get the pen. */
+  mayAsk(participant: Participant): boolean {
+    return participant.mayEdit && participant.callbackUrl !== null && this.readOnlyReason === undefined;
+  }
+
+  /** Lets a page in, with the pen if it may have it and it is free; `reading`: without it all the same. */
+  async join(participant: Participant, reading = false): Promise<void> {
     this.#participants.add(participant);
-    if (this.#penIsFreeFor(participant)) await this.#takePen(participant);
+    if (!reading && this.#penIsFreeFor(participant)) await this.#takePen(participant);
+  }
+
+  /** A reader wants the pen. Throws `Refusal`. */
+  async ask(participant: Participant): Promise<void> {
+    if (!this.mayAsk(participant)) throw new Refusal(403, 'You may not edit this document.');
+    if (this.holdsPen(participant)) return;
+    if (this.#penIsFreeFor(participant)) {
+      await this.#takePen(participant);
+      const recovered = this.hasRecovered(participant);
+      participant.channel?.send({ type: 'pen', mode: 'edit', recovered });
+      return;
+    }
+    const wait = this.pen.asks.add(participant);
+    if (wait === 0) return this.pen.tellState(participant);
+    const again = new Date(Date.now() + wait).toISOString();
+    participant.channel?.send({ type: 'ask', state: 'kept', again });
   }
 
   /** Lets a page in as a reader. */
@@ -94,31 +140,49 @@ export class DocumentSession {
   }
 
   /** The same page again, on a new socket. */
-  rejoin(participant: Participant, channel: Channel): void {
+  async rejoin(participant: Participant, channel: Channel): Promise<void> {
     participant.channel?.close(CLOSE_ENDED);
     participant.channel = channel;
-    if (this.#writer?.participant === participant) clearTimeout(this.#penTimer);
+    if (this.pen.holder !== participant) return;
+    clearTimeout(this.#penTimer);
+    await this.pen.found();
+  }
+
+  /** What a page that was away has missed. */
+  tellNews({ channel }: Participant): void {
+    channel?.send({ type: 'writer', writer: this.writer });
+    if (this.#version) channel?.send(this.#version);
   }
 
   /** Waits for a page that wrote before the server was stopped. */
   await(participant: Participant): void {
     this.#participants.add(participant);
-    const since = this.journal.meta.writer?.since ?? new Date().toISOString();
-    this.#writer = { participant, since };
-    this.#endEditingIn(this.#parts.timing.recoveryGrace);
+    const { writer, lostAt } = this.journal.meta;
+    const { recoveryGrace, lostGrace } = this.#parts.timing;
+    // A page that was there when the server ended is back at once, if it is still there.
+    const lost = lostAt === null ? Date.now() - lostGrace + recoveryGrace : Date.parse(lostAt);
+    this.pen.expect(participant, writer?.since ?? new Date().toISOString(), lost);
+    this.#endEditingIn(Math.max(recoveryGrace, this.#untilFree(lost)));
   }
 
-  /** A page is gone. `clean`: it said so or was closed; else its network broke and it may well come back. */
-  leave(participant: Participant, channel: Channel, clean: boolean): void {
+  /**
+   * A page is gone. `clean`: it said so or was closed; else its network broke, or its laptop was, and it may well
+   * come back: what it journaled is saved, and it keeps the pen for a while. `heardAt`: milliseconds since 1970.
+   */
+  leave(participant: Participant, channel: Channel, { clean, heardAt }: Leaving): void {
     if (participant.channel !== channel) return;
     participant.channel = null;
     this.flushes.gone(participant.sessionId);
-    if (this.#writer?.participant === participant) {
-      this.#endEditingIn(clean ? this.#parts.timing.grace : this.#parts.timing.lostGrace);
-    } else {
+    this.pen.asks.remove(participant);
+    if (this.pen.holder !== participant) {
       this.#participants.remove(participant);
       this.#endIfEmpty();
+      return;
     }
+    this.#endEditingIn(clean ? this.#parts.timing.grace : this.#untilFree(heardAt));
+    if (clean || this.#parts.stopping.aborted) return;
+    this.pen.lost(heardAt).catch((error) => this.#parts.log.error(`Key ${this.key}: ${String(error)}`));
+    if (this.saver.unsaved) void this.saver.forceSave({ cause: 'timer' });
   }
 
   /** Journals edits of a spreadsheet; answers the last journaled revision of this page. */
@@ -146,12 +210,17 @@ export class DocumentSession {
     this.#parts.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
     this.#facts.readOnlyReason = verdict.reason;
     participant.mayEdit = false;
-    if (this.#writer?.participant === participant) this.#endEditingIn(0);
+    if (this.pen.holder === participant) this.#endEditingIn(0);
+  }
+
+  /** A sign that the person at this page is at work: nobody takes the pen from them meanwhile. */
+  activeBy(participant: Participant): void {
+    if (this.pen.holder === participant) this.pen.asks.active();
   }
 
   /** The host's forcesave: 0 a callback 6 follows, 4 there is nothing to save, 3 the page could not hand over. */
   async forceSaveByCommand(userdata: string | undefined): Promise<0 | 3 | 4> {
-    const writer = this.#writer?.participant;
+    const writer = this.pen.holder;
     const { flush } = this.#parts.timing;
     if (writer && this.holdsPen(writer)) {
       const failed = await this.flushes.ask(writer, flush);
@@ -170,7 +239,8 @@ export class DocumentSession {
   async drop(userIds: string[] | undefined): Promise<void> {
     for (const participant of this.#participants.list()) {
       if (!participant.mayEdit || (userIds && !userIds.includes(participant.user.id))) continue;
-      const writes = this.#writer?.participant === participant;
+      const writes = this.pen.holder === participant;
+      this.pen.asks.remove(participant);
       if (writes) await this.flushes.ask(participant, this.#parts.timing.flush);
       participant.mayEdit = false;
       participant.channel?.send({ type: 'dropped', reason: 'The application took back the right to edit.' });
@@ -193,7 +263,8 @@ export class DocumentSession {
   /** The server stops: what is typed is journaled and saved if that is quick; pages come back to the next one. */
   async stop(within: number): Promise<void> {
     clearTimeout(this.#penTimer);
-    const writer = this.#writer?.participant;
+    this.pen.asks.stop();
+    const writer = this.pen.holder;
     const brief = new Promise((resolve) => setTimeout(resolve, within).unref());
     if (writer && this.#state === 'open' && this.holdsPen(writer)) {
       await this.flushes.ask(writer, within / 2);
@@ -205,25 +276,20 @@ export class DocumentSession {
   #penIsFreeFor(participant: Participant): boolean {
     if (!participant.mayEdit || !participant.callbackUrl) return false;
     if (this.#state !== 'open' || this.readOnlyReason !== undefined) return false;
-    if (!this.#writer) return true;
+    const { holder } = this.pen;
     // A page that reloads: the same person is back before the grace period is over.
-    const { channel, user } = this.#writer.participant;
-    return channel === null && user.id === participant.user.id;
+    return holder === null || (holder.channel === null && holder.user.id === participant.user.id);
   }
 
   async #takePen(participant: Participant): Promise<void> {
     clearTimeout(this.#penTimer);
-    if (this.#writer) this.#participants.remove(this.#writer.participant);
-    const since = new Date().toISOString();
-    this.#writer = { participant, since };
-    await this.journal.update({
-      writer: { sessionId: participant.sessionId, user: participant.user, since },
-      callbackUrl: participant.callbackUrl,
-      // Work that is there was allowed when it was made; without any, what this page shows is compared anew.
-      opened: this.journal.sequence > 0,
-    });
-    this.#participants.tell({ type: 'writer', writer: this.writer }, participant);
+    await this.pen.take(participant);
     void this.#sayConnected(participant);
+  }
+
+  /** Milliseconds until the pen of a page that was heard of last at `lostAt` is free. */
+  #untilFree(lostAt: number): number {
+    return Math.max(0, lostAt + this.#parts.timing.lostGrace - Date.now());
   }
 
   async #sayConnected(participant: Participant): Promise<void> {
@@ -250,34 +316,49 @@ export class DocumentSession {
           `Key ${this.key}: ending the session failed, it is tried again. ${String(error)}`,
         );
         this.#state = 'open';
-        this.#endEditingIn(this.#parts.timing.lostGrace);
+        this.#endEditingIn(this.#parts.timing.recoveryGrace);
       });
     }, milliseconds);
   }
 
   async #endEditing(): Promise<void> {
-    if (this.#state !== 'open' || !this.#writer || this.#parts.stopping.aborted) return;
+    const writer = this.pen.holder;
+    if (this.#state !== 'open' || !writer || this.#parts.stopping.aborted) return;
+    // Of a page that is lost nobody knows what it still holds: its session ends, so that this cannot follow
+    // unnoticed on what another one writes.
+    const isLost = this.writer?.freeAt !== undefined;
+    const next = isLost ? undefined : this.pen.asks.first;
+    if (next && this.readOnlyReason === undefined) {
+      await this.pen.pass(next.participant);
+      if (this.pen.holder !== writer) return;
+    }
     this.#state = 'ending';
-    const writer = this.#writer.participant;
-    const ending = await this.saver.finish();
+    const ending = await this.saver.finish(isLost);
     if (ending === 'interrupted') return;
 
     const { callbackUrl } = this.journal.meta;
     if (ending !== 'forgotten' && callbackUrl) {
       await this.#parts.closedKeys.close({ key: this.key, state: ending, callbackUrl });
     }
-    this.#writer = null;
+    this.pen.putDown();
     if (!writer.channel) this.#participants.remove(writer);
     if (ending === 'unchanged') {
       await this.journal.update({ writer: null });
       this.#state = 'open';
-      this.#participants.tellPenIsFree(false);
+      await this.#offerPen();
       this.#endIfEmpty();
       return;
     }
-    if (ending === 'saved') await this.journal.remove();
+    if (ending === 'saved') await (isLost ? this.#parts.keepLate(this.journal) : this.journal.remove());
     this.#over(ending);
-    this.#participants.tellPenIsFree(true);
+    this.#participants.tell({ type: 'stale' });
+  }
+
+  /** Nobody wrote anything: the session goes on, with the one who asked first, or with readers only. */
+  async #offerPen(): Promise<void> {
+    const next = this.pen.asks.first?.participant;
+    if (next && this.#penIsFreeFor(next)) await this.ask(next);
+    else this.#participants.tell({ type: 'writer', writer: null });
   }
 
   #endIfEmpty(): void {
@@ -288,12 +369,14 @@ export class DocumentSession {
   #over(ending: Ending | 'read'): void {
     this.#state = 'over';
     clearTimeout(this.#penTimer);
+    this.pen.asks.stop();
     this.#parts.onOver(this, ending);
   }
 
   #mustBeAbleToEdit(participant: Participant, fileType: 'docx' | 'xlsx'): void {
     if (!this.holdsPen(participant)) throw new Refusal(403, 'You are not editing this document.');
-    if (this.journal.meta.fileType !== fileType || !this.journal.meta.opened || this.#state !== 'open') {
+    const { opened, fileType: type } = this.journal.meta;
+    if (type !== fileType || !opened || this.#state !== 'open' || this.pen.isSealed) {
       throw new Refusal(409, 'This document cannot be edited now.');
     }
   }

@@ -5,16 +5,20 @@ import { WorkError } from './document-work.ts';
 import { errorCodes, OpenError, type OpenRequest, readConfig } from './editor-config.ts';
 import { DownloadError } from './host-client.ts';
 import { Journal } from './journal.ts';
+import { LateJournals, type LateWork } from './late.ts';
 import { type Channel, type Participant, participantOf, type Ticket } from './participant.ts';
+import { Refusal } from './refusal.ts';
 import { buildDocument } from './saver.ts';
 import { DocumentSession, type FileFacts, type SessionParts } from './session.ts';
 import type { Tickets } from './tickets.ts';
 import type { Signer } from './tokens.ts';
 import { Turns } from './turns.ts';
 
-export interface SessionsParts extends Omit<SessionParts, 'onOver'> {
+export interface SessionsParts extends Omit<SessionParts, 'onOver' | 'keepLate'> {
   /** Folder of the journals. */
   folder: string;
+  /** Folder of those whose session is over, without their page. */
+  lateFolder: string;
   /** Checks the host's tokens. */
   signer: Signer;
   tickets: Tickets;
@@ -51,9 +55,11 @@ export class Sessions {
   /** Opening and closing of one key take turns. */
   readonly #turns = new Map<string, Turns>();
   readonly #recovered = Promise.withResolvers<void>();
+  readonly #late: LateJournals;
 
   constructor(parts: SessionsParts) {
     this.#parts = parts;
+    this.#late = new LateJournals({ ...parts, folder: parts.lateFolder, life: parts.timing.late });
   }
 
   find(key: string): DocumentSession | undefined {
@@ -73,10 +79,14 @@ export class Sessions {
   async recover(): Promise<void> {
     const { folder, closedKeys, log } = this.#parts;
     await mkdir(folder, { recursive: true });
+    const undelivered = await this.#late.prepare();
+    for (const journal of undelivered) this.#forgotten.set(journal.meta.key, journal);
     for (const journal of await Journal.readAll(folder, (problem) => log.error(problem))) {
       const { key, writer, forgotten, callbackUrl } = journal.meta;
       const closed = await closedKeys.find(key);
-      if (closed?.state === 'saved' || (!writer && journal.sequence === 0)) {
+      if (closed?.state === 'saved' && journal.meta.lostAt !== null && !forgotten) {
+        await this.#late.keep(journal);
+      } else if (closed?.state === 'saved' || (!writer && journal.sequence === 0)) {
         await journal.remove();
       } else if (forgotten) {
         this.#forgotten.set(key, journal);
@@ -99,7 +109,7 @@ export class Sessions {
   }
 
   /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
-  async open(config: EditorConfig, channel: Channel): Promise<Seat & { opened: Opened }> {
+  async open(config: EditorConfig, channel: Channel, reading: boolean): Promise<Seat & { opened: Opened }> {
     await this.ready;
     const request = await readConfig(config, this.#parts.signer);
     return this.#turn(request.key, async () => {
@@ -117,7 +127,7 @@ export class Sessions {
         callbackUrl: request.callbackUrl ?? null,
       };
       const participant = participantOf(ticket, channel);
-      await session.join(participant);
+      await session.join(participant, reading);
       const opened: Opened = {
         type: 'opened',
         sessionId: participant.sessionId,
@@ -151,7 +161,7 @@ export class Sessions {
           access: ticket.access,
           ready: true,
         });
-        session.rejoin(participant, channel);
+        await session.rejoin(participant, channel);
         return { session, participant };
       }
       const participant = { ...participantOf(ticket, channel), ready: true };
@@ -168,6 +178,31 @@ export class Sessions {
     const session = this.#live.get(ticket.key);
     const participant = session?.find(sessionId);
     return session && participant ? { session, participant } : null;
+  }
+
+  /**
+   * What a page still held when its session was over: goes to the host beside the versions. Answers where the whole
+   * document with it can be fetched, and whether the host has it. Throws `Refusal` and `WorkError`.
+   */
+  async takeLate(
+    token: string | undefined,
+    sessionId: string,
+    work: LateWork,
+  ): Promise<{ path: string; delivered: boolean }> {
+    await this.ready;
+    const ticket = token ? await this.#parts.tickets.read(token) : null;
+    if (ticket?.sessionId !== sessionId) throw new Refusal(401, 'The session of this page has expired.');
+    return this.#turn(ticket.key, async () => {
+      const { journal, saver, ending } = await this.#late.take(ticket, work);
+      if (ending === 'forgotten') this.#forgotten.set(ticket.key, journal);
+      const { key, fileType } = journal.meta;
+      const path = await this.#parts.results.add(key, fileType, await saver.current());
+      return { path, delivered: ending === 'saved' };
+    });
+  }
+
+  removeExpired(): Promise<void> {
+    return this.#late.removeExpired();
   }
 
   /** A forgotten document with everything typed in it; null if there is none. Throws `WorkError`. */
@@ -243,6 +278,7 @@ export class Sessions {
   #add(journal: Journal, facts: FileFacts): DocumentSession {
     const session = new DocumentSession(journal, facts, {
       ...this.#parts,
+      keepLate: (over) => this.#late.keep(over),
       onOver: (over, ending) => {
         this.#live.delete(over.key);
         if (ending === 'forgotten') this.#forgotten.set(over.key, journal);
@@ -262,6 +298,7 @@ export class Sessions {
     return {
       mode: edits ? ('edit' as const) : ('view' as const),
       recovered: session.hasRecovered(participant),
+      mayAsk: !edits && session.mayAsk(participant),
       ...(participant.mayEdit && !edits && reason !== undefined && { readOnlyReason: reason }),
       ...(!edits && session.writer && { writer: session.writer }),
     };

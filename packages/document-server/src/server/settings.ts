@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AskTiming } from './pen-asks.ts';
 
 /** What `startDocumentServer` needs to know. */
 export interface DocumentServerOptions {
@@ -30,10 +31,14 @@ export interface DocumentServerOptions {
 export interface Timing {
   /** From the writer's leaving to the save: a page that reloads is back before. */
   grace: number;
-  /** The same when the socket broke without a word: the network may come back. */
+  /** The same when the socket broke without a word, since the page was last heard of: a laptop that was closed. */
   lostGrace: number;
   /** The same for work found in the journal at start-up. */
   recoveryGrace: number;
+  /** Who asks for the pen, and does not get an answer: see pen-asks.ts. */
+  asks: AskTiming;
+  /** How long the journal of a lost page waits for what the page may still hold, after its session is over. */
+  late: number;
   /** How long a page may take to journal what was typed when it is asked to. */
   flush: number;
   /** Waits before the second, third and fourth attempt of a callback that met 429, 5xx or no network. */
@@ -54,8 +59,10 @@ export interface Timing {
 
 const defaultTiming: Timing = {
   grace: 5_000,
-  lostGrace: 30_000,
+  lostGrace: 10 * 60_000,
   recoveryGrace: 60_000,
+  asks: { unanswered: 30_000, passes: 120_000, askAgain: 60_000 },
+  late: 24 * 3_600_000,
   flush: 20_000,
   callbackRetries: [1_000, 3_000, 7_000],
   unreachable: 120_000,

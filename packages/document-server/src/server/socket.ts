@@ -73,6 +73,7 @@ class Page implements Channel {
   #seat: Seat | null = null;
   #introduced = false;
   #heard = true;
+  #heardAt = Date.now();
   #allowance = burst;
   #allowedAt = Date.now();
 
@@ -80,9 +81,7 @@ class Page implements Channel {
     this.#socket = socket;
     this.#parts = parts;
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
-    socket.on('pong', () => {
-      this.#heard = true;
-    });
+    socket.on('pong', () => this.#hear());
     socket.on('error', (error) => parts.log.warn(`A page's socket failed: ${error.message}`));
     socket.on('close', (code) => this.#onClose(code));
     this.#heartbeat = setInterval(() => this.#beat(), parts.silence);
@@ -96,8 +95,13 @@ class Page implements Channel {
     this.#socket.close(code);
   }
 
-  #onMessage(data: RawData, isBinary: boolean): void {
+  #hear(): void {
     this.#heard = true;
+    this.#heardAt = Date.now();
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    this.#hear();
     const message = isBinary ? null : readPageMessage(String(data));
     if (!this.#isAllowedMore() || !message) {
       this.close(CLOSE_TOO_MUCH);
@@ -113,13 +117,16 @@ class Page implements Channel {
     if (message.type === 'open' || message.type === 'resume') {
       if (this.#introduced) return this.close(CLOSE_REFUSED);
       this.#introduced = true;
-      await (message.type === 'open' ? this.#open(message.config) : this.#resume(message.ticket));
+      await (message.type === 'open'
+        ? this.#open(message.config, message.reading ?? false)
+        : this.#resume(message.ticket));
       return;
     }
     if (!this.#seat) return this.close(CLOSE_REFUSED);
     const { session, participant } = this.#seat;
     switch (message.type) {
       case 'edits': {
+        session.activeBy(participant);
         const revision = await session.addEdits(participant, message.revision, message.edits);
         if (revision >= message.revision) this.send({ type: 'journaled', revision });
         else this.send({ type: 'resumed', mode: 'edit', revision });
@@ -137,16 +144,30 @@ class Page implements Channel {
         break;
       case 'dirty':
         // For the host's page, which hears it from the editor page itself.
+        session.activeBy(participant);
+        break;
+      case 'ask':
+        await session.ask(participant);
+        break;
+      case 'withdraw':
+        session.pen.asks.remove(participant);
+        break;
+      case 'answer':
+        // Not waited for: the page has to journal meanwhile.
+        if (session.holdsPen(participant)) void session.pen.answer(message.ask, message.give);
+        break;
+      case 'active':
+        session.activeBy(participant);
         break;
       case 'close':
-        session.leave(participant, this, true);
+        session.leave(participant, this, { clean: true, heardAt: Date.now() });
         this.close(CLOSE_ENDED);
         break;
     }
   }
 
-  async #open(config: Record<string, unknown>): Promise<void> {
-    const { session, participant, opened } = await this.#parts.sessions.open(config, this);
+  async #open(config: Record<string, unknown>, reading: boolean): Promise<void> {
+    const { session, participant, opened } = await this.#parts.sessions.open(config, this, reading);
     this.#seat = { session, participant };
     this.send(opened);
     if (session.journal.meta.forgotten) {
@@ -165,6 +186,7 @@ class Page implements Channel {
     this.#seat = { session, participant };
     const mode = session.holdsPen(participant) ? 'edit' : 'view';
     this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.sessionId) });
+    if (mode === 'view') session.tellNews(participant);
     this.#leaveIfClosed();
   }
 
@@ -191,7 +213,8 @@ class Page implements Channel {
 
   #onClose(code: number): void {
     clearInterval(this.#heartbeat);
-    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, cleanCodes.includes(code));
+    const leaving = { clean: cleanCodes.includes(code), heardAt: this.#heardAt };
+    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, leaving);
   }
 
   #beat(): void {

@@ -60,6 +60,7 @@ export class FakeServer {
       user: { id: 'user-1', name: 'Ana Kovač' },
       permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
       access: 'edit',
+      mayAsk: false,
       recovered: false,
       lang: 'en',
       ...change,

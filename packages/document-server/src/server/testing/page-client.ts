@@ -23,7 +23,7 @@ export class PageClient {
       // The server speaks ServerMessage only.
       const message = JSON.parse(String(data)) as ServerMessage;
       this.received.push(message);
-      if (message.type === 'flush') this.onFlush(message.id);
+      if (message.type === 'flush' || message.type === 'yield') this.onFlush(message.id);
     });
   }
 

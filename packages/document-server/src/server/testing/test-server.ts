@@ -81,6 +81,11 @@ export class TestServer {
     this.#server = await startDocumentServer(this.options);
   }
 
+  async startAgainAfterStop(): Promise<void> {
+    await this.stopServer();
+    await this.startAgain();
+  }
+
   async stopServer(): Promise<void> {
     await this.#server?.close();
     this.#server = null;
