@@ -3,7 +3,6 @@ import {
   parseXml,
   type Relationship,
   readRelationships,
-  relationshipKind,
   relationshipsPartOf,
   removeContentType,
   removeRelationship,
@@ -12,8 +11,8 @@ import { changeSheetElement, requireAnotherVisible, showVisibleTab, writeSheets 
 import { deleteSheetIn, renameSheetIn } from './formula-changes.ts';
 import { changeFormulas } from './formula-parts.ts';
 import { EditRefused } from './refused.ts';
+import { deletionLock, pivotSources } from './sheet-deletion.ts';
 import { checkSheetName } from './sheet-names.ts';
-import type { SheetEntry } from './workbook.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 import { elementWith, replaceElement } from './xml-edit.ts';
 
@@ -26,7 +25,7 @@ export function renameSheet(editor: WorkbookEditor, id: string, name: string): v
     editor.workbook.sheets.filter((sheet) => sheet !== entry).map((sheet) => sheet.name),
   );
   changeFormulas(editor, entry.name, renameSheetIn(entry.name, name));
-  for (const part of pivotSources(editor, entry.name)) {
+  for (const part of pivotSources(editor.workbook, entry.name)) {
     const source = parseXml(editor.pkg.text(part));
     for (const element of source.descendants()) {
       if (element.attribute('', 'sheet')?.toLowerCase() !== entry.name.toLowerCase()) continue;
@@ -42,8 +41,9 @@ export function renameSheet(editor: WorkbookEditor, id: string, name: string): v
 export function deleteSheet(editor: WorkbookEditor, id: string): void {
   const entry = editor.entry(id);
   requireAnotherVisible(editor, entry);
-  refuseIfNeeded(editor, entry);
   editor.flush();
+  const reason = deletionLock(editor.workbook, entry);
+  if (reason) throw new EditRefused(reason);
   changeFormulas(editor, entry.name, deleteSheetIn(entry.name));
   const { sheets } = editor.workbook;
   const at = sheets.findIndex((sheet) => sheet.id === entry.id);
@@ -60,29 +60,6 @@ export function deleteSheet(editor: WorkbookEditor, id: string): void {
     removeOwned(editor.pkg, entry.part);
   }
   editor.refresh();
-}
-
-/** What points to a sheet by something else than a formula would be left pointing at nothing. */
-function refuseIfNeeded(editor: WorkbookEditor, entry: SheetEntry): void {
-  const refuse = (why: string) => {
-    throw new EditRefused(`"${entry.name}" cannot be deleted: ${why}.`);
-  };
-  if (pivotSources(editor, entry.name).length > 0) refuse('a pivot table takes its data from it');
-  const kinds = readRelationships(editor.pkg, entry.part).map((link) => relationshipKind(link));
-  if (kinds.includes('pivotTable')) refuse('it holds a pivot table');
-  if (kinds.includes('table')) refuse('it holds a table, which other sheets may name');
-  if (kinds.includes('slicer') || kinds.includes('timeline')) refuse('it holds slicers');
-}
-
-function pivotSources(editor: WorkbookEditor, name: string): string[] {
-  return editor.workbook.relationships
-    .filter((link) => relationshipKind(link) === 'pivotCacheDefinition' && editor.pkg.has(link.part))
-    .map((link) => link.part)
-    .filter((part) =>
-      [...parseXml(editor.pkg.text(part)).descendants()].some(
-        (element) => element.attribute('', 'sheet')?.toLowerCase() === name.toLowerCase(),
-      ),
-    );
 }
 
 /** Removes a part and the parts only it leads to. */

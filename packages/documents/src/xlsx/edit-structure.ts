@@ -3,27 +3,27 @@ import { expandSharedFormulas } from './edit-cells.ts';
 import type { XlsxEdit } from './edits.ts';
 import { type Shift, shiftIn, shiftSpan } from './formula-changes.ts';
 import { changeFormulas } from './formula-parts.ts';
+import { forbids } from './line-locks.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS } from './references.ts';
 import { EditRefused } from './refused.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import { shiftDrawings } from './shift-drawings.ts';
-import { shiftRangeLists } from './shift-ranges.ts';
-import { structureLock } from './structure-locks.ts';
+import { shiftRangeLists, shiftRefs } from './shift-ranges.ts';
+import { shiftRelated } from './shift-related.ts';
+import { sheetLocks } from './structure-locks.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
-import { elementWith } from './xml-edit.ts';
+import { elementWith, outerWith } from './xml-edit.ts';
 
 type StructureEdit = Extract<XlsxEdit, { index: number; count: number }>;
 
 /**
  * Inserts or deletes rows or columns and shifts every reference to what moved: cells, formulas of all sheets, names,
- * charts, merges, links, conditional formats, validations, page breaks, drawings. Throws EditRefused on a sheet with
- * something that cannot be shifted (see `structureLocks`), or if content would be pushed off the sheet.
+ * charts, merges, links, conditional formats, validations, filters, tables, comments, page breaks, drawings. Throws
+ * EditRefused where something would be cut apart (see `structureLocks`), or if content would be pushed off the sheet.
  */
 export function editStructure(editor: WorkbookEditor, edit: StructureEdit): void {
   const entry = editor.entry(edit.sheet);
   editor.flush();
-  const lock = structureLock(editor.workbook, entry);
-  if (lock) throw new EditRefused(lock);
   const axis = edit.op.endsWith('rows') ? 'row' : 'column';
   const size = axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
   const { index, count } = edit;
@@ -32,15 +32,19 @@ export function editStructure(editor: WorkbookEditor, edit: StructureEdit): void
   ) {
     throw new EditRefused('Rows or columns outside of the sheet cannot be inserted or deleted.');
   }
+  const locks = sheetLocks(editor.workbook, entry);
   const shift: Shift = {
     sheet: entry.name,
     axis,
     index,
     count: edit.op.startsWith('insert') ? count : -count,
   };
+  const lock = locks.find((one) => forbids(one, shift));
+  if (lock) throw new EditRefused(lock.reason);
   const sheet = editor.sheet(edit.sheet);
   checkRoom(sheet, shift);
   expandSharedFormulas(sheet);
+  shiftComputedRanges(sheet, shift);
   changeFormulas(editor, entry.name, shiftIn(shift));
   if (axis === 'row') moveRows(sheet, shift);
   else {
@@ -50,6 +54,7 @@ export function editStructure(editor: WorkbookEditor, edit: StructureEdit): void
   shiftRangeLists(sheet, shift);
   updateDimension(sheet);
   shiftDrawings(editor, sheet.entry.part, shift);
+  shiftRelated(editor, sheet.entry.part, shift);
   sheet.isChanged = true;
 }
 
@@ -64,6 +69,28 @@ function checkRoom(sheet: SheetEditor, shift: Shift): void {
       : rows.numbers.some((row) => isPushedOff(rows.look(row)?.cells.at(-1)?.column ?? -1));
   if (found) {
     throw new EditRefused(`There is no room on "${sheet.entry.name}": cells would be pushed off its edge.`);
+  }
+}
+
+/** Array formulas and data tables name the cells they fill, data tables also those they vary (18.3.1.40). */
+function shiftComputedRanges(sheet: SheetEditor, shift: Shift): void {
+  const { rows } = sheet;
+  for (const row of rows.numbers) {
+    if (!/\st\s*=\s*["'](?:array|dataTable)["']/.test(rows.text(row) ?? '')) continue;
+    for (const cell of rows.look(row)?.cells ?? []) {
+      const element = rows.element(cell);
+      const formula = element.child(NS.spreadsheet, 'f');
+      const kind = formula?.attribute('', 't');
+      if (!formula || (kind !== 'array' && kind !== 'dataTable')) continue;
+      const moved = (name: string) => {
+        const ref = formula.attribute('', name);
+        return ref === undefined ? undefined : shiftRefs(ref, shift) || ref;
+      };
+      const written = elementWith(formula, { ref: moved('ref'), r1: moved('r1'), r2: moved('r2') });
+      if (written === formula.outer) continue;
+      cell.text = outerWith(element, formula, written);
+      rows.change(row);
+    }
   }
 }
 

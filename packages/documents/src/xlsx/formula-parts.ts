@@ -29,6 +29,8 @@ const FORMULA_ATTRIBUTES = new Set([
   'fmlaRange',
   'fmlaTxbx',
   'fmlaGroup',
+  'linkedCell',
+  'listFillRange',
   'location',
 ]);
 /** Parts that hold no formula of this workbook; formulas of external links speak of another one. */

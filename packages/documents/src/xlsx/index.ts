@@ -3,6 +3,7 @@ export { coalesceEdits } from './coalesce.ts';
 export { type ContentLock, contentLocks } from './content-locks.ts';
 export type * from './edits.ts';
 export { importWorkbook } from './import.ts';
+export type { StructureLock } from './line-locks.ts';
 export { type PatchedWorkbook, patchWorkbook } from './patch.ts';
 export { extractWorkbookText, type ReadCell, readCells, type SheetCells } from './read-cells.ts';
 export { EditRefused } from './refused.ts';

@@ -23,22 +23,31 @@ export function shiftDrawings(editor: WorkbookEditor, sheetPart: string, shift: 
     for (const anchor of root.children) {
       // Set by the person: the object stays where it is on the page.
       if (anchor.attribute('', 'editAs') === 'absolute') continue;
-      for (const name of ['from', 'to']) {
-        const marker = anchor.child(NS.spreadsheetDrawing, name);
-        const moved = marker && movedMarker(marker, shift);
-        if (moved) splices.push(moved);
-      }
+      splices.push(...anchorSplices(anchor, shift));
     }
     if (splices.length > 0) editor.pkg.set(link.part, applySplices(root.source, splices));
   }
+}
+
+/** The corners of an anchor after the shift. */
+export function anchorSplices(anchor: XmlElement, shift: Shift): Splice[] {
+  return anchor.children.flatMap((marker) => {
+    const isCorner = marker.localName === 'from' || marker.localName === 'to';
+    return (isCorner && movedMarker(marker, shift)) || [];
+  });
+}
+
+/** A line after the shift; one that is gone leaves what stood there at the edge of what is left. */
+export function lineOfCorner(line: number, shift: Shift): number {
+  const size = shift.axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
+  return Math.min(size - 1, shiftSpan(line, line, shift)?.from ?? shift.index);
 }
 
 function movedMarker(marker: XmlElement, shift: Shift): Splice | undefined {
   const element = marker.child(NS.spreadsheetDrawing, shift.axis === 'row' ? 'row' : 'col');
   if (!element) return undefined;
   const before = Number(element.text);
-  const size = shift.axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
-  const after = Math.min(size - 1, shiftSpan(before, before, shift)?.from ?? shift.index);
+  const after = lineOfCorner(before, shift);
   if (!Number.isInteger(before) || after === before) return undefined;
   return { start: element.innerStart, end: element.innerEnd, text: String(after) };
 }

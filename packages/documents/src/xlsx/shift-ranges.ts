@@ -3,6 +3,8 @@ import type { CellRange } from './edits.ts';
 import { type Shift, shiftSpan } from './formula-changes.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './references.ts';
 import type { SheetEditor } from './sheet-editor.ts';
+import { anchorSplices } from './shift-drawings.ts';
+import { isOn } from './workbook.ts';
 import { countChange, elementWith, elementWithContent } from './xml-edit.ts';
 
 /** A range after the shift; undefined if all of it is gone. */
@@ -27,10 +29,72 @@ export function shiftRangeLists(sheet: SheetEditor, shift: Shift): void {
   shiftItems(sheet, 'hyperlinks', 'ref', shift, false);
   shiftItems(sheet, 'dataValidations', 'sqref', shift, false);
   shiftItems(sheet, 'ignoredErrors', 'sqref', shift, false);
-  shiftConditionalFormats(sheet, shift);
-  shiftFilter(sheet, shift);
+  shiftItems(sheet, 'protectedRanges', 'sqref', shift, false);
+  shiftItems(sheet, 'cellWatches', 'r', shift, false);
   shiftBreaks(sheet, shift);
   shiftExtensions(sheet, shift);
+  const splices = [
+    ...refSplicesIn(sheet.root, SHEET_REFERENCES, shift),
+    ...filterColumnSplices(sheet.root, shift),
+    ...controlAnchors(sheet.root, shift),
+  ];
+  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, outermost(splices)));
+}
+
+/** Elements with a reference in an attribute that need no list of theirs to be counted. */
+const SHEET_REFERENCES: ReferenceAttributes = {
+  conditionalFormatting: 'sqref',
+  autoFilter: 'ref',
+  sortState: 'ref',
+  sortCondition: 'ref',
+  scenarios: 'sqref',
+  inputCells: 'r',
+};
+
+/** By the name of an element: its attribute that names cells of the sheet. */
+export type ReferenceAttributes = Record<string, string>;
+
+/** Shifts references in attributes; an element whose cells are all gone goes with them. */
+export function refSplicesIn(root: XmlElement, attributes: ReferenceAttributes, shift: Shift): Splice[] {
+  return [...root.descendants(), root].flatMap((element) => {
+    const attribute = attributes[element.localName];
+    return attribute ? refSplices(element, attribute, shift) : [];
+  });
+}
+
+/** A filter counts the columns it filters by from its first one. */
+export function filterColumnSplices(root: XmlElement, shift: Shift): Splice[] {
+  if (shift.axis === 'row') return [];
+  return [...root.descendants()].flatMap((element) => {
+    const range = element.localName === 'autoFilter' && parseRange(element.attribute('', 'ref') ?? '');
+    const moved = range && shiftRange(range, shift);
+    if (!moved) return [];
+    return element.childrenNamed(NS.spreadsheet, 'filterColumn').flatMap((column): Splice[] => {
+      const id = column.findAttribute('', 'colId');
+      if (!id) return [];
+      const place = range.startColumn + Number(id.value);
+      const now = shiftSpan(place, place, shift)?.from;
+      if (now === undefined) return [{ start: column.start, end: column.end, text: '' }];
+      return [{ start: id.valueStart, end: id.valueEnd, text: String(now - moved.startColumn) }];
+    });
+  });
+}
+
+/** Form controls and embedded objects stand where their corners say, as drawings do (18.3.1.19, 18.3.1.59). */
+function controlAnchors(root: XmlElement, shift: Shift): Splice[] {
+  return [...root.descendants()].flatMap((element) =>
+    element.is(NS.spreadsheet, 'anchor') && isOn(element.attribute('', 'moveWithCells'))
+      ? anchorSplices(element, shift)
+      : [],
+  );
+}
+
+/** Without those inside of another one: what is taken away need not be changed. */
+export function outermost(splices: readonly Splice[]): Splice[] {
+  return splices.filter(
+    (splice) =>
+      !splices.some((other) => other !== splice && other.start <= splice.start && other.end >= splice.end),
+  );
 }
 
 function shiftItems(
@@ -52,21 +116,6 @@ function shiftItems(
   const text =
     items.length > 0 ? elementWithContent(found, countChange(found, items.length), items.join('')) : '';
   sheet.replace(found, text);
-}
-
-function shiftConditionalFormats(sheet: SheetEditor, shift: Shift): void {
-  const splices: Splice[] = [];
-  for (const element of sheet.root.childrenNamed(NS.spreadsheet, 'conditionalFormatting')) {
-    splices.push(...refSplices(element, 'sqref', shift));
-  }
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
-}
-
-function shiftFilter(sheet: SheetEditor, shift: Shift): void {
-  const filter = sheet.child('autoFilter');
-  if (!filter) return;
-  const splices = refSplices(filter, 'ref', shift);
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
 }
 
 /** Page breaks stand before the row or column of their number. */
@@ -99,9 +148,7 @@ function shiftExtensions(sheet: SheetEditor, shift: Shift): void {
       splices.push({ start: element.innerStart, end: element.innerEnd, text: escapeText(moved) });
     else if (owner) splices.push({ start: owner.start, end: owner.end, text: '' });
   }
-  const isOuter = (splice: Splice) =>
-    !splices.some((other) => other !== splice && other.start <= splice.start && other.end >= splice.end);
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices.filter(isOuter)));
+  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, outermost(splices)));
 }
 
 function refSplices(element: XmlElement, attribute: string, shift: Shift): Splice[] {
@@ -115,7 +162,7 @@ function refSplices(element: XmlElement, attribute: string, shift: Shift): Splic
 }
 
 /** Shifts a list of ranges as `sqref` holds it; '' if nothing of them is left. */
-function shiftRefs(refs: string, shift: Shift): string {
+export function shiftRefs(refs: string, shift: Shift): string {
   return refs
     .split(/\s+/)
     .flatMap((ref) => {

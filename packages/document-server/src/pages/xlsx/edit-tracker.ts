@@ -72,7 +72,8 @@ export class EditTracker {
 
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
-    const reason = refusal(info.id) ?? (changesStructure(info.id) ? this.#lockOn(info) : null);
+    const reason =
+      refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
     if (reason) this.#refuse(reason);
     if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
       // Univer would make up an id that no file can hold: the same again, with one that can.
@@ -110,11 +111,8 @@ export class EditTracker {
     if (!finish) return;
     this.#finishes.delete(info);
     finish();
+    this.#rules?.executed(info);
     if (this.hasEdits) this.#listener.onEdit();
-  }
-
-  #lockOn(info: Readonly<ICommandInfo>): string | null {
-    return this.#rules?.structureLock(readText(info.params, 'subUnitId')) ?? null;
   }
 
   #nextSheetId(workbook: Workbook): string {

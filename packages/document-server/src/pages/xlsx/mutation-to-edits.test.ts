@@ -348,7 +348,7 @@ describe('what cannot be saved', () => {
   });
 
   it('a sheet whose structure is locked refuses rows and columns, says why, and takes cells', async () => {
-    const locks = [{ sheet: '1', reason: 'This sheet has charts.' }];
+    const locks = [{ sheet: '1', reason: 'This sheet has charts.', kind: 'all' as const }];
     editor = await openHeadless(workbookWith({ 0: { 0: { v: 1, t: 2 } } }), { locks });
     await editor.run('sheet.command.insert-row', { range: rows(0, 0), direction: 0 });
     await editor.run('sheet.command.remove-col-by-range', { range: columns(0, 0) });
@@ -357,9 +357,33 @@ describe('what cannot be saved', () => {
     expect(editor.edits()).toMatchObject([{ op: 'set-cells' }]);
   });
 
+  it('locks of rows, columns and cells move along when rows come and go', async () => {
+    const block = { sheet: '1', reason: 'A pivot table.', kind: 'block' as const, axis: 'row' as const };
+    editor = await openHeadless(workbookWith({ 4: { 1: { v: 'Mass', t: 1 } } }), {
+      locks: [{ ...block, from: 4, to: 8 }],
+      contentLocks: [{ sheet: '1', range: area(4, 0, 4, 2), reason: 'is a heading' }],
+    });
+    const insert = (row: number) =>
+      editor.run('sheet.command.insert-row', { range: rows(row, row), direction: 0 });
+    await insert(5);
+    expect(editor.refused).toEqual(['A pivot table.']);
+    await insert(4);
+    await editor.run('sheet.command.remove-row-by-range', { range: rows(9, 9) });
+    await set(5, 1, { v: 'Weight', t: 1 });
+    expect(editor.refused).toEqual(['A pivot table.', 'A pivot table.', 'Cell B6 is a heading.']);
+    await editor.run('sheet.command.remove-row-by-range', { range: rows(0, 2) });
+    await set(2, 1, { v: 'Weight', t: 1 });
+    expect(editor.refused.at(-1)).toBe('Cell B3 is a heading.');
+    expect(editor.edits()).toEqual([
+      { op: 'insert-rows', sheet: '1', index: 4, count: 1 },
+      { op: 'delete-rows', sheet: '1', index: 0, count: 3 },
+    ]);
+  });
+
   it('a cell whose content belongs to something else keeps it, and can be formatted', async () => {
     const contentLocks = [{ sheet: '1', range: area(0, 0, 0, 2), reason: 'is a column heading of a table' }];
-    editor = await openHeadless(workbookWith({ 0: { 1: { v: 'Mass', t: 1 } } }), { contentLocks });
+    const locks = [{ sheet: '1', kind: 'deletion' as const, reason: 'It holds a table.' }];
+    editor = await openHeadless(workbookWith({ 0: { 1: { v: 'Mass', t: 1 } } }), { locks, contentLocks });
     await set(0, 1, { v: 'Weight', t: 1 });
     await editor.run('sheet.command.move-range', { fromRange: cell(0, 1), toRange: cell(5, 5) });
     expect(editor.refused).toEqual(Array(2).fill('Cell B1 is a column heading of a table.'));

@@ -1,0 +1,73 @@
+import type { StructureLock } from '@benchbook/documents';
+import { forbids, type LineChange, lockAfter } from '@benchbook/documents/line-locks';
+import type { IRange } from '@univerjs/core';
+
+/** Commands and mutations of Univer that add or take away whole rows or columns; their parameters hold the range. */
+const LINES: Record<string, { axis: 'row' | 'column'; comes: boolean }> = {
+  'sheet.mutation.insert-row': { axis: 'row', comes: true },
+  'sheet.mutation.insert-col': { axis: 'column', comes: true },
+  'sheet.mutation.remove-rows': { axis: 'row', comes: false },
+  'sheet.mutation.remove-col': { axis: 'column', comes: false },
+  'sheet.command.insert-row': { axis: 'row', comes: true },
+  'sheet.command.insert-row-by-range': { axis: 'row', comes: true },
+  'sheet.command.insert-col': { axis: 'column', comes: true },
+  'sheet.command.insert-col-by-range': { axis: 'column', comes: true },
+  'sheet.command.remove-row-by-range': { axis: 'row', comes: false },
+  'sheet.command.remove-col-by-range': { axis: 'column', comes: false },
+};
+
+export function isMutation(id: string): boolean {
+  return id.startsWith('sheet.mutation.');
+}
+
+/** The rows or columns that a command or mutation adds or takes away; undefined if it does not, or does not say which. */
+export function lineChange(id: string, range: IRange | undefined): LineChange | undefined {
+  const kind = LINES[id];
+  if (!kind || !range) return undefined;
+  const [from, to] =
+    kind.axis === 'row' ? [range.startRow, range.endRow] : [range.startColumn, range.endColumn];
+  const count = to - from + 1;
+  return { axis: kind.axis, index: from, count: kind.comes ? count : -count };
+}
+
+/** The locks on the structure of a workbook's sheets, which move when rows and columns come and go. */
+export class SheetLocks {
+  #locks: StructureLock[];
+
+  constructor(locks: StructureLock[]) {
+    this.#locks = locks;
+  }
+
+  /** Why the sheet cannot be deleted, or null. */
+  deletion(sheet: string): string | null {
+    return this.#on(sheet).find((lock) => lock.kind === 'deletion')?.reason ?? null;
+  }
+
+  /** Why these rows or columns cannot come or go, or null. */
+  refusal(sheet: string, change: LineChange): string | null {
+    return this.#on(sheet).find((lock) => forbids(lock, change))?.reason ?? null;
+  }
+
+  /**
+   * Why a command that does not say which rows or columns it is about is not to begin, or null. One that shifts some
+   * cells of a row only would take apart whatever holds them together.
+   */
+  everywhere(sheet: string, commandId: string): string | null {
+    const shiftsCells = /-range-move-/.test(commandId);
+    const found = this.#on(sheet).find(
+      (lock) => lock.kind === 'all' || (shiftsCells && lock.kind !== 'deletion'),
+    );
+    return found?.reason ?? null;
+  }
+
+  moved(sheet: string, change: LineChange): void {
+    this.#locks = this.#locks.flatMap((lock) => {
+      const moved = lock.sheet === sheet ? lockAfter(lock, change) : lock;
+      return moved ? [moved] : [];
+    });
+  }
+
+  #on(sheet: string): StructureLock[] {
+    return this.#locks.filter((lock) => lock.sheet === sheet);
+  }
+}
