@@ -2,6 +2,7 @@ export * from './blank.ts';
 export * from './diff/index.ts';
 export * from './docx/index.ts';
 export * from './errors.ts';
+export * from './export/index.ts';
 export * from './inspect.ts';
 export * from './opc/index.ts';
 export * from './text.ts';

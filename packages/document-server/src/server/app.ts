@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { ClosedKeys } from './closed-keys.ts';
 import { commandRoutes } from './commands.ts';
+import { Conversions } from './conversion.ts';
 import { converterRoutes } from './converter.ts';
 import { DocumentWork } from './document-work.ts';
 import { createHostClient } from './host-client.ts';
+import { LibreOffice } from './libre-office.ts';
 import { pageRoutes } from './pages.ts';
 import { Results } from './results.ts';
 import { resultsRoute } from './results-route.ts';
@@ -13,6 +15,7 @@ import type { Log } from './saver.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import { type DocumentServerOptions, defaultMaxDocumentBytes, timingOf } from './settings.ts';
+import { signedScope } from './signed-request.ts';
 import { serveSockets } from './socket.ts';
 import { Tickets } from './tickets.ts';
 import { createSigner } from './tokens.ts';
@@ -82,6 +85,8 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     signer,
     tickets: new Tickets(options.secret, timing.ticket),
   });
+  const office = new LibreOffice({ program: options.libreOffice, limit: timing.work, maxBytes });
+  const conversions = new Conversions({ host, work, office, results, log });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
   secureAnswers(app);
@@ -94,8 +99,10 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   // It listens before it recovers: the port keeps a second server away from the journals.
   app.addHook('onRequest', () => sessions.ready);
   app.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('true'));
-  commandRoutes(app, { sessions, closedKeys, host, results, signer, internalUrl, log });
-  converterRoutes(app, signer);
+  signedScope(app, (scope) => {
+    commandRoutes(scope, { sessions, closedKeys, host, results, signer, internalUrl, log });
+    converterRoutes(scope, { conversions, signer, internalUrl });
+  });
   resultsRoute(app, results);
   pageRoutes(app, {
     folder: options.pagesDir ?? join(import.meta.dirname, '../../dist/pages'),
@@ -135,6 +142,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       await sessions.stop(stopWithin);
       disconnect();
       await app.close();
+      await office.close();
       await work.close();
     },
   };

@@ -3,6 +3,10 @@ import {
   checkRestricted,
   checkWorkbookOpening,
   contentLocks,
+  DocumentError,
+  exportCsv,
+  exportHtml,
+  exportText,
   importWorkbook,
   inspect,
   merge,
@@ -47,6 +51,28 @@ export const operations = {
     return merged;
   },
 
+  /** A Word or Excel document, or why it is none that can be converted. */
+  typeOf(document: Bytes): Answer<'docx' | 'xlsx'> {
+    return answer(() => {
+      const { type } = inspect(document);
+      if (type === 'pdf') throw new DocumentError('not-supported', 'A pdf cannot be converted here.');
+      return type;
+    });
+  },
+
+  exportText(input: {
+    document: Bytes;
+    outputType: string;
+    title: string;
+    sheet: string | undefined;
+  }): Answer<string> {
+    const { document, outputType, title, sheet } = input;
+    return answer(() => {
+      if (outputType === 'csv') return exportCsv(document, sheet);
+      return outputType === 'html' ? exportHtml(document, title) : exportText(document);
+    });
+  },
+
   /** Whether the edit does no more than the restriction allows, compared with an earlier state of the document. */
   checkRestricted(input: {
     original: Bytes;
@@ -89,6 +115,18 @@ export const operations = {
     return bytes;
   },
 };
+
+/** A refusal of the documents package keeps its code on the way out of the thread. */
+type Answer<T> = { value: T } | { refused: string; message: string };
+
+function answer<T>(work: () => T): Answer<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof DocumentError) return { refused: error.code, message: error.message };
+    throw error;
+  }
+}
 
 /** Edits are applied to the original from the first one on, so a sheet is known by the id its `add-sheet` gave it. */
 function patched(original: Bytes, edits: XlsxEdit[]) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deriveKey, sameText } from './tokens.ts';
 
@@ -42,9 +42,32 @@ export class Results {
 
   /** Keeps the bytes for a while; answers the path and query of their address, beginning with a slash. */
   async add(key: string, fileType: string, bytes: Uint8Array): Promise<string> {
-    const name = `${key}_${randomInt(1, 1_000_000_000)}`;
-    const fileName = `output.${fileType}`;
+    const name = this.newName(key);
+    await this.keep(name, bytes);
+    return this.address(name, key, fileType);
+  }
+
+  /** A name for a result that belongs to this document key. */
+  newName(key: string): string {
+    return `${key}_${randomInt(1, 1_000_000_000)}`;
+  }
+
+  async keep(name: string, bytes: Uint8Array): Promise<void> {
     await writeFile(this.#path(name), bytes, { mode: 0o600 });
+  }
+
+  /** Keeps a result as long again, for a new address; false when it is not there any more. */
+  async renew(name: string): Promise<boolean> {
+    const now = new Date(this.#now());
+    return utimes(this.#path(name), now, now).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Path and query of a freshly signed address, beginning with a slash. */
+  address(name: string, key: string, fileType: string): string {
+    const fileName = `output.${fileType}`;
     const expires = String(Math.floor((this.#now() + this.#life) / 1000));
     const query = new URLSearchParams({
       md5: this.#signature(name, fileName, expires),

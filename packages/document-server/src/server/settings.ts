@@ -20,6 +20,8 @@ export interface DocumentServerOptions {
   frameAncestors: string[];
   /** Largest document and largest request body in bytes. */
   maxDocumentBytes?: number;
+  /** LibreOffice's program, for conversions to pdf; without it wherever it is installed, '' for none. */
+  libreOffice?: string;
   /** Where Vite put the editor pages. */
   pagesDir?: string;
   timing?: Partial<Timing>;
@@ -101,6 +103,7 @@ const environmentSchema = z.object({
   DOCUMENT_SERVER_DATA_DIR: z.string('is missing').min(1, 'must not be empty'),
   ALLOWED_HOST_ORIGINS: z.string('is missing').pipe(origins),
   FRAME_ANCESTORS: z.string('is missing').pipe(origins),
+  LIBREOFFICE_PATH: z.string().optional(),
   DOCUMENT_SERVER_MAX_BYTES: z.coerce.number('must be a number of bytes').int().min(1).optional(),
 });
 
@@ -125,6 +128,7 @@ export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): Documen
     dataDir: values.DOCUMENT_SERVER_DATA_DIR,
     allowedHostOrigins: values.ALLOWED_HOST_ORIGINS,
     frameAncestors: values.FRAME_ANCESTORS,
+    ...(values.LIBREOFFICE_PATH && { libreOffice: values.LIBREOFFICE_PATH }),
     ...(values.DOCUMENT_SERVER_MAX_BYTES && { maxDocumentBytes: values.DOCUMENT_SERVER_MAX_BYTES }),
   };
 }

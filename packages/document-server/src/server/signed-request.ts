@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken, type Signer, TokenError, type TokenFault } from './tokens.ts';
 
 /**
@@ -21,4 +21,29 @@ export async function signedContent(
     if (error instanceof TokenError) return { fault: error.fault };
     throw error;
   }
+}
+
+/** Bodies of signed requests are small; they hold addresses of documents, never documents. */
+const maxBodyBytes = 1024 * 1024;
+
+/**
+ * A scope for the services of the protocol, which answer 200 to everything: a body that is no JSON is one without a
+ * token, whatever its content type says.
+ */
+export function signedScope(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: maxBodyBytes },
+      (_request, body, done) => {
+        try {
+          done(null, JSON.parse(String(body)));
+        } catch {
+          done(null, undefined);
+        }
+      },
+    );
+    routes(scope);
+  });
 }

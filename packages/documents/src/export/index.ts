@@ -1,0 +1,2 @@
+export { exportCsv } from './csv.ts';
+export { exportHtml, exportText } from './export.ts';
