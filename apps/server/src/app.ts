@@ -14,6 +14,7 @@ import { registerConfiguration } from './configuration/routes.ts';
 import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerHealth } from './health/routes.ts';
+import { registerLocations } from './locations/routes.ts';
 import { registerLogs } from './logs/routes.ts';
 import type { Parts } from './parts.ts';
 import { registerErrorAnswers } from './plumbing/error-answers.ts';
@@ -21,6 +22,7 @@ import { registerSecurityHeaders } from './plumbing/security-headers.ts';
 import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerProjects } from './projects/routes.ts';
+import { registerRoles } from './roles/routes.ts';
 import { registerTypes } from './types/routes.ts';
 import { registerUsers } from './users/routes.ts';
 
@@ -57,6 +59,8 @@ export async function buildApp(
   registerConfiguration(app, parts);
   registerUsers(app, parts);
   registerTypes(app, parts);
+  registerRoles(app, parts);
+  registerLocations(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
   registerEditor(app, parts);

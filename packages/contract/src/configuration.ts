@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { Done, line, optionalText, Timestamp } from './shapes.ts';
 import { DEFAULT_CLIENT_NAME } from './texts.ts';
 
 /**
@@ -21,6 +22,8 @@ export const CONFIGURATION_DEFAULTS = {
   staleProjects: 'toggle',
   /** Megabytes one uploaded file may have. */
   uploadLimit: '100',
+  /** JSON: the sites of the navigation bar's list (decision 28); see `Sites`. */
+  sites: '[]',
 } as const;
 
 export type ConfigurationKey = keyof typeof CONFIGURATION_DEFAULTS;
@@ -43,6 +46,37 @@ export const PUBLIC_CONFIGURATION_KEYS: readonly ConfigurationKey[] = [
   'passwordMinimumLength',
 ];
 
+/** A site of the same provider, in the words of the contract (section 3, App link). */
+export const Site = z.object({
+  site_name: line('Site name', 100),
+  login_url: z
+    .url({ protocol: /^https?$/, error: 'Write an address such as https://lims.example.org.' })
+    .max(2_000),
+  /** Who the user is there, for sites that ask. */
+  identity: optionalText('Identity', 200).trim(),
+});
+export type Site = z.infer<typeof Site>;
+export const Sites = z.array(Site).max(50, 'There can be at most 50 sites.');
+
+/** The sites in a value of the key `sites`; none in one that cannot be read. */
+export function readSites(configValue: string): Site[] {
+  try {
+    return Sites.safeParse(JSON.parse(configValue)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const sitesText = z.string().superRefine((text, context) => {
+  try {
+    for (const issue of Sites.safeParse(JSON.parse(text)).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message: issue.message });
+    }
+  } catch {
+    context.addIssue({ code: 'custom', message: 'The sites are a JSON list.' });
+  }
+});
+
 /** What each key accepts; checked on both sides. */
 export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> = {
   clientName: z.string().trim().min(1, 'Client name is required.').max(100),
@@ -56,7 +90,27 @@ export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> =
   passwordMinimumLength: z.string().regex(/^([6-9]|[1-9]\d)$/, 'Write a number of characters from 6 to 99.'),
   staleProjects: z.enum(['toggle', 'deactivate', 'off']),
   uploadLimit: z.string().regex(/^[1-9]\d{0,3}$/, 'Write a number of megabytes from 1 to 9999.'),
+  sites: sitesText,
 };
+
+/** Keys whose value is a file. */
+export const ConfigurationFileKey = z.enum(['logo']);
+export type ConfigurationFileKey = z.infer<typeof ConfigurationFileKey>;
+
+/** What a logo may be; the content decides, not the name. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
+export const MAX_LOGO_BYTES = 512 * 1024;
+/** Pixels of its width and of its height. */
+export const MAX_LOGO_PIXELS = 4_096;
+
+export const ConfigurationFile = z.object({
+  key: ConfigurationFileKey,
+  mediaType: z.enum(LOGO_TYPES),
+  /** Bytes. */
+  size: z.number().int(),
+  updatedAt: Timestamp,
+});
+export type ConfigurationFile = z.infer<typeof ConfigurationFile>;
 
 export const ConfigurationEntry = z.object({ key: z.string(), configValue: z.string() });
 export type ConfigurationEntry = z.infer<typeof ConfigurationEntry>;
@@ -74,7 +128,22 @@ export const configurationCalls = {
     path: '/api/config/:key',
     summary: 'Change one setting, for administrators',
     params: z.object({ key: z.string().max(100) }),
-    body: z.object({ configValue: z.string().max(5_000) }),
+    body: z.object({ configValue: z.string().max(50_000) }),
     answer: ConfigurationEntry,
   }),
+  removeConfigurationFile: defineCall({
+    method: 'DELETE',
+    path: '/api/config/file/:key',
+    summary: 'Take an uploaded file away; the logo is the product’s own mark again',
+    params: z.object({ key: z.string().max(100) }),
+    answer: Done,
+  }),
+};
+
+/** Calls that carry files instead of JSON. */
+export const configurationFilePaths = {
+  /** GET: the file, for everybody. POST: a multipart form with one file, answers `ConfigurationFile`. */
+  file: (key: ConfigurationFileKey) => `/api/config/file/${key}`,
+  /** GET: the logo, or the product’s own mark while there is none. */
+  logo: '/api/config/logo',
 };

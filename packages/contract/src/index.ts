@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './call.ts';
 export * from './configuration.ts';
 export * from './constants.ts';
@@ -6,8 +7,10 @@ export * from './errors.ts';
 export * from './experiments.ts';
 export * from './health.ts';
 export * from './lists.ts';
+export * from './locations.ts';
 export * from './logs.ts';
 export * from './projects.ts';
+export * from './roles.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './texts.ts';

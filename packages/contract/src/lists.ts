@@ -41,3 +41,16 @@ export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 
 export const ExperimentListQuery = ListQuery.extend({ filter: ExperimentFilter.optional() });
 export type ExperimentListQuery = z.infer<typeof ExperimentListQuery>;
+
+/**
+ * What a table of the admin panel takes: a page, what to look for in its words, and the column it is sorted by. Without
+ * `page` it answers its first 1,000 rows, like every list.
+ */
+export const tableQuery = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  ListQuery.pick({ page: true, pageSize: true, search: true }).extend({
+    active: wireBoolean.optional(),
+    sort: z.enum(columns).optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
+  });
+/** Any of them, for what does not depend on the columns. */
+export type TableQuery = z.infer<ReturnType<typeof tableQuery<readonly [string, ...string[]]>>>;

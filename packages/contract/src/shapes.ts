@@ -29,3 +29,6 @@ export const Footprint = z.object({
 /** A call that is answered with nothing but success. */
 export const Done = z.object({ done: z.literal(true) });
 export const DONE = { done: true } as const;
+
+/** The state a change is based on; an older one than the server's is refused with 409 (decision 32). */
+export const based = { updatedAt: Timestamp.optional() };

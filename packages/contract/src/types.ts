@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Id, line } from './shapes.ts';
+import { tableQuery } from './lists.ts';
+import { based, Id, line, Timestamp } from './shapes.ts';
 
 /** Section 3; id −3 is the instrument type. */
 export const ProjectType = z.object({
@@ -8,8 +9,12 @@ export const ProjectType = z.object({
   typeName: z.string(),
   shortName: z.string(),
   active: z.boolean(),
+  updatedAt: Timestamp,
 });
 export type ProjectType = z.infer<typeof ProjectType>;
+
+/** Each role once, with what its holders may do with workbooks of the type. */
+const AccessList = z.array(z.object({ id: Id, create: z.boolean(), edit: z.boolean() }));
 
 /** On screen: Workbook type. With `useACL` the flags of a user's roles say who may create and edit. */
 export const ExperimentType = z.object({
@@ -17,35 +22,42 @@ export const ExperimentType = z.object({
   typeName: z.string(),
   useACL: z.boolean(),
   active: z.boolean(),
-  roles: z.array(z.object({ id: Id, create: z.boolean(), edit: z.boolean() })),
+  roles: AccessList,
+  updatedAt: Timestamp,
 });
 export type ExperimentType = z.infer<typeof ExperimentType>;
 
-/** Section 3; id −2 is the administrator. */
-export const Role = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string(),
-  active: z.boolean(),
-  projectTypes: z.array(z.object({ projectTypeId: Id, typeName: z.string() })),
-});
-export type Role = z.infer<typeof Role>;
-
 const typeName = line('Name', 200);
 const shortName = line('Short name', 50);
+
+/** Fields of the dialogs, as both sides check them. */
+export const ProjectTypeFields = z.object({ typeName, shortName, active: z.boolean() });
+export type ProjectTypeFields = z.infer<typeof ProjectTypeFields>;
+
+export const ExperimentTypeFields = z.object({
+  typeName,
+  useACL: z.boolean(),
+  roles: AccessList.max(1_000).refine(
+    (roles) => new Set(roles.map((role) => role.id)).size === roles.length,
+    'A role can stand on the access list only once.',
+  ),
+  active: z.boolean(),
+});
+export type ExperimentTypeFields = z.infer<typeof ExperimentTypeFields>;
 
 export const typeCalls = {
   listProjectTypes: defineCall({
     method: 'GET',
     path: '/api/projectTypes',
     summary: 'Project types the user may see',
+    query: tableQuery(['name', 'shortName', 'active']),
     answer: z.array(ProjectType),
   }),
   createProjectType: defineCall({
     method: 'POST',
     path: '/api/projectTypes',
     summary: 'Create a project type',
-    body: z.object({ typeName, shortName, active: z.boolean() }),
+    body: ProjectTypeFields,
     answer: ProjectType,
     status: 201,
   }),
@@ -53,13 +65,14 @@ export const typeCalls = {
     method: 'PUT',
     path: '/api/projectTypes',
     summary: 'Change a project type',
-    body: z.object({ id: Id, name: typeName, shortName, active: z.boolean() }),
+    body: z.object({ id: Id, name: typeName, shortName, active: z.boolean(), ...based }),
     answer: ProjectType,
   }),
   listExperimentTypes: defineCall({
     method: 'GET',
     path: '/api/experimentTypes',
     summary: 'Workbook types with their access list',
+    query: tableQuery(['name', 'active']),
     answer: z.array(ExperimentType),
   }),
   createExperimentType: defineCall({
@@ -74,41 +87,7 @@ export const typeCalls = {
     method: 'PUT',
     path: '/api/experimentTypes',
     summary: 'Change a workbook type and its access list',
-    body: z.object({
-      id: Id,
-      typeName,
-      useACL: z.boolean(),
-      roles: z.array(z.object({ id: Id, create: z.boolean(), edit: z.boolean() })).max(1_000),
-      active: z.boolean(),
-    }),
+    body: ExperimentTypeFields.extend({ id: Id, ...based }),
     answer: ExperimentType,
-  }),
-  listRoles: defineCall({
-    method: 'GET',
-    path: '/api/roles/',
-    summary: 'Roles with their project types',
-    answer: z.array(Role),
-  }),
-  createRole: defineCall({
-    method: 'POST',
-    path: '/api/roles/',
-    summary: 'Create a role',
-    body: z.object({ name: typeName, description: z.string().max(1_000), active: z.boolean() }),
-    answer: Role,
-    status: 201,
-  }),
-  changeRole: defineCall({
-    method: 'PUT',
-    path: '/api/roles/',
-    summary: 'Change a role',
-    body: z.object({ id: Id, name: typeName, description: z.string().max(1_000), active: z.boolean() }),
-    answer: Role,
-  }),
-  assignProjectTypes: defineCall({
-    method: 'PUT',
-    path: '/api/roles/projectTypes',
-    summary: 'Replace the project types of a role',
-    body: z.object({ roleId: Id, projectTypeIdArr: z.array(Id).max(1_000) }),
-    answer: Role,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ListQuery } from './lists.ts';
-import { Id, line, PathId, Timestamp } from './shapes.ts';
+import { tableQuery } from './lists.ts';
+import { based, Id, line, optionalText, PathId, Timestamp } from './shapes.ts';
 
 export const NamedItem = z.object({ id: Id, name: z.string() });
 export type NamedItem = z.infer<typeof NamedItem>;
@@ -33,10 +33,13 @@ const identity = {
   email: z.email('Write an e-mail address such as ana@example.org.').max(320),
 };
 
+/** The user's id in the LIMS or at the identity provider; left out: stays as it is, empty: there is none. */
+const externalUserId = optionalText('External user id', 200).trim().optional();
+
 export const NewUserFields = z.object({ ...identity, password, confirmPassword: password });
 export type NewUserFields = z.infer<typeof NewUserFields>;
 
-export const NewUser = NewUserFields.extend({ active: z.boolean().default(true) });
+export const NewUser = NewUserFields.extend({ active: z.boolean().default(true), externalUserId });
 export type NewUser = z.infer<typeof NewUser>;
 
 /** An empty or missing password leaves the present one. */
@@ -46,8 +49,8 @@ export const ChangedUser = z.object({
   password: z.string().max(1_000).optional(),
   confirmPassword: z.string().max(1_000).optional(),
   active: z.boolean(),
-  /** The state the change is based on; an older one than the server's is refused with 409. */
-  updatedAt: Timestamp.optional(),
+  externalUserId,
+  ...based,
 });
 export type ChangedUser = z.infer<typeof ChangedUser>;
 
@@ -56,7 +59,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/users',
     summary: 'All users, for administrators',
-    query: ListQuery,
+    query: tableQuery(['name', 'username', 'email', 'active']),
     answer: z.array(User),
   }),
   createUser: defineCall({
@@ -85,7 +88,14 @@ export const userCalls = {
     method: 'PUT',
     path: '/api/users/roles',
     summary: 'Replace the roles of a user',
-    body: z.object({ userId: Id, roleIdArr: z.array(Id).max(1_000) }),
+    body: z.object({ userId: Id, roleIdArr: z.array(Id).max(1_000), ...based }),
+    answer: User,
+  }),
+  assignLocations: defineCall({
+    method: 'PUT',
+    path: '/api/users/locations/',
+    summary: 'Replace the locations of a user',
+    body: z.object({ userId: Id, locationIdArr: z.array(Id).max(1_000), ...based }),
     answer: User,
   }),
 };

@@ -9,18 +9,32 @@ type BigInteger = ColumnType<string, number | string | bigint, never>;
 
 export interface Schema {
   users: UsersTable;
-  roles: { id: Generated<number>; name: string; description: Generated<string>; active: Generated<boolean> };
+  roles: {
+    id: Generated<number>;
+    name: string;
+    description: Generated<string>;
+    active: Generated<boolean>;
+    updated_at: Timestamp;
+  };
   user_roles: { user_id: number; role_id: number };
   sessions: SessionsTable;
   login_failures: { subject: string; failed_at: Timestamp };
   configuration: { key: string; value: string; updated_at: Timestamp };
-  project_types: { id: Generated<number>; type_name: string; short_name: string; active: Generated<boolean> };
+  configuration_files: { key: string; sha256: string; media_type: string; updated_at: Timestamp };
+  project_types: {
+    id: Generated<number>;
+    type_name: string;
+    short_name: string;
+    active: Generated<boolean>;
+    updated_at: Timestamp;
+  };
   role_project_types: { role_id: number; project_type_id: number };
   experiment_types: {
     id: Generated<number>;
     type_name: string;
     use_acl: Generated<boolean>;
     active: Generated<boolean>;
+    updated_at: Timestamp;
   };
   experiment_type_roles: {
     experiment_type_id: number;
@@ -28,7 +42,7 @@ export interface Schema {
     can_create: boolean;
     can_edit: boolean;
   };
-  locations: { id: Generated<number>; name: string; external_id: string | null };
+  locations: { id: Generated<number>; name: string; external_id: string | null; updated_at: Timestamp };
   user_locations: { user_id: number; location_id: number };
   blobs: { sha256: string; size: BigInteger; created_at: Timestamp };
   documents: {

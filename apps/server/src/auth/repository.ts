@@ -1,6 +1,7 @@
 import { ADMINISTRATOR_ROLE_ID, FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
+import { visibleTypesOf } from '../projects/policy.ts';
 import type { Viewer } from './viewer.ts';
 
 export function findOpenSession(db: Kysely<Schema>, tokenHash: Buffer) {
@@ -84,8 +85,7 @@ export async function loadViewer(
       .selectFrom('role_project_types')
       .innerJoin('user_roles', 'user_roles.role_id', 'role_project_types.role_id')
       .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-      .select('role_project_types.project_type_id as id')
-      .distinct()
+      .select(['role_project_types.project_type_id as typeId', 'role_project_types.role_id as roleId'])
       .where('user_roles.user_id', '=', userId)
       .where('roles.active', '=', true)
       .execute(),
@@ -93,14 +93,18 @@ export async function loadViewer(
   ]);
   const roleIds = roles.map((role) => role.id);
   const isAdministrator = userId === FIRST_ADMINISTRATOR_ID || roleIds.includes(ADMINISTRATOR_ROLE_ID);
+  const rules = {
+    isAdministrator,
+    usesRoles: useRoles?.value === 'true',
+    projectTypeRoles: rolesByType(types),
+  };
   return {
     sessionId,
     userId,
     name: `${user.first_name} ${user.last_name}`,
-    isAdministrator,
+    ...rules,
     roleIds,
-    visibleProjectTypeIds:
-      isAdministrator || useRoles?.value !== 'true' ? null : types.map((type) => type.id),
+    visibleProjectTypeIds: visibleTypesOf(rules),
     experimentTypeRights: rights,
     user: {
       UserID: user.id,
@@ -114,7 +118,16 @@ export async function loadViewer(
   };
 }
 
+function rolesByType(grants: { typeId: number; roleId: number }[]): Map<number, number[]> {
+  const roles = new Map<number, number[]>();
+  for (const { typeId, roleId } of grants) roles.set(typeId, [...(roles.get(typeId) ?? []), roleId]);
+  return roles;
+}
+
 async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
+  const rolesWith = (flag: 'can_create' | 'can_edit') =>
+    sql<number[]>`coalesce(array_agg(${sql.ref(`experiment_type_roles.role_id`)})
+      filter (where ${sql.ref(`experiment_type_roles.${flag}`)}), '{}')`;
   const rows = await db
     .selectFrom('experiment_types')
     .leftJoin('experiment_type_roles', (join) =>
@@ -129,15 +142,11 @@ async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
             .where('roles.active', '=', true),
         ),
     )
-    .select([
-      'experiment_types.id',
-      sql<SqlBool>`coalesce(bool_or(experiment_type_roles.can_create), false)`.as('create'),
-      sql<SqlBool>`coalesce(bool_or(experiment_type_roles.can_edit), false)`.as('edit'),
-    ])
+    .select(['experiment_types.id', rolesWith('can_create').as('create'), rolesWith('can_edit').as('edit')])
     .where('experiment_types.use_acl', '=', true)
     .groupBy('experiment_types.id')
     .execute();
-  return new Map(rows.map((row) => [row.id, { create: Boolean(row.create), edit: Boolean(row.edit) }]));
+  return new Map(rows.map((row) => [row.id, { create: row.create, edit: row.edit }]));
 }
 
 /** The account a person signs in with; names are compared without case. */

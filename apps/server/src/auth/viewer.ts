@@ -8,15 +8,16 @@ export interface Viewer {
   name: string;
   isAdministrator: boolean;
   roleIds: readonly number[];
-  /** Project types whose projects they see (decision 9); null: all of them. */
+  /** Whether roles decide who sees which projects (the setting useRoles). */
+  usesRoles: boolean;
+  /** Project types of their roles, each with the roles that have it. */
+  projectTypeRoles: ReadonlyMap<number, readonly number[]>;
+  /** Project types whose projects they see (decision 9), for the SQL of lists; null: all of them. */
   visibleProjectTypeIds: readonly number[] | null;
-  /** Rights on workbook types with an access list; a type that is not named here is open to all (decision 10). */
-  experimentTypeRights: ReadonlyMap<number, { create: boolean; edit: boolean }>;
+  /**
+   * Workbook types with an access list, each with the roles of theirs that may create and edit; a type that is not named
+   * here is open to all (decision 10).
+   */
+  experimentTypeRights: ReadonlyMap<number, { create: readonly number[]; edit: readonly number[] }>;
   user: SessionUser;
 }
-
-export const mayCreateType = (viewer: Viewer, experimentTypeId: number): boolean =>
-  viewer.experimentTypeRights.get(experimentTypeId)?.create ?? true;
-
-export const mayEditType = (viewer: Viewer, experimentTypeId: number): boolean =>
-  viewer.experimentTypeRights.get(experimentTypeId)?.edit ?? true;

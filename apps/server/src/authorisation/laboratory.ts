@@ -113,6 +113,13 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
       privateKey: async () => insertEditorSession(test, await workbook(seen, { visibility: 'Private' })),
       hiddenKey: async () => insertEditorSession(test, await workbook(hidden)),
       somebody: () => test.createUser(),
+      location: () => insertNamed(test, 'locations'),
+      ownersLocation: async () => {
+        const id = await insertNamed(test, 'locations');
+        const assigned = { user_id: userIds.owner, location_id: id };
+        await db.insertInto('user_locations').values(assigned).execute();
+        return id;
+      },
       role: () => insertNamed(test, 'roles'),
       experimentType: () => insertExperimentType(test, { type_name: randomUUID() }),
       projectType: () => insertProjectType(test, randomUUID()),

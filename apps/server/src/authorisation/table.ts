@@ -32,6 +32,17 @@ PUT    /api/users {"id":<missing>,"username":"<unique>",${identity()},"active":t
 DELETE /api/users/<somebody>                                                               | 401    401  403     403     403     403     403     403     200   200
 DELETE /api/users/<missing>                                                                | 401    401  403     403     403     403     403     403     404   404
 PUT    /api/users/roles {"userId":<somebody>,"roleIdArr":[<role>]}                         | 401    401  403     403     403     403     403     403     200   200
+PUT    /api/users/locations {"userId":<somebody>,"locationIdArr":[<location>]}             | 401    401  403     403     403     403     403     403     200   200
+
+GET    /api/locations                                                                      | 401    401  200     200     200     200     200     200     200   200
+GET    /api/locations/user                                                                 | 401    401  200     200     200     200     200     200     200   200
+GET    /api/locations/user/current                                                         | 401    401  200     200     200     200     200     200     200   200
+POST   /api/locations/user/current {"locationId":<ownersLocation>}                         | 401    401  403     403     403     403     200     403     403   403
+POST   /api/locations/user/current {"locationId":<missing>}                                | 401    401  404     404     404     404     404     404     404   404
+POST   /api/locations {"name":"<unique>"}                                                  | 401    401  403     403     403     403     403     403     201   201
+PUT    /api/locations/<location> {"name":"<unique>"}                                       | 401    401  403     403     403     403     403     403     200   200
+DELETE /api/locations/<location>                                                           | 401    401  403     403     403     403     403     403     200   200
+DELETE /api/locations/<ownersLocation>                                                     | 401    401  403     403     403     403     403     403     409   409
 
 GET    /api/projectTypes                                                                   | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projectTypes {"typeName":"<unique>","shortName":"N","active":true}             | 401    401  403     403     403     403     403     403     201   201

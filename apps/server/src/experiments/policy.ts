@@ -1,5 +1,8 @@
-import { mayCreateType, mayEditType, type Viewer } from '../auth/viewer.ts';
-import { conflict, forbidden } from '../plumbing/refusal.ts';
+import { TEXTS } from '@benchbook/contract';
+import { allowed, type Decision, decide, type Reason, type Rule, refused } from '../auth/decision.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import { conflict, forbidden, type Refusal } from '../plumbing/refusal.ts';
+import { hasTypeRight, mayCreateType, mayEditType } from '../types/policy.ts';
 
 /** What a rule needs to know of a workbook whose project the viewer sees. */
 export interface ExperimentFacts {
@@ -10,16 +13,49 @@ export interface ExperimentFacts {
   user_id: number;
   experiment_type_id: number;
 }
+export interface SignedFacts extends ExperimentFacts {
+  publisher_id: number | null;
+}
 
 /** Decision 11: the content of a private unpublished workbook is its creator's alone. */
+function content(viewer: Viewer, experiment: ExperimentFacts): Reason {
+  if (experiment.visibility === 'Public') return allowed('public');
+  if (experiment.state > 0) return allowed('signed');
+  return experiment.user_id === viewer.userId ? allowed('creator') : refused('private');
+}
+
+/** Decision 34: a published workbook is frozen whole. */
+const notFrozen = (experiment: ExperimentFacts): Reason =>
+  experiment.state === 0 ? allowed('unpublished') : refused('frozen');
+
+export const decideOpen = (viewer: Viewer, experiment: ExperimentFacts): Decision =>
+  decide(() => content(viewer, experiment));
+
+/** Section 4: not published, and the user may edit that type. Publishing needs the same. */
+export const decideEdit = (viewer: Viewer, experiment: ExperimentFacts): Decision =>
+  decide(
+    () => content(viewer, experiment),
+    () => notFrozen(experiment),
+    () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
+  );
+
+/** Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. */
+export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision =>
+  decide(
+    () => content(viewer, experiment),
+    () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
+    () => (experiment.state > 0 ? allowed('published') : refused('not-published')),
+    () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
+    () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
+  );
+
 export const mayOpen = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
-  experiment.visibility === 'Public' || experiment.state > 0 || experiment.user_id === viewer.userId;
+  decideOpen(viewer, experiment).allowed;
 
-/** Section 4: not published, and the user may edit that type. */
 export const mayEdit = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
-  experiment.state === 0 && mayOpen(viewer, experiment) && mayEditType(viewer, experiment.experiment_type_id);
+  decideEdit(viewer, experiment).allowed;
 
-/** Section 4: not reviewed, and the user may edit that type. */
+/** Section 4, permissions of the editor: not reviewed, and the user may edit that type. */
 export const mayReview = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
   experiment.state < 2 && mayOpen(viewer, experiment) && mayEditType(viewer, experiment.experiment_type_id);
 
@@ -27,18 +63,37 @@ export const mayReview = (viewer: Viewer, experiment: ExperimentFacts): boolean 
 export const mayAssignType = (viewer: Viewer, experimentTypeId: number): boolean =>
   mayCreateType(viewer, experimentTypeId) || mayEditType(viewer, experimentTypeId);
 
-/** @throws Refusal 403 */
-export function checkOpen(viewer: Viewer, experiment: ExperimentFacts): void {
-  if (!mayOpen(viewer, experiment)) {
-    throw forbidden('This workbook is private. Only its creator can open it until it is published.');
-  }
+/** What somebody is told whom a rule refused. */
+const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
+  private: () => forbidden('This workbook is private. Only its creator can open it until it is published.'),
+  frozen: () => conflict('A published workbook can no longer be changed.'),
+  'no-role-may-edit': () => forbidden('You do not have the right to edit workbooks of this type.'),
+  'not-published': () => conflict('A workbook is published before it is reviewed.'),
+  'already-reviewed': () => conflict('This workbook is already reviewed.'),
+  'is-publisher': () => conflict(TEXTS.reviewerMustDiffer),
+};
+
+/** @throws Refusal 403 or 409, in the words of the rule that refused, or in those given for this question. */
+function check(decision: Decision, words: typeof REFUSALS = {}): void {
+  if (decision.refusal === null) return;
+  const refusal = words[decision.refusal] ?? REFUSALS[decision.refusal];
+  throw refusal?.() ?? forbidden('You do not have the right to do this.');
 }
 
+/** @throws Refusal 403 */
+export const checkOpen = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(decideOpen(viewer, experiment));
+
 /** @throws Refusal 403 or, once it is published, 409 (decision 34) */
-export function checkEdit(viewer: Viewer, experiment: ExperimentFacts): void {
-  checkOpen(viewer, experiment);
-  if (experiment.state > 0) throw conflict('A published workbook can no longer be changed.');
-  if (!mayEditType(viewer, experiment.experiment_type_id)) {
-    throw forbidden('You do not have the right to edit workbooks of this type.');
-  }
-}
+export const checkEdit = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(decideEdit(viewer, experiment));
+
+/** @throws Refusal 403, 409 */
+export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(decideEdit(viewer, experiment), { frozen: () => conflict('This workbook is already published.') });
+
+/** @throws Refusal 403, 409 */
+export const checkReview = (viewer: Viewer, experiment: SignedFacts): void =>
+  check(decideReview(viewer, experiment), {
+    'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
+  });

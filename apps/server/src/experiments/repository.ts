@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import { containing, type Page } from '../plumbing/paging.ts';
 import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
-import type { VisibleTypes } from '../projects/repository.ts';
+import { isVisible, type VisibleTypes } from '../projects/policy.ts';
 
 export interface ExperimentRow {
   id: number;
@@ -109,8 +109,7 @@ export async function listExperiments(
 ): Promise<{ rows: ExperimentRow[]; total: number } | undefined> {
   const values = new Values();
   const project = values.add(projectId);
-  const visible =
-    visibleTypes === null ? '' : `and project_type_id = any(${values.add(visibleTypes)}::int[])`;
+  const visible = isVisible('project_type_id', visibleTypes, values) ?? 'true';
   const { state, all } = conditionsOf(query, values);
   const where = whereOf([`e.project_id = ${project}`, ...all]);
   const total =
@@ -120,7 +119,7 @@ export async function listExperiments(
       : `select count(*)::int from experiments e ${where}`;
   const order = ORDER[query.sort ?? 'newest'];
   const text = `select ${COLUMNS}, n.total
-    from (select (${total}) as total from projects where id = ${project} ${visible}) n left join (
+    from (select (${total}) as total from projects where id = ${project} and ${visible}) n left join (
       (select * from experiments e ${where} order by ${order}
         ${limitTo(page, values)}) e
       ${JOINS}) on true
@@ -138,15 +137,16 @@ export async function searchExperiments(
 ): Promise<{ rows: ExperimentRow[]; total: number }> {
   const values = new Values();
   const { state, all } = conditionsOf(query, values);
-  const types = visibleTypes === null ? null : `= any(${values.add(visibleTypes)}::int[])`;
+  const visible = isVisible('q.project_type_id', visibleTypes, values);
   const from =
-    types === null
+    visible === null
       ? 'experiments e'
-      : `experiments e join projects q on q.id = e.project_id and q.project_type_id ${types}`;
+      : `experiments e join projects q on q.id = e.project_id and ${visible}`;
+  const kept = () =>
+    [isVisible('e.project_type_id', visibleTypes, values), ...state].filter((one) => one !== null);
   const total =
     all.length === state.length
-      ? `select coalesce(sum(e.total), 0)::int from experiment_type_totals e
-         ${whereOf([...(types === null ? [] : [`e.project_type_id ${types}`]), ...state])}`
+      ? `select coalesce(sum(e.total), 0)::int from experiment_type_totals e ${whereOf(kept())}`
       : `select count(*)::int from ${from} ${whereOf(all)}`;
   const order = ORDER[query.sort ?? 'newest'];
   const text = `select ${COLUMNS}, n.total
@@ -168,7 +168,8 @@ export async function findExperiment(
   const values = new Values();
   const conditions = [`e.id = ${values.add(id)}`];
   if (projectId !== null) conditions.push(`e.project_id = ${values.add(projectId)}`);
-  if (visibleTypes !== null) conditions.push(`p.project_type_id = any(${values.add(visibleTypes)}::int[])`);
+  const visible = isVisible('p.project_type_id', visibleTypes, values);
+  if (visible !== null) conditions.push(visible);
   const text = `select ${COLUMNS} from experiments e ${JOINS} ${whereOf(conditions)}`;
   const [row] = await prepared<ExperimentRow>(pool, text, values);
   return row;

@@ -10,13 +10,14 @@ import type {
 } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { actorOf, difference, recordChange } from '../audit/audit.ts';
-import { mayCreateType, type Viewer } from '../auth/viewer.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { pageOf } from '../plumbing/paging.ts';
 import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
+import { mayCreateType } from '../types/policy.ts';
 import { insertDocument, insertVersion } from './document-repository.ts';
 import { checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';

@@ -8,7 +8,7 @@ export interface Page {
 }
 
 /** Without `page` a list answers its first 1,000 rows (decision 14). */
-export function pageOf(query: ListQuery): Page {
+export function pageOf(query: Pick<ListQuery, 'page' | 'pageSize'>): Page {
   if (query.page === undefined) return { limit: query.pageSize ?? UNPAGED_LIMIT, offset: 0 };
   const limit = query.pageSize ?? PAGE_SIZE;
   return { limit, offset: (query.page - 1) * limit };
@@ -18,7 +18,7 @@ export function pageOf(query: ListQuery): Page {
 export function setPageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  query: ListQuery,
+  query: Pick<ListQuery, 'page' | 'pageSize'>,
   total: number,
 ): void {
   reply.header(TOTAL_COUNT_HEADER, total);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { containing, type Page } from '../plumbing/paging.ts';
 import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
+import { isVisible, type VisibleTypes } from './policy.ts';
 
 export interface ProjectRow {
   id: number;
@@ -44,9 +45,6 @@ const SEARCH = {
   createdAt: (term: string) => `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
 };
 
-/** Project types a viewer sees; null: all. */
-export type VisibleTypes = readonly number[] | null;
-
 /**
  * One page and the number of all matches, in one query. The page is found first and then joined, so that the cost
  * depends on its length and not on how many projects there are.
@@ -59,7 +57,8 @@ export async function listProjects(
 ): Promise<{ rows: ProjectRow[]; total: number }> {
   const values = new Values();
   const conditions: string[] = [];
-  if (visibleTypes !== null) conditions.push(`p.project_type_id = any(${values.add(visibleTypes)}::int[])`);
+  const visible = isVisible('p.project_type_id', visibleTypes, values);
+  if (visible !== null) conditions.push(visible);
   if (query.projectTypeId !== undefined)
     conditions.push(`p.project_type_id = ${values.add(query.projectTypeId)}`);
   if (query.active !== undefined) conditions.push(`p.active = ${values.add(query.active)}`);
@@ -91,9 +90,8 @@ export async function findProject(
   id: number,
 ): Promise<ProjectRow | undefined> {
   const values = new Values();
-  const visible =
-    visibleTypes === null ? '' : `and p.project_type_id = any(${values.add(visibleTypes)}::int[])`;
-  const text = `select ${COLUMNS} from projects p ${JOINS} where p.id = ${values.add(id)} ${visible}`;
+  const visible = isVisible('p.project_type_id', visibleTypes, values) ?? 'true';
+  const text = `select ${COLUMNS} from projects p ${JOINS} where p.id = ${values.add(id)} and ${visible}`;
   const [row] = await prepared<ProjectRow>(pool, text, values);
   return row;
 }

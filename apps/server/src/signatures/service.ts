@@ -1,15 +1,14 @@
-import { type Experiment, TEXTS } from '@benchbook/contract';
+import type { Experiment } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import { actorOf, recordChange } from '../audit/audit.ts';
-import { mayEditType, type Viewer } from '../auth/viewer.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import { closeOpenSession } from '../editor/repository.ts';
 import { findVersion, lockDocument } from '../experiments/document-repository.ts';
-import { checkEdit, checkOpen } from '../experiments/policy.ts';
+import { checkPublish, checkReview } from '../experiments/policy.ts';
 import { lockExperiment, updateExperiment } from '../experiments/repository.ts';
 import { type ExperimentPlace, findVisible, readExperiment } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { conflict, forbidden } from '../plumbing/refusal.ts';
 import { waitForLastSave } from './last-save.ts';
 import { freezeDocument, insertSignature } from './repository.ts';
 
@@ -69,17 +68,12 @@ export async function review(
   place: ExperimentPlace,
 ): Promise<Experiment> {
   const experiment = await findVisible(parts, viewer, place);
-  checkOpen(viewer, experiment);
-  if (!mayEditType(viewer, experiment.experiment_type_id)) {
-    throw forbidden('You do not have the right to review workbooks of this type.');
-  }
+  checkReview(viewer, experiment);
   await parts.db.transaction().execute(async (trx) => {
     const before = await lockExperiment(trx, experiment.id);
-    if (before.published_version === null) throw conflict('A workbook is published before it is reviewed.');
-    if (before.state === 2) throw conflict('This workbook is already reviewed.');
-    if (before.publisher_id === viewer.userId) throw conflict(TEXTS.reviewerMustDiffer);
+    checkReview(viewer, before);
     const at = parts.clock.now();
-    const version = await signedVersion(trx, before.document_id, before.published_version);
+    const version = await signedVersion(trx, before.document_id, before.published_version ?? 0);
     const reviewed = { reviewer_id: viewer.userId, reviewed_at: at };
     await updateExperiment(trx, experiment.id, {
       ...reviewed,
@@ -96,11 +90,6 @@ export async function review(
     });
   });
   return readExperiment(parts, viewer, place);
-}
-
-function checkPublish(viewer: Viewer, experiment: Parameters<typeof checkEdit>[1]): void {
-  if (experiment.state > 0) throw conflict('This workbook is already published.');
-  checkEdit(viewer, experiment);
 }
 
 async function signedVersion(

@@ -2,56 +2,58 @@ import { typeCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
+import { basedOn } from '../plumbing/based-on.ts';
 import { answerCall } from '../plumbing/calls.ts';
-import { listExperimentTypes, listProjectTypes, listRoles } from './repository.ts';
+import { setPageHeaders } from '../plumbing/paging.ts';
 import * as service from './service.ts';
 
-/** Project types, workbook types and roles: what decides who sees and may do what. */
+/** Project types and workbook types: what decides, through roles, who sees and may do what. */
 export function registerTypes(app: FastifyInstance, parts: Parts): void {
-  answerCall(app, parts.access, typeCalls.listProjectTypes, 'signed-in', ({ viewer }) =>
-    listProjectTypes(parts.db, viewer.visibleProjectTypeIds),
+  const { access } = parts;
+
+  answerCall(
+    app,
+    access,
+    typeCalls.listProjectTypes,
+    'signed-in',
+    async ({ viewer, query, request, reply }) => {
+      const { types, total } = await service.listProjectTypes(parts, viewer, query);
+      setPageHeaders(request, reply, query, total);
+      return types;
+    },
   );
 
-  answerCall(app, parts.access, typeCalls.createProjectType, 'administrator', ({ viewer, origin, body }) =>
+  answerCall(app, access, typeCalls.createProjectType, 'administrator', ({ viewer, origin, body }) =>
     service.createProjectType(parts, actorOf(viewer, origin), body),
   );
 
-  answerCall(app, parts.access, typeCalls.changeProjectType, 'administrator', ({ viewer, origin, body }) =>
+  answerCall(app, access, typeCalls.changeProjectType, 'administrator', ({ viewer, origin, body, request }) =>
     service.changeProjectType(parts, actorOf(viewer, origin), {
-      projectTypeId: body.id,
-      typeName: body.name,
-      shortName: body.shortName,
-      active: body.active,
+      id: body.id,
+      fields: { typeName: body.name, shortName: body.shortName, active: body.active },
+      based: basedOn(request, body.updatedAt),
     }),
   );
 
-  answerCall(app, parts.access, typeCalls.listExperimentTypes, 'signed-in', () =>
-    listExperimentTypes(parts.db),
-  );
+  answerCall(app, access, typeCalls.listExperimentTypes, 'signed-in', async ({ query, request, reply }) => {
+    const { types, total } = await service.listExperimentTypes(parts, query);
+    setPageHeaders(request, reply, query, total);
+    return types;
+  });
 
-  answerCall(app, parts.access, typeCalls.createExperimentType, 'administrator', ({ viewer, origin, body }) =>
+  answerCall(app, access, typeCalls.createExperimentType, 'administrator', ({ viewer, origin, body }) =>
     service.createExperimentType(parts, actorOf(viewer, origin), body),
   );
 
-  answerCall(app, parts.access, typeCalls.changeExperimentType, 'administrator', ({ viewer, origin, body }) =>
-    service.changeExperimentType(parts, actorOf(viewer, origin), body),
-  );
-
-  answerCall(app, parts.access, typeCalls.listRoles, 'signed-in', () => listRoles(parts.db));
-
-  answerCall(app, parts.access, typeCalls.createRole, 'administrator', ({ viewer, origin, body }) =>
-    service.createRole(parts, actorOf(viewer, origin), body),
-  );
-
-  answerCall(app, parts.access, typeCalls.changeRole, 'administrator', ({ viewer, origin, body }) =>
-    service.changeRole(parts, actorOf(viewer, origin), body.id, {
-      name: body.name,
-      description: body.description,
-      active: body.active,
-    }),
-  );
-
-  answerCall(app, parts.access, typeCalls.assignProjectTypes, 'administrator', ({ viewer, origin, body }) =>
-    service.assignProjectTypes(parts, actorOf(viewer, origin), body.roleId, body.projectTypeIdArr),
+  answerCall(
+    app,
+    access,
+    typeCalls.changeExperimentType,
+    'administrator',
+    ({ viewer, origin, body, request }) => {
+      const { id, updatedAt, ...fields } = body;
+      const based = basedOn(request, updatedAt);
+      return service.changeExperimentType(parts, actorOf(viewer, origin), { id, fields, based });
+    },
   );
 }

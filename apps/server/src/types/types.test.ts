@@ -20,7 +20,7 @@ describe('after the first migration', () => {
       expect.objectContaining({ projectTypeId: INSTRUMENT_PROJECT_TYPE_ID }),
     );
     expect(projectTypes).toContainEqual(expect.objectContaining({ projectTypeId: 1, active: true }));
-    expect((await call('GET', '/api/experimentTypes')).json()).toEqual([
+    expect((await call('GET', '/api/experimentTypes')).json()).toMatchObject([
       { id: 1, typeName: 'General', useACL: false, active: true, roles: [] },
     ]);
     expect((await call('GET', '/api/roles/')).json()).toContainEqual(

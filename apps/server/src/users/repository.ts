@@ -1,12 +1,7 @@
-import {
-  ADMINISTRATOR_ROLE_ID,
-  FIRST_ADMINISTRATOR_ID,
-  type ListQuery,
-  SYSTEM_USER_ID,
-} from '@benchbook/contract';
+import { ADMINISTRATOR_ROLE_ID, FIRST_ADMINISTRATOR_ID, SYSTEM_USER_ID } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
-import { containing, type Page } from '../plumbing/paging.ts';
+import type { TableShape } from '../plumbing/table.ts';
 
 type Items = { id: number; name: string }[];
 
@@ -19,7 +14,7 @@ const locationsOfUser: RawBuilder<Items> = sql`coalesce((
   from user_locations join locations on locations.id = user_locations.location_id
   where user_locations.user_id = users.id), '[]')`;
 
-const selectUsers = (db: Kysely<Schema>) =>
+export const selectUsers = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .select([
@@ -42,33 +37,16 @@ export function findUser(db: Kysely<Schema>, id: number) {
   return selectUsers(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Active users first, then by name; the search looks into names, user name and e-mail. */
-export async function listUsers(db: Kysely<Schema>, query: ListQuery, page: Page) {
-  const term = query.search?.trim();
-  const matches = sql<boolean>`(first_name || ' ' || last_name || ' ' || username || ' ' || email)
-    ilike ${containing(term ?? '')}`;
-  let rows = selectUsers(db);
-  let count = db
-    .selectFrom('users')
-    .select((all) => all.fn.countAll<string>().as('total'))
-    .where('id', '<>', SYSTEM_USER_ID);
-  if (term) {
-    rows = rows.where(matches);
-    count = count.where(matches);
-  }
-  const [users, { total }] = await Promise.all([
-    rows
-      .orderBy('active', 'desc')
-      .orderBy('last_name')
-      .orderBy('first_name')
-      .orderBy('id')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    count.executeTakeFirstOrThrow(),
-  ]);
-  return { users, total: Number(total) };
-}
+export const USER_TABLE: TableShape<'name' | 'username' | 'email' | 'active'> = {
+  words: sql`first_name || ' ' || last_name || ' ' || username || ' ' || email`,
+  columns: {
+    name: sql`lower(last_name || ' ' || first_name)`,
+    username: sql`lower(username)`,
+    email: sql`lower(email)`,
+    active: sql`active`,
+  },
+  first: 'name',
+};
 
 export interface UserValues {
   username: string;
@@ -76,6 +54,7 @@ export interface UserValues {
   last_name: string;
   email: string;
   active: boolean;
+  external_user_id?: string | null;
   password_hash?: string;
 }
 
@@ -116,6 +95,38 @@ export async function replaceRoles(db: Kysely<Schema>, userId: number, roleIds: 
     .insertInto('user_roles')
     .values(roleIds.map((roleId) => ({ user_id: userId, role_id: roleId })))
     .execute();
+}
+
+/**
+ * Replaces the locations of a user. Where the user works now is one of them: a current location that is taken away is no
+ * longer the current one.
+ */
+export async function replaceLocations(
+  db: Kysely<Schema>,
+  userId: number,
+  locationIds: number[],
+): Promise<void> {
+  await db.deleteFrom('user_locations').where('user_id', '=', userId).execute();
+  if (locationIds.length > 0) {
+    await db
+      .insertInto('user_locations')
+      .values(locationIds.map((locationId) => ({ user_id: userId, location_id: locationId })))
+      .execute();
+  }
+  await db
+    .updateTable('users')
+    .set({ current_location_id: null })
+    .where('id', '=', userId)
+    .where(sql<boolean>`current_location_id <> all(${locationIds}::int[])`)
+    .execute();
+}
+
+/**
+ * Taken by whoever takes administration away from somebody: two administrators who end each other's access at the same
+ * moment would otherwise both succeed. Held until the end of the transaction.
+ */
+export async function lockAdministration(db: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4207849486)`.execute(db);
 }
 
 /** Whether anybody (besides this user) can administer the system. */

@@ -5,7 +5,14 @@ import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
 import { answerCall } from '../plumbing/calls.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
-import { assignRoles, changeUser, createUser, deactivateUser, listUsers } from './service.ts';
+import {
+  assignLocations,
+  assignRoles,
+  changeUser,
+  createUser,
+  deactivateUser,
+  listUsers,
+} from './service.ts';
 
 export function registerUsers(app: FastifyInstance, parts: Parts): void {
   answerCall(app, parts.access, userCalls.listUsers, 'administrator', async ({ query, request, reply }) => {
@@ -26,7 +33,24 @@ export function registerUsers(app: FastifyInstance, parts: Parts): void {
     deactivateUser(parts, actorOf(viewer, origin), params.id),
   );
 
-  answerCall(app, parts.access, userCalls.assignRoles, 'administrator', ({ viewer, origin, body }) =>
-    assignRoles(parts, actorOf(viewer, origin), body.userId, body.roleIdArr),
+  answerCall(app, parts.access, userCalls.assignRoles, 'administrator', ({ viewer, origin, body, request }) =>
+    assignRoles(parts, actorOf(viewer, origin), {
+      userId: body.userId,
+      ids: body.roleIdArr,
+      based: basedOn(request, body.updatedAt),
+    }),
+  );
+
+  answerCall(
+    app,
+    parts.access,
+    userCalls.assignLocations,
+    'administrator',
+    ({ viewer, origin, body, request }) =>
+      assignLocations(parts, actorOf(viewer, origin), {
+        userId: body.userId,
+        ids: body.locationIdArr,
+        based: basedOn(request, body.updatedAt),
+      }),
   );
 }

@@ -1,5 +1,6 @@
-import { type ChangedUser, type ListQuery, type NewUser, TEXTS, type User } from '@benchbook/contract';
+import { type ChangedUser, type NewUser, TEXTS, type User, type userCalls } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import type { z } from 'zod';
 import { type Actor, difference, recordChange } from '../audit/audit.ts';
 import { checkNewPassword, hashPassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/repository.ts';
@@ -7,27 +8,31 @@ import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts';
-import { pageOf } from '../plumbing/paging.ts';
 import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
+import { readTable } from '../plumbing/table.ts';
 import { presentUser } from './presenter.ts';
 import * as repository from './repository.ts';
 
-export async function listUsers(parts: Parts, query: ListQuery): Promise<{ users: User[]; total: number }> {
-  const { users, total } = await repository.listUsers(parts.db, query, pageOf(query));
-  return { users: users.map(presentUser), total };
+export async function listUsers(
+  parts: Parts,
+  query: z.output<NonNullable<typeof userCalls.listUsers.query>>,
+): Promise<{ users: User[]; total: number }> {
+  const { rows, total } = await readTable(repository.selectUsers(parts.db), repository.USER_TABLE, query);
+  return { users: rows.map(presentUser), total };
 }
 
 export async function createUser(parts: Parts, actor: Actor, fields: NewUser): Promise<User> {
   const password = await checkedPassword(parts, fields.password, fields.confirmPassword);
   return change(parts, async (trx) => {
-    const id = await repository.insertUser(trx, { ...columns(fields), password_hash: password });
+    const values = { ...columns(fields), external_user_id: fields.externalUserId || null };
+    const id = await repository.insertUser(trx, { ...values, password_hash: password });
     const user = await present(trx, id);
     await recordChange(trx, actor, {
       event: 'Create User',
       message: `${actor.name} created user "${user.username}"`,
       table: 'users',
       rowId: id,
-      new: columns(fields),
+      new: values,
     });
     return user;
   });
@@ -48,12 +53,20 @@ export async function changeUser(
     checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
     if (before.active && !fields.active) await checkMayBeDeactivated(trx, actor, fields.id);
     const at = parts.clock.now();
-    const values = { ...columns(fields), ...(password === undefined ? {} : { password_hash: password }) };
-    await repository.updateUser(trx, fields.id, values, at);
+    await repository.updateUser(
+      trx,
+      fields.id,
+      {
+        ...columns(fields),
+        ...(fields.externalUserId === undefined ? {} : { external_user_id: fields.externalUserId || null }),
+        ...(password === undefined ? {} : { password_hash: password }),
+      },
+      at,
+    );
     if (password !== undefined) await endSessions(trx, { userId: fields.id }, 'password changed', at);
     if (!fields.active) await endSessions(trx, { userId: fields.id }, 'deactivated', at);
     const user = await present(trx, fields.id);
-    const changed = difference(columns(before), columns(user));
+    const changed = difference(withExternalId(before), withExternalId(user));
     await recordChange(trx, actor, {
       event: 'Edit User',
       message: `${actor.name} edited user "${user.username}"`,
@@ -97,29 +110,50 @@ export async function deactivateUser(parts: Parts, actor: Actor, id: number): Pr
   });
 }
 
-export async function assignRoles(
-  parts: Parts,
-  actor: Actor,
-  userId: number,
-  roleIds: number[],
-): Promise<User> {
-  return change(parts, async (trx) => {
-    const before = await lockedUser(trx, userId);
-    await repository.replaceRoles(trx, userId, [...new Set(roleIds)]);
+/** What is assigned to a user by a two-list: the whole list is replaced. */
+export interface Assignment {
+  userId: number;
+  ids: number[];
+  based: Date | undefined;
+}
+
+export function assignRoles(parts: Parts, actor: Actor, assignment: Assignment): Promise<User> {
+  return assign(parts, actor, assignment, 'roles', async (trx, userId, roleIds) => {
+    await repository.lockAdministration(trx);
+    await repository.replaceRoles(trx, userId, roleIds);
     if (!(await repository.administratorExists(trx))) {
       throw conflict('Somebody has to stay administrator. Give the role to another user first.');
     }
+  });
+}
+
+export function assignLocations(parts: Parts, actor: Actor, assignment: Assignment): Promise<User> {
+  return assign(parts, actor, assignment, 'locations', repository.replaceLocations);
+}
+
+function assign(
+  parts: Parts,
+  actor: Actor,
+  { userId, ids, based }: Assignment,
+  what: 'roles' | 'locations',
+  replace: (trx: Transaction<Schema>, userId: number, ids: number[]) => Promise<void>,
+): Promise<User> {
+  return change(parts, async (trx) => {
+    const before = await lockedUser(trx, userId);
+    checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
+    await replace(trx, userId, [...new Set(ids)]);
+    const after = await present(trx, userId);
+    const changed = difference({ [what]: before[what] }, { [what]: after[what] });
+    if (changed === null) return before;
+    await repository.updateUser(trx, userId, {}, parts.clock.now());
     const user = await present(trx, userId);
-    const changed = difference({ roles: before.roles }, { roles: user.roles });
-    if (changed !== null) {
-      await recordChange(trx, actor, {
-        event: 'Edit User',
-        message: `${actor.name} changed the roles of user "${user.username}"`,
-        table: 'user_roles',
-        rowId: userId,
-        ...changed,
-      });
-    }
+    await recordChange(trx, actor, {
+      event: 'Edit User',
+      message: `${actor.name} changed the ${what} of user "${user.username}"`,
+      table: what === 'roles' ? 'user_roles' : 'user_locations',
+      rowId: userId,
+      ...changed,
+    });
     return user;
   });
 }
@@ -133,7 +167,10 @@ async function change(parts: Parts, work: (trx: Transaction<Schema>) => Promise<
       throw conflict('This username is taken; usernames are never given a second time.');
     }
     if (violatesUnique(error, 'users_email')) throw conflict('Another user has this e-mail address.');
-    if (refersToNothing(error)) throw invalid('One of the roles does not exist.', 'roleIdArr');
+    if (violatesUnique(error, 'users_external_user_id')) {
+      throw conflict('Another user has this external user id.');
+    }
+    if (refersToNothing(error)) throw invalid('One of the assigned entries does not exist.');
     throw error;
   } finally {
     parts.access.clear();
@@ -142,6 +179,7 @@ async function change(parts: Parts, work: (trx: Transaction<Schema>) => Promise<
 
 async function checkMayBeDeactivated(trx: Transaction<Schema>, actor: Actor, id: number): Promise<void> {
   if (actor.userId === id) throw conflict('You cannot end your own access. Ask another administrator.');
+  await repository.lockAdministration(trx);
   if (!(await repository.administratorExists(trx, { besides: id }))) {
     throw conflict('Somebody has to stay administrator. Give the role to another user first.');
   }
@@ -163,6 +201,8 @@ async function present(trx: Transaction<Schema>, id: number): Promise<User> {
   if (row === undefined) throw notFound('user');
   return presentUser(row);
 }
+
+const withExternalId = (user: User) => ({ ...columns(user), external_user_id: user.externalUserId });
 
 const columns = (fields: Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'active'>) => ({
   username: fields.username,

@@ -127,4 +127,35 @@ describe('users', () => {
     ).json();
     expect((await call('DELETE', `/api/users/${other.id}`)).json().active).toBe(false);
   });
+
+  it('cannot lose their last administrator, also when two end each other’s access at the same moment', async () => {
+    const [first, second] = [
+      await test.createUser({ administrator: true }),
+      await test.createUser({ administrator: true }),
+    ];
+    const [one, two] = [await test.signIn({ id: first }), await test.signIn({ id: second })];
+    const { UserID } = (await call('GET', '/api/users/id')).json();
+    await call('DELETE', `/api/users/${UserID}`, undefined, one);
+    const answers = await Promise.all([
+      call('DELETE', `/api/users/${second}`, undefined, one),
+      call('PUT', '/api/users/roles', { userId: first, roleIdArr: [] }, two),
+    ]);
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const left = await test.db
+      .selectFrom('user_roles')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('user_id')
+      .where('role_id', '=', ADMINISTRATOR_ROLE_ID)
+      .where('active', '=', true)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('are not assigned roles on the ground of an older state', async () => {
+    const { id, updatedAt } = (await call('POST', '/api/users', BEN)).json();
+    test.clock.advance(1_000);
+    const assign = () => call('PUT', '/api/users/roles', { userId: id, roleIdArr: [-2], updatedAt });
+    expect((await assign()).statusCode).toBe(200);
+    expect((await assign()).statusCode).toBe(409);
+  });
 });

@@ -69,8 +69,22 @@ it('shows a reviewed workbook as reviewed, not as published', () => {
 
 describe('the types offered when editing', () => {
   const types: ExperimentType[] = [
-    { id: 1, typeName: 'Old', useACL: false, active: false, roles: [] },
-    { id: 2, typeName: 'General', useACL: false, active: true, roles: [] },
+    {
+      id: 1,
+      typeName: 'Old',
+      useACL: false,
+      active: false,
+      roles: [],
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+    {
+      id: 2,
+      typeName: 'General',
+      useACL: false,
+      active: true,
+      roles: [],
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
   ];
 
   it('are the active ones and the one the workbook has', () => {

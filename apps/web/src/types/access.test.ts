@@ -11,8 +11,16 @@ const user: SessionUser = {
   roles: [{ id: 1 }],
   Timezone: null,
 };
-const open: ExperimentType = { id: 1, typeName: 'General', useACL: false, active: true, roles: [] };
+const open: ExperimentType = {
+  id: 1,
+  typeName: 'General',
+  useACL: false,
+  active: true,
+  roles: [],
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
 const listed: ExperimentType = {
+  ...open,
   id: 2,
   typeName: 'Assay',
   useACL: true,

@@ -13,11 +13,3 @@ export const experimentTypesQuery = queryOptions({
   queryFn: ({ signal }) => call(typeCalls.listExperimentTypes, {}, { signal }),
   staleTime: 60_000,
 });
-
-/** Roles; a failure to load them is logged only (section 8). */
-export const rolesQuery = queryOptions({
-  queryKey: ['roles'],
-  queryFn: ({ signal }) => call(typeCalls.listRoles, {}, { signal }),
-  staleTime: 60_000,
-  meta: { quiet: true },
-});

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { rolesQuery } from '../types/queries.ts';
+import { rolesQuery } from '../roles/queries.ts';
 import { usersQuery } from './queries.ts';
 
 /** The roles of a user; only active roles are offered, besides those the user has. */

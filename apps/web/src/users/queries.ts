@@ -4,5 +4,5 @@ import { call } from '../api/client.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => call(userCalls.listUsers, { query: { sort: 'title' } }, { signal }),
+  queryFn: ({ signal }) => call(userCalls.listUsers, { query: { sort: 'name' } }, { signal }),
 });

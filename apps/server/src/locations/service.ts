@@ -1,0 +1,116 @@
+import type { Location, LocationFields, locationCalls } from '@benchbook/contract';
+import type { z } from 'zod';
+import {
+  type Administered,
+  changeAccess,
+  changeEntity,
+  createEntity,
+  lockEntity,
+} from '../audit/administered.ts';
+import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
+import { readTable } from '../plumbing/table.ts';
+import { presentLocation } from './presenter.ts';
+import * as repository from './repository.ts';
+
+const LOCATIONS: Administered<Location, LocationFields> = {
+  kind: 'location',
+  table: 'locations',
+  nameOf: (fields) => fields.name,
+  fieldsOf: ({ name }) => ({ name }),
+  find: async (db, id) => {
+    const row = await repository.findLocation(db, id);
+    return row && presentLocation(row);
+  },
+  insert: repository.insertLocation,
+  update: repository.updateLocation,
+};
+
+export async function listLocations(
+  parts: Parts,
+  query: z.output<NonNullable<typeof locationCalls.listLocations.query>>,
+): Promise<{ locations: Location[]; total: number }> {
+  const all = repository.selectLocations(parts.db);
+  const { rows, total } = await readTable(all, repository.LOCATION_TABLE, query);
+  return { locations: rows.map(presentLocation), total };
+}
+
+export const createLocation = (parts: Parts, actor: Actor, fields: LocationFields): Promise<Location> =>
+  createEntity(parts, actor, LOCATIONS, fields);
+
+export const changeLocation = (
+  parts: Parts,
+  actor: Actor,
+  change: { id: number; fields: LocationFields; based: Date | undefined },
+): Promise<Location> => changeEntity(parts, actor, LOCATIONS, change);
+
+/** @throws Refusal 409 saying who has it, while anybody does. */
+export function deleteLocation(parts: Parts, actor: Actor, id: number): Promise<Location> {
+  return changeAccess(parts, async (trx) => {
+    const location = await lockEntity(trx, LOCATIONS, id);
+    checkUnused(location, await repository.countUses(trx, id));
+    await repository.deleteLocation(trx, id);
+    await recordChange(trx, actor, {
+      event: 'Delete location',
+      message: `${actor.name} deleted location "${location.name}"`,
+      table: 'locations',
+      rowId: id,
+      old: { name: location.name, externalId: location.externalId },
+    });
+    return location;
+  });
+}
+
+function checkUnused(location: Location, uses: { users: number; projects: number }): void {
+  if (uses.users === 0 && uses.projects === 0) return;
+  const counted = [
+    ...(uses.users === 0 ? [] : [uses.users === 1 ? '1 user' : `${uses.users} users`]),
+    ...(uses.projects === 0 ? [] : [uses.projects === 1 ? '1 project' : `${uses.projects} projects`]),
+  ].join(' and ');
+  throw conflict(
+    uses.projects > 0
+      ? `The location "${location.name}" belongs to ${counted} and cannot be deleted: records keep their location.`
+      : `The location "${location.name}" is assigned to ${counted}. Take it from them first.`,
+  );
+}
+
+export const listOwnLocations = async (parts: Parts, viewer: Viewer): Promise<Location[]> =>
+  (await repository.listLocationsOf(parts.db, viewer.userId)).map(presentLocation);
+
+export async function readCurrentLocation(parts: Parts, viewer: Viewer): Promise<Location | null> {
+  const row = await repository.findCurrentLocation(parts.db, viewer.userId);
+  return row === undefined ? null : presentLocation(row);
+}
+
+/** @throws Refusal 404 for a location that does not exist, 403 for one that is not the user's. */
+export function chooseLocation(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  locationId: number,
+): Promise<Location> {
+  return parts.db.transaction().execute(async (trx) => {
+    const before = await repository.findCurrentLocation(trx, viewer.userId);
+    const row = await repository.findLocation(trx, locationId);
+    if (row === undefined) throw notFound('location');
+    const assigned = await repository.listLocationsOf(trx, viewer.userId);
+    if (!assigned.some((one) => one.id === locationId)) {
+      throw forbidden('This location is not assigned to you. Ask an administrator for it.');
+    }
+    if (before?.id !== locationId) {
+      await repository.setCurrentLocation(trx, viewer.userId, locationId);
+      await recordChange(trx, actorOf(viewer, origin), {
+        event: 'Choose Location',
+        message: `${viewer.name} works at location "${row.name}"`,
+        table: 'users',
+        rowId: viewer.userId,
+        old: { currentLocation: before?.name ?? null },
+        new: { currentLocation: row.name },
+      });
+    }
+    return presentLocation(row);
+  });
+}
