@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { Done, Id, line, PathId, Timestamp } from './shapes.ts';
 
 const part = z.object({ ok: z.boolean(), detail: z.string().optional() });
 
@@ -11,6 +12,111 @@ export const Readiness = z.object({
   documentServer: part,
 });
 export type Readiness = z.infer<typeof Readiness>;
+
+/** What is looked at, and what the screen calls it. */
+export const HEALTH_CHECKS = {
+  database: 'Database',
+  storage: 'Document store',
+  disk: 'Disk room',
+  documentServer: 'Document server',
+  secret: 'Secret',
+  clock: 'Clocks',
+  wayBack: 'Way back',
+  forgotten: 'Forgotten files',
+} as const;
+export type HealthCheckName = keyof typeof HEALTH_CHECKS;
+
+export const HealthCheck = z.object({
+  name: z.enum(Object.keys(HEALTH_CHECKS) as [HealthCheckName, ...HealthCheckName[]]),
+  /** `unknown`: could not be looked at, because of another one that is bad. */
+  state: z.enum(['good', 'warning', 'bad', 'unknown']),
+  /** What was found, in a sentence. */
+  finding: z.string(),
+  /** What to do about it; null when nothing has to be done. */
+  advice: z.string().nullable(),
+});
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+/** The workbook something is about; null when the editor key is not known here. */
+const workbook = z.object({ id: Id, projectId: Id, title: z.string(), isPrivate: z.boolean() }).nullable();
+
+/** A document somebody edits, or whose last save has not come. */
+export const OpenDocument = z.object({
+  workbook,
+  /** Names of those who are connected. */
+  users: z.array(z.string()),
+  since: Timestamp,
+  lastSavedAt: Timestamp.nullable(),
+  /** Everybody has left a while ago, and their last save has not arrived. */
+  overdue: z.boolean(),
+});
+export type OpenDocument = z.infer<typeof OpenDocument>;
+
+/** Bytes that could not become a version and were kept aside. */
+export const QuarantinedSave = z.object({
+  id: Id,
+  workbook,
+  users: z.array(z.string()),
+  at: Timestamp,
+  reason: z.string(),
+  /** Bytes; null when there is no file. */
+  size: z.number().int().nullable(),
+});
+export type QuarantinedSave = z.infer<typeof QuarantinedSave>;
+
+export const ALARM_KINDS = {
+  'save failed': 'Save failed',
+  'file recovered': 'File recovered',
+  'file not recovered': 'File not recovered',
+} as const;
+export type AlarmKind = keyof typeof ALARM_KINDS;
+
+export const EditorAlarm = z.object({
+  id: Id,
+  kind: z.enum(Object.keys(ALARM_KINDS) as [AlarmKind, ...AlarmKind[]]),
+  workbook,
+  users: z.array(z.string()),
+  at: Timestamp,
+  detail: z.string(),
+  advice: z.string(),
+});
+export type EditorAlarm = z.infer<typeof EditorAlarm>;
+
+/** How the document server is reached, from where; secrets are never sent. */
+export const DocumentServerSettings = z.object({
+  builtIn: z.boolean(),
+  /** For browsers. */
+  url: z.string(),
+  /** For the application. */
+  internalUrl: z.string(),
+  /** The application, for the document server. */
+  hostUrl: z.string(),
+  /** Such as `Authorization: Bearer`. */
+  header: z.string(),
+  /** Until when the previous secret or address is accepted; null when there is none. */
+  previousUntil: Timestamp.nullable(),
+});
+export type DocumentServerSettings = z.infer<typeof DocumentServerSettings>;
+
+export const HealthReport = z.object({
+  at: Timestamp,
+  checks: z.array(HealthCheck),
+  settings: DocumentServerSettings,
+  openDocuments: z.array(OpenDocument),
+  alarms: z.array(EditorAlarm),
+  quarantined: z.array(QuarantinedSave),
+});
+export type HealthReport = z.infer<typeof HealthReport>;
+
+/** Rows of each list of the report. */
+export const HEALTH_LIST_LIMIT = 200;
+
+export const Dismissal = z.object({ reason: line('A reason', 500) });
+export type Dismissal = z.infer<typeof Dismissal>;
+
+export const quarantinedFilePath = (id: number) => `/api/health/quarantined/${id}/file`;
+
+const params = z.object({ id: PathId });
 
 export const healthCalls = {
   live: defineCall({
@@ -24,5 +130,39 @@ export const healthCalls = {
     path: '/health/ready',
     summary: 'Database, storage and document server answer; 503 while one does not',
     answer: Readiness,
+  }),
+  report: defineCall({
+    method: 'GET',
+    path: '/api/health',
+    summary: 'How every part is, and what an administrator has to see to',
+    answer: HealthReport,
+  }),
+  attention: defineCall({
+    method: 'GET',
+    path: '/api/health/attention',
+    summary: 'How many things an administrator has to see to',
+    answer: z.object({ count: z.number().int() }),
+  }),
+  testDocumentServer: defineCall({
+    method: 'POST',
+    path: '/api/health/documentServer/test',
+    summary: 'Try the document server in both directions, with a small conversion',
+    answer: z.object({ at: Timestamp, checks: z.array(HealthCheck) }),
+  }),
+  dismissAlarm: defineCall({
+    method: 'PUT',
+    path: '/api/health/alarms/:id',
+    summary: 'Say that an alarm has been seen to, and how',
+    params,
+    body: Dismissal,
+    answer: Done,
+  }),
+  dismissQuarantined: defineCall({
+    method: 'PUT',
+    path: '/api/health/quarantined/:id',
+    summary: 'Say that a save that was kept aside has been seen to, and how; its bytes stay',
+    params,
+    body: Dismissal,
+    answer: Done,
   }),
 };

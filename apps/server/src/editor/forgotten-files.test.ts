@@ -50,7 +50,11 @@ describe('a file the document server had kept', () => {
     expect(kept.size).toBe(0);
     expect((await t.open(experiment)).key).not.toBe(key);
     expect(await alarms()).toMatchObject([
-      { kind: 'file recovered', editor_key: key, detail: expect.stringContaining('It is version 2 now.') },
+      {
+        kind: 'file recovered',
+        editor_key: key,
+        detail: expect.stringContaining('It is version 2 of the workbook.'),
+      },
     ]);
     expect((await entries()).slice(-2)).toEqual(['Save Workbook', 'Recover File']);
   });

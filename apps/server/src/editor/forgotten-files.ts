@@ -81,14 +81,11 @@ async function raiseRecovered(
 ): Promise<void> {
   const at = parts.clock.now();
   await parts.db.transaction().execute(async (trx) => {
-    const version = await repository.findVersionOfKey(trx, key, sha256);
-    const aside = version === undefined && (await repository.isQuarantined(trx, key, sha256));
+    const version = await repository.findVersionWith(trx, key, sha256);
     const outcome =
-      version !== undefined
-        ? `It is version ${version.number} now.`
-        : aside
-          ? 'It could not become the next version and was kept aside.'
-          : 'It held nothing that is not in the workbook.';
+      version === undefined
+        ? 'It could not become the next version and was kept aside.'
+        : `It is version ${version.number} of the workbook.`;
     const detail = `The document server had kept a last save that had not arrived here. ${outcome}`;
     const kind = 'file recovered';
     if (!(await insertAlarm(trx, { kind, documentId, key, mark: sha256, detail, users: [], at }))) return;

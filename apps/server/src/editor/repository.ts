@@ -189,15 +189,16 @@ export async function isQuarantined(db: Kysely<Schema>, key: string, sha256: str
   return row !== undefined;
 }
 
-/** The version that these bytes became, saved under this key. */
-export function findVersionOfKey(db: Kysely<Schema>, key: string, sha256: string) {
+/** The version with these bytes of the document that the key was made for; the newest of several. */
+export function findVersionWith(db: Kysely<Schema>, key: string, sha256: string) {
   return db
-    .selectFrom('versions')
-    .innerJoin('editor_sessions', 'editor_sessions.document_id', 'versions.document_id')
-    .select('versions.number')
-    .where('editor_sessions.key', '=', key)
-    .where('versions.editor_key', '=', key)
-    .where('versions.sha256', '=', sha256)
+    .selectFrom('versions as v')
+    .innerJoin('editor_sessions as s', 's.document_id', 'v.document_id')
+    .select('v.number')
+    .where('s.key', '=', key)
+    .where('v.sha256', '=', sha256)
+    .orderBy('v.number', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

@@ -1,44 +1,104 @@
-import { healthCalls, type Readiness } from '@benchbook/contract';
+import { DONE, healthCalls, PathId, type Readiness } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { actorOf } from '../audit/audit.ts';
+import { isSignedByDocumentServer } from '../experiments/files.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall } from '../plumbing/calls.ts';
+import { answerCall, originOf, viewerFor } from '../plumbing/calls.ts';
+import { contentDisposition } from '../plumbing/file-answer.ts';
+import { notFound, notSignedIn } from '../plumbing/refusal.ts';
+import { within } from './checks.ts';
+import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
+import { PROBE_PATH, ProbeFiles } from './probe-files.ts';
+import { countAttention, dismissAlarm, dismissQuarantined, downloadQuarantined, report } from './service.ts';
 
 const PROBE_MS = 3_000;
+const one = z.object({ id: PathId });
+const downloadQuery = z.object({ reason: z.string().trim().min(1).max(500).optional() });
+const probeQuery = z.object({ token: z.string().max(2_000) });
 
 export function registerHealth(app: FastifyInstance, parts: Parts): void {
-  answerCall(app, parts.access, healthCalls.live, 'everyone', async () => ({ live: true as const }));
+  const { access } = parts;
+  const probes = new ProbeFiles(parts);
+
+  answerCall(app, access, healthCalls.live, 'everyone', async () => ({ live: true as const }));
 
   // Not one of the contract's plain calls: the same body comes with 200 and with 503.
   app.get(healthCalls.ready.path, async (_request, reply) => {
-    const [database, storage, documentServer] = await Promise.all([
-      probe('The database does not answer.', () => sql`select 1`.execute(parts.db)),
-      probe('The document store takes no files.', () => parts.blobs.check()),
-      probe('The document server does not answer.', () => parts.documentServer.check()),
-    ]);
-    const readiness: Readiness = {
-      ready: database.ok && storage.ok && documentServer.ok,
-      database,
-      storage,
-      documentServer,
-    };
+    const readiness = await readinessOf(app, parts);
     return reply.code(readiness.ready ? 200 : 503).send(readiness);
   });
 
-  /** The reason goes to the log: an address or a path is nobody's business who is not signed in. */
+  answerCall(app, access, healthCalls.report, 'administrator', () => report(parts));
+
+  answerCall(app, access, healthCalls.attention, 'administrator', async () => ({
+    count: await countAttention(parts),
+  }));
+
+  answerCall(app, access, healthCalls.testDocumentServer, 'administrator', async () => {
+    const checks = await checkDocumentServer(parts);
+    const answers = checks.every((check) => check.state !== 'bad');
+    if (answers) checks.push(await checkWayBack(parts, probes));
+    return { at: parts.clock.now().toISOString(), checks };
+  });
+
+  answerCall(app, access, healthCalls.dismissAlarm, 'administrator', async (call) => {
+    await dismissAlarm(parts, actorOf(call.viewer, call.origin), call.params.id, call.body.reason);
+    return DONE;
+  });
+
+  answerCall(app, access, healthCalls.dismissQuarantined, 'administrator', async (call) => {
+    await dismissQuarantined(parts, actorOf(call.viewer, call.origin), call.params.id, call.body.reason);
+    return DONE;
+  });
+
+  app.get('/api/health/quarantined/:id/file', async (request, reply) => {
+    const viewer = await viewerFor(request, access, 'administrator');
+    if (viewer === null) throw notSignedIn();
+    const { id } = one.parse(request.params);
+    const { reason } = downloadQuery.parse(request.query);
+    const file = await downloadQuarantined(parts, actorOf(viewer, originOf(request)), id, reason);
+    // What it is is not known, whatever its name says: it is to be kept, and shown by nothing.
+    return reply
+      .headers({
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': contentDisposition('attachment', file.name),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-store',
+      })
+      .send(Buffer.from(file.bytes));
+  });
+
+  // For the document server, as real files are: with its signature over exactly this address.
+  app.get(PROBE_PATH, async (request, reply) => {
+    const query = probeQuery.safeParse(request.query);
+    const isSigned = await isSignedByDocumentServer(parts, request);
+    const file = query.success ? await probes.fetch(query.data.token, isSigned) : null;
+    if (file === null) throw notFound('file');
+    return reply
+      .headers({ 'Cache-Control': 'no-store' })
+      .type('application/octet-stream')
+      .send(Buffer.from(file));
+  });
+}
+
+/** The reasons go to the log: an address or a path is nobody's business who is not signed in. */
+async function readinessOf(app: FastifyInstance, parts: Parts): Promise<Readiness> {
   async function probe(detail: string, check: () => Promise<unknown>) {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${PROBE_MS} ms`)), PROBE_MS);
-    });
     try {
-      await Promise.race([check(), timeout]);
+      await within(check(), PROBE_MS);
       return { ok: true };
     } catch (error) {
       app.log.warn({ err: error }, detail);
       return { ok: false, detail };
-    } finally {
-      clearTimeout(timer);
     }
   }
+  const [database, storage, documentServer] = await Promise.all([
+    probe('The database does not answer.', () => sql`select 1`.execute(parts.db)),
+    probe('The document store takes no files.', () => parts.blobs.check()),
+    probe('The document server does not answer.', () => parts.documentServer.check()),
+  ]);
+  return { ready: database.ok && storage.ok && documentServer.ok, database, storage, documentServer };
 }

@@ -1,0 +1,299 @@
+import { rmSync } from 'node:fs';
+import type { Experiment, HealthCheck } from '@benchbook/contract';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Conversion } from '../editor/testing/document-server-peer.ts';
+import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
+import { judgeDisk } from './checks.ts';
+import { checkClock } from './document-server-checks.ts';
+
+const blank = createBlank('docx');
+
+let t: EditorTest;
+let admin: Record<string, string>;
+let experiment: Experiment;
+let key: string;
+beforeEach(async () => {
+  t = await startEditorTest();
+  admin = await t.test.signIn({ name: 'Ada Admin', administrator: true });
+  experiment = await t.create();
+  key = (await t.open(experiment)).key;
+  t.peer.onCommand = ({ c }) =>
+    c === 'getForgottenList' ? { error: 0, keys: [] } : { error: 0, version: '9.3.0.140' };
+});
+afterEach(() => t.close());
+
+const report = async () => (await t.call('GET', '/api/health', undefined, admin)).json();
+const check = async (name: string) => (await report()).checks.find((one: HealthCheck) => one.name === name);
+const attention = async () => (await t.call('GET', '/api/health/attention', undefined, admin)).json().count;
+const audited = () =>
+  t.test.db.selectFrom('audit_entries').select(['event', 'actor_name', 'reason']).orderBy('id').execute();
+
+/** A save that is not what it claims. */
+const saveRubbish = () =>
+  t.callback({
+    key,
+    status: 2,
+    url: t.peer.offer(Buffer.from('<html>Bad gateway</html>')),
+    users: [String(t.anaId)],
+    lastsave: 'a',
+  });
+
+describe('the health of the parts', () => {
+  it('is good when all of them answer, and is told to administrators only', async () => {
+    const { checks, settings } = await report();
+    const states = Object.fromEntries(checks.map((one: HealthCheck) => [one.name, one.state]));
+    expect(states).toMatchObject({
+      database: 'good',
+      storage: 'good',
+      documentServer: 'good',
+      secret: 'good',
+      clock: 'good',
+      forgotten: 'good',
+    });
+    expect((await check('secret')).finding).toContain('9.3.0.140');
+    expect(settings).toMatchObject({ builtIn: false, url: t.peer.url, previousUntil: null });
+    expect(JSON.stringify(await report())).not.toContain('a secret of the tests');
+    expect(await attention()).toBe(0);
+    for (const url of ['/api/health', '/api/health/attention']) {
+      expect((await t.call('GET', url)).statusCode).toBe(403);
+    }
+  });
+
+  it('says what to do when the document server is down, and that nothing else is known of it', async () => {
+    t.peer.isDown = true;
+    expect(await check('documentServer')).toMatchObject({
+      state: 'bad',
+      finding: expect.stringContaining('503'),
+      advice: expect.stringContaining('DOCUMENT_SERVER_INTERNAL_URL'),
+    });
+    expect(await check('secret')).toMatchObject({ state: 'unknown' });
+    expect(await attention()).toBe(1);
+  });
+
+  it.each([
+    [6, 'DOCUMENT_SERVER_SECRET'],
+    [7, 'clocks'],
+    [3, 'DOCUMENT_SERVER_SECRET'],
+  ])('says what to do when our signature is answered with error %i', async (error, word) => {
+    t.peer.onCommand = () => ({ error });
+    expect(await check('secret')).toMatchObject({ state: 'bad', advice: expect.stringContaining(word) });
+  });
+
+  it('measures how far the clocks are apart', async () => {
+    t.peer.clockAhead = 90;
+    expect(await check('clock')).toMatchObject({ state: 'bad', finding: expect.stringMatching(/ahead of/) });
+    const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds));
+    expect(checkClock(at(0), at(1)).state).toBe('good');
+    expect(checkClock(at(0), at(-5))).toMatchObject({
+      state: 'good',
+      finding: 'Its clock is 5 seconds behind ours.',
+    });
+    expect(checkClock(at(0), at(40)).state).toBe('warning');
+    expect(checkClock(at(0), null).state).toBe('unknown');
+  });
+
+  it('warns before the disk is full', () => {
+    const GB = 1_000_000_000;
+    expect(judgeDisk('/data', 40 * GB, 100 * GB)).toMatchObject({ state: 'good', advice: null });
+    expect(judgeDisk('/data', 40 * GB, 1_000 * GB).state).toBe('warning');
+    expect(judgeDisk('/data', 3 * GB, 10 * GB).state).toBe('warning');
+    expect(judgeDisk('/data', 0.2 * GB, 10 * GB)).toMatchObject({
+      state: 'bad',
+      finding: '0.2 of 10 GB are free for /data.',
+    });
+  });
+
+  it('says so when the document store is gone', async () => {
+    const { storage } = t.test.parts.environment;
+    rmSync(storage.kind === 'file' ? storage.directory : '', { recursive: true });
+    expect(await check('storage')).toMatchObject({
+      state: 'bad',
+      finding: expect.stringContaining('not there'),
+    });
+  });
+
+  it('counts files the document server keeps for us', async () => {
+    t.peer.onCommand = ({ c }) =>
+      c === 'getForgottenList' ? { error: 0, keys: [key, 'not-ours'] } : { error: 0 };
+    expect(await check('forgotten')).toMatchObject({
+      state: 'warning',
+      finding: expect.stringContaining('one save'),
+    });
+  });
+});
+
+describe('the test of the connection', () => {
+  const test = async (): Promise<HealthCheck[]> =>
+    (await t.call('POST', '/api/health/documentServer/test', {}, admin)).json().checks;
+  const wayBack = async () => (await test()).find((one) => one.name === 'wayBack');
+  /** Fetches as a document server does. */
+  const fetchFile = async ({ url }: Conversion, headers?: Record<string, string>) => {
+    const { pathname, search } = new URL(url);
+    const authorization = `Bearer ${await t.peer.sign({ payload: { url } })}`;
+    return t.test.app.inject({ url: `${pathname}${search}`, headers: headers ?? { authorization } });
+  };
+
+  it('is passed when the document server fetches a file here and gives back what it made of it', async () => {
+    t.peer.onConvert = async (request) => {
+      const file = await fetchFile(request);
+      // As good as a conversion to text: everything that stands in the main part.
+      const text = readPackage(file.rawPayload).text('word/document.xml');
+      return { endConvert: true, percent: 100, fileUrl: t.peer.offer(Buffer.from(text)) };
+    };
+    expect(await wayBack()).toMatchObject({
+      state: 'good',
+      finding: expect.stringContaining('http://localhost:3000'),
+    });
+  });
+
+  it('fails with what to do when it cannot reach us', async () => {
+    t.peer.onConvert = () => ({ error: -4 });
+    expect(await wayBack()).toMatchObject({
+      state: 'bad',
+      advice: expect.stringContaining('HOST_URL_FOR_DOCUMENT_SERVER'),
+    });
+  });
+
+  it('tells a missing signature from a missing way, and gives the file to nobody without one', async () => {
+    t.peer.onConvert = async (request) => {
+      expect((await fetchFile(request, {})).statusCode).toBe(404);
+      return { error: -4 };
+    };
+    expect(await wayBack()).toMatchObject({
+      state: 'bad',
+      advice: expect.stringContaining('DOCUMENT_SERVER_HEADER'),
+    });
+  });
+
+  it('tells a conversion that fails from a way that is closed', async () => {
+    t.peer.onConvert = async (request) => {
+      expect((await fetchFile(request)).statusCode).toBe(200);
+      return { error: -3 };
+    };
+    expect(await wayBack()).toMatchObject({ state: 'warning', finding: expect.stringContaining('error -3') });
+  });
+
+  it('does not take results from elsewhere, nor other ones', async () => {
+    t.peer.onConvert = () => ({ fileUrl: 'http://169.254.169.254/latest' });
+    expect(await wayBack()).toMatchObject({
+      state: 'bad',
+      finding: expect.stringContaining('169.254.169.254'),
+    });
+    t.peer.onConvert = () => ({ fileUrl: t.peer.offer(Buffer.from('something else')) });
+    expect(await wayBack()).toMatchObject({
+      state: 'bad',
+      finding: expect.stringContaining('something else'),
+    });
+  });
+
+  it('goes no further when the document server is down', async () => {
+    t.peer.isDown = true;
+    expect((await test()).map((one) => [one.name, one.state])).toEqual([
+      ['documentServer', 'bad'],
+      ['secret', 'unknown'],
+      ['clock', 'unknown'],
+    ]);
+  });
+});
+
+describe('what an administrator has to see to', () => {
+  it('is a save that was kept aside: who, when, why, how large, and its bytes as they came', async () => {
+    await saveRubbish();
+    expect(await attention()).toBe(1);
+    const { quarantined } = await report();
+    expect(quarantined).toMatchObject([
+      {
+        workbook: { id: experiment.id, projectId: t.projectId, title: 'Titration', isPrivate: false },
+        users: ['Ana Kovač'],
+        size: 24,
+        reason: expect.stringContaining('not a document'),
+      },
+    ]);
+    const url = `/api/health/quarantined/${quarantined[0].id}/file`;
+    const file = await t.call('GET', url, undefined, admin);
+    expect(file.body).toBe('<html>Bad gateway</html>');
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringContaining('attachment'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await audited()).at(-1)).toMatchObject({
+      event: 'Download Quarantined Save',
+      actor_name: 'Ada Admin',
+    });
+    expect((await t.call('GET', url)).statusCode).toBe(403);
+    expect((await t.call('GET', '/api/health/quarantined/99/file', undefined, admin)).statusCode).toBe(404);
+  });
+
+  it('is dismissed once, with a reason that is audited, and the bytes stay', async () => {
+    await saveRubbish();
+    const { id, sha256 } = await t.test.db
+      .selectFrom('quarantined_saves')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const url = `/api/health/quarantined/${id}`;
+    expect((await t.call('PUT', url, { reason: ' ' }, admin)).statusCode).toBe(400);
+    expect((await t.call('PUT', url, { reason: 'Not mine to do' })).statusCode).toBe(403);
+    expect((await t.call('PUT', url, { reason: 'A proxy answered.' }, admin)).statusCode).toBe(200);
+    expect((await t.call('PUT', url, { reason: 'Again' }, admin)).statusCode).toBe(409);
+    expect((await t.call('PUT', '/api/health/quarantined/99', { reason: 'x' }, admin)).statusCode).toBe(404);
+    expect((await report()).quarantined).toEqual([]);
+    expect(await attention()).toBe(0);
+    expect((await t.test.parts.blobs.read(sha256 ?? '')).byteLength).toBe(24);
+    expect((await audited()).at(-1)).toEqual({
+      event: 'Dismiss Quarantined Save',
+      actor_name: 'Ada Admin',
+      reason: 'A proxy answered.',
+    });
+  });
+
+  it('is given from a private workbook only with a reason', async () => {
+    const own = await t.create({ visibility: 'Private' });
+    key = (await t.open(own)).key;
+    await saveRubbish();
+    const [{ id, workbook }] = (await report()).quarantined;
+    expect(workbook.isPrivate).toBe(true);
+    const url = `/api/health/quarantined/${id}/file`;
+    const refused = await t.call('GET', url, undefined, admin);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().errors[0].msg).toContain('Say why');
+    expect((await t.call('GET', `${url}?reason=Ana%20asked`, undefined, admin)).statusCode).toBe(200);
+    expect((await audited()).at(-1)).toMatchObject({ reason: 'Ana asked' });
+  });
+
+  it('is a failed save, until somebody says that it was seen to', async () => {
+    await t.callback({ key, status: 7, users: [String(t.anaId)], lastsave: 'x' });
+    const { alarms } = await report();
+    expect(alarms).toMatchObject([
+      {
+        kind: 'save failed',
+        workbook: { title: 'Titration' },
+        users: ['Ana Kovač'],
+        advice: expect.any(String),
+      },
+    ]);
+    expect(await attention()).toBe(1);
+    const url = `/api/health/alarms/${alarms[0].id}`;
+    expect((await t.call('PUT', url, { reason: 'Ana saved again.' }, admin)).statusCode).toBe(200);
+    expect((await t.call('PUT', url, { reason: 'Ana saved again.' }, admin)).statusCode).toBe(409);
+    expect((await t.call('PUT', '/api/health/alarms/99', { reason: 'x' }, admin)).statusCode).toBe(404);
+    expect((await report()).alarms).toEqual([]);
+    expect((await audited()).at(-1)).toMatchObject({ event: 'Dismiss Alarm', reason: 'Ana saved again.' });
+  });
+
+  it('is a document everybody has left without a last save, and not one somebody is in', async () => {
+    const users = [String(t.anaId)];
+    await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
+    expect((await report()).openDocuments).toMatchObject([
+      { workbook: { title: 'Titration' }, users: ['Ana Kovač'], lastSavedAt: null, overdue: false },
+    ]);
+    await t.callback({ key, status: 6, url: t.peer.offer(withText(blank, 'x')), users, lastsave: 'b' });
+    expect((await report()).openDocuments).toMatchObject([{ lastSavedAt: expect.any(String) }]);
+    await t.callback({ key, status: 1, users: [], actions: [{ type: 0, userid: users[0] }] });
+    expect(await attention()).toBe(0);
+    t.test.clock.advance(11 * 60_000);
+    expect((await report()).openDocuments).toMatchObject([{ users: [], overdue: true }]);
+    expect(await attention()).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import type {
+  AlarmKind,
+  DocumentServerSettings,
+  EditorAlarm,
+  OpenDocument,
+  QuarantinedSave,
+} from '@benchbook/contract';
+import type { Environment } from '../environment.ts';
+import type { listAlarms, listOpenDocuments, listQuarantined } from './repository.ts';
+
+type RowOf<List extends (...input: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
+
+const ADVICE: Record<AlarmKind, string> = {
+  'save failed':
+    'Ask whoever worked on it to open the workbook and look whether everything is there. If the document server made something of it, the file is below, kept aside.',
+  'file recovered':
+    'Ask whoever worked on it to look whether everything is there, then say here that it has been seen to.',
+  'file not recovered':
+    'It is tried again every five minutes. If it stays, look into the log of the document server; its file is still there.',
+};
+
+export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
+  id: row.id,
+  kind: row.kind,
+  workbook: row.workbook,
+  users: row.users,
+  at: row.raised_at.toISOString(),
+  detail: row.detail,
+  advice: ADVICE[row.kind],
+});
+
+export const presentQuarantined = (row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
+  id: row.id,
+  workbook: row.workbook,
+  users: row.users,
+  at: row.received_at.toISOString(),
+  reason: row.reason,
+  size: row.size === null ? null : Number(row.size),
+});
+
+/** @param leftBefore who has left before that time should have left a save behind by now. */
+export const presentOpenDocument = (
+  row: RowOf<typeof listOpenDocuments>,
+  leftBefore: Date,
+): OpenDocument => ({
+  workbook: row.workbook,
+  users: row.users,
+  since: row.since.toISOString(),
+  lastSavedAt: row.last_saved_at?.toISOString() ?? null,
+  overdue: row.deserted && row.last_seen_at < leftBefore,
+});
+
+/** No secret, and no time of a previous one that is over. */
+export function presentSettings(environment: Environment, now: Date): DocumentServerSettings {
+  const { builtIn, url, internalUrl, hostUrl, header, previous } = environment.documentServer;
+  return {
+    builtIn,
+    url,
+    internalUrl,
+    hostUrl,
+    header: `${header.name}: ${header.prefix}`.trim(),
+    previousUntil: previous !== null && previous.until > now ? previous.until.toISOString() : null,
+  };
+}

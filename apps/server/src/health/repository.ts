@@ -1,0 +1,116 @@
+import type { Kysely, Schema } from '@benchbook/database';
+import { sql } from 'kysely';
+
+export interface WorkbookOf {
+  id: number;
+  projectId: number;
+  title: string;
+  isPrivate: boolean;
+}
+
+/** The names of the users whose ids stand in an array column, in its order. */
+const namesOf = (column: string) =>
+  sql<string[]>`array(select u.first_name || ' ' || u.last_name
+    from unnest(${sql.ref(column)}) with ordinality as listed (id, place) join users u using (id) order by place)`;
+
+/** The workbook of a document, as one value; null when there is none. */
+const workbookOf = (column: string) =>
+  sql<WorkbookOf | null>`(select jsonb_build_object('id', e.id, 'projectId', e.project_id, 'title', e.title,
+    'isPrivate', e.visibility = 'Private' and e.state = 0)
+    from experiments e where e.document_id = ${sql.ref(column)})`;
+
+/** Documents somebody edits, or whose last save has not come; the oldest first. */
+export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
+  return db
+    .selectFrom('editor_sessions as s')
+    .select([
+      's.last_seen_at',
+      sql<Date>`s.editing_since`.as('since'),
+      sql<boolean>`cardinality(s.users) = 0`.as('deserted'),
+      namesOf('s.users').as('users'),
+      workbookOf('s.document_id').as('workbook'),
+      sql<Date | null>`(select max(v.created_at) from versions v
+        where v.document_id = s.document_id and v.editor_key = s.key)`.as('last_saved_at'),
+    ])
+    .where('s.state', '=', 'open')
+    .where('s.editing_since', 'is not', null)
+    .orderBy('s.editing_since')
+    .limit(limit)
+    .execute();
+}
+
+/** Those nobody has seen to yet; the newest first. */
+export function listAlarms(db: Kysely<Schema>, limit: number) {
+  return db
+    .selectFrom('editor_alarms as a')
+    .select(['a.id', 'a.kind', 'a.detail', 'a.raised_at'])
+    .select([namesOf('a.users').as('users'), workbookOf('a.document_id').as('workbook')])
+    .where('a.dismissed_at', 'is', null)
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those nobody has seen to yet; the newest first. */
+export function listQuarantined(db: Kysely<Schema>, limit: number) {
+  return db
+    .selectFrom('quarantined_saves as q')
+    .leftJoin('blobs as b', 'b.sha256', 'q.sha256')
+    .select(['q.id', 'q.reason', 'q.received_at', 'b.size'])
+    .select([namesOf('q.users').as('users'), workbookOf('q.document_id').as('workbook')])
+    .where('q.dismissed_at', 'is', null)
+    .orderBy('q.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are of both, and of documents everybody left before that time without a last save. */
+export async function countAttention(db: Kysely<Schema>, leftBefore: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from editor_alarms where dismissed_at is null)
+      + (select count(*) from quarantined_saves where dismissed_at is null)
+      + (select count(*) from editor_sessions where state = 'open' and editing_since is not null
+          and cardinality(users) = 0 and last_seen_at < ${leftBefore}))::int as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export function findQuarantined(db: Kysely<Schema>, id: number) {
+  return db
+    .selectFrom('quarantined_saves as q')
+    .leftJoin('documents as d', 'd.id', 'q.document_id')
+    .leftJoin('experiments as e', 'e.document_id', 'q.document_id')
+    .select(['q.id', 'q.sha256', 'q.dismissed_at', 'd.document_type', 'e.title', 'e.user_id'])
+    .select(sql<boolean | null>`e.visibility = 'Private' and e.state = 0`.as('is_private'))
+    .where('q.id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface DismissedBy {
+  userId: number;
+  reason: string;
+  at: Date;
+}
+
+/** The row as it was, unless it is dismissed already or not there. */
+export function dismiss(
+  db: Kysely<Schema>,
+  table: 'editor_alarms' | 'quarantined_saves',
+  id: number,
+  by: DismissedBy,
+): Promise<{ id: number } | undefined> {
+  return db
+    .updateTable(table)
+    .set({ dismissed_at: by.at, dismissed_by: by.userId, dismissal: by.reason })
+    .where('id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function exists(
+  db: Kysely<Schema>,
+  table: 'editor_alarms' | 'quarantined_saves',
+  id: number,
+): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
