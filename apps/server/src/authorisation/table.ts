@@ -12,6 +12,13 @@ const TABLE = `
 
 GET    /health/live                                                                        | 200    200  200     200     200     200     200     200     200   200
 GET    /health/ready                                                                       | 503    503  503     503     503     503     503     503     503   503
+GET    /api/health                                                                         | 401    401  403     403     403     403     403     403     200   200
+GET    /api/health/attention                                                               | 401    401  403     403     403     403     403     403     200   200
+POST   /api/health/documentServer/test {}                                                  | 401    401  403     403     403     403     403     403     200   200
+PUT    /api/health/alarms/<missing> {"reason":"Seen to"}                                   | 401    401  403     403     403     403     403     403     404   404
+PUT    /api/health/quarantined/<missing> {"reason":"Seen to"}                              | 401    401  403     403     403     403     403     403     404   404
+GET    /api/health/quarantined/<missing>/file                                              | 401    401  403     403     403     403     403     403     404   404
+GET    /files/health/probe.docx                                                            | 404    404  404     404     404     404     404     404     404   404
 
 GET    /api/users/exists                                                                   | 200    200  200     200     200     200     200     200     200   200
 POST   /api/users/admin {"username":"<unique>",${identity()},${password()}}                | 409    409  409     409     409     409     409     409     409   409
