@@ -14,7 +14,7 @@ export function checkTypedWord(before: Uint8Array, after: Uint8Array, word: stri
     ...added.map((name) => `the part ${name} was added`),
     ...removed.map((name) => `the part ${name} is gone`),
   ];
-  const stories = changed.filter((name) => textOf(now.get(name) ?? new Uint8Array()).includes(word));
+  const stories = changed.filter((name) => /\.xml$/i.test(name) && holds(now.get(name), word));
   for (const name of changed) {
     if (!stories.includes(name)) problems.push(`the part ${name} was changed`);
   }
@@ -24,6 +24,15 @@ export function checkTypedWord(before: Uint8Array, after: Uint8Array, word: stri
     if (one && other) problems.push(...compareStories(one, other, word).map((what) => `${name}: ${what}`));
   }
   return problems;
+}
+
+/** A word may stand in several runs. */
+function holds(part: Uint8Array | undefined, word: string): boolean {
+  const textsIn = (element: XmlElement): string =>
+    elements(element)
+      .map((each) => (each.name === 't' ? content(each) : textsIn(each)))
+      .join('');
+  return part !== undefined && textsIn(parse(textOf(part))).includes(word);
 }
 
 function compareStories(before: XmlElement, after: XmlElement, word: string): string[] {
@@ -111,11 +120,15 @@ function marksOf(element: XmlElement): Mark[] {
 }
 
 function whatElse(before: Mark[], after: Mark[], word: string): string | undefined {
-  const letters = [...word];
-  const isWordAt = (at: number) => letters.every((letter, i) => after[at + i]?.startsWith(`${letter}|`));
-  const at = after.findIndex((_, index) => isWordAt(index));
+  // What stands between two letters, such as the end of a link, stays.
+  const characters = after.flatMap((mark, index) => (/^.\|/su.test(mark) ? [{ mark, index }] : []));
+  const at = characters
+    .map(({ mark }) => [...mark][0])
+    .join('')
+    .indexOf(word);
   if (at < 0) return 'the word is not there';
-  const rest = after.toSpliced(at, letters.length);
+  const letters = new Set(characters.slice(at, at + word.length).map(({ index }) => index));
+  const rest = after.filter((_, index) => !letters.has(index));
   const differs = before.findIndex((mark, index) => mark !== rest[index]);
   if (differs < 0 && rest.length === before.length) return undefined;
   const place = differs < 0 ? before.length : differs;

@@ -64,7 +64,8 @@ function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: s
     elements(root)
       .filter(({ name }) => name !== 'sheetData' && name !== 'dimension')
       .map(raw);
-  const tagOf = (element: XmlElement) => JSON.stringify({ ...element.attributes, spans: undefined });
+  const tagOf = ({ name, attributes }: XmlElement) =>
+    JSON.stringify({ ...attributes, ...(name === 'row' && { spans: undefined, r: undefined }) });
   if (tagOf(before.root) !== tagOf(after.root)) problems.push('the head of the sheet was changed');
   const [one, other] = [around(before), around(after)];
   if (one.length !== other.length || one.some((text, i) => text !== other[i])) {
@@ -83,7 +84,7 @@ function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: s
       const cellNow = now.cells.get(name);
       if (name === typed.cell) continue;
       // One that is written in short says another thing when the one it refers to does.
-      if (cellNow && raw(cell) === raw(cellNow) && !shared.has(name)) continue;
+      if (cellNow && raw(cell) === withoutName(cellNow, cell) && !shared.has(name)) continue;
       if (cellNow && shared.has(name) && isSameFormula(name, cell, cellNow, before, after)) continue;
       problems.push(`cell ${name} ${cellNow ? 'was changed' : 'is gone'}`);
     }
@@ -96,6 +97,11 @@ function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: s
     }
   }
   return [...problems, ...checkTyped(before, after, typed, strings)];
+}
+
+/** A cell that did not say where it is must do so once another is put into its row. */
+function withoutName(cell: XmlElement, before: XmlElement): string {
+  return before.attributes.r === undefined ? raw(cell).replace(/ r="[A-Z]+\d+"/, '') : raw(cell);
 }
 
 function checkTyped(before: Sheet, after: Sheet, { cell, value }: TypedCell, strings: string[]): string[] {

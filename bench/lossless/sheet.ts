@@ -46,9 +46,8 @@ export function mainPartOf(parts: Map<string, Uint8Array>): string {
 }
 
 export function partText(parts: Map<string, Uint8Array>, name: string): string {
-  const key = parts.has(name)
-    ? name
-    : [...parts.keys()].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  const plain = (written: string) => written.replaceAll('\\', '/').toLowerCase();
+  const key = [...parts.keys()].find((candidate) => plain(candidate) === plain(name));
   return textOf(parts.get(key ?? '') ?? new Uint8Array());
 }
 

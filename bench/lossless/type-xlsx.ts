@@ -1,5 +1,5 @@
 import type { TypedCell } from './check-xlsx.ts';
-import { lineOf, type OpenDocument } from './editor.ts';
+import type { OpenDocument } from './editor.ts';
 import { partsOf } from './parts.ts';
 import { columnOf, lettersOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child } from './xml.ts';
@@ -7,6 +7,9 @@ import { child } from './xml.ts';
 const VALUES = ['zymqurgx', '4711.25'];
 /** Cells that are tried until the editor lets one be edited. */
 const TRIES = 4;
+/** Milliseconds. */
+const ANSWER_WITHIN = 20_000;
+const LAST_ROW = 1_048_576;
 
 /**
  * Types a value into a cell of the sheet on the screen, chosen by `seed`: one with a value, one with a formula or
@@ -28,8 +31,9 @@ export async function typeCell(
     await goTo(document, cell);
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
-    if (await isTaken(document)) return { sheet: id, cell, value };
-    refused = (await lineOf(frame, 'message')) ?? 'Nothing happens when something is typed.';
+    const answer = await answerOf(document);
+    if (answer === 'taken') return { sheet: id, cell, value };
+    refused = answer;
     await page.keyboard.press('Escape');
   }
   return { refused };
@@ -42,25 +46,36 @@ async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
   await box.press('Enter');
 }
 
-async function isTaken({ frame }: OpenDocument): Promise<boolean> {
-  return frame
-    .waitForSelector('.save-text:is([data-kind="unsaved"],[data-kind="saving"],[data-kind="failed"])', {
-      timeout: 3_000,
-    })
-    .then(
-      () => true,
-      () => false,
-    );
+/** `taken`, or why not. A line above the document that is still there from an earlier try says nothing. */
+async function answerOf({ frame }: OpenDocument): Promise<string> {
+  const line = frame.locator('[data-line="message"]:not([hidden])');
+  const state = frame.locator(
+    '.save-text:is([data-kind="unsaved"],[data-kind="saving"],[data-kind="failed"])',
+  );
+  try {
+    await state.or(line).first().waitFor({ state: 'attached', timeout: ANSWER_WITHIN });
+  } catch {
+    return 'Nothing happens when something is typed.';
+  }
+  // While a cell is open its content counts as unsaved; whether it is taken shows when it is closed.
+  await frame.waitForTimeout(100);
+  if ((await line.count()) === 0) return 'taken';
+  const reason = (await line.first().textContent()) ?? '';
+  await line.locator('button').last().click();
+  return reason;
 }
 
 /** Cells with a value, with a formula and empty ones, in turn, those of `seed` first. */
-function candidates(sheet: Sheet, seed: number): string[] {
+export function candidates(sheet: Sheet, seed: number): string[] {
   const filled = [...sheet.rows.values()].flatMap(({ cells }) => [...cells]);
   const withFormula = filled.filter(([, cell]) => child(cell, 'f')).map(([name]) => name);
   const withValue = filled.filter(([, cell]) => !child(cell, 'f') && child(cell, 'v')).map(([name]) => name);
   const lastRow = [...sheet.rows.keys()].at(-1) ?? 0;
   const lastColumn = filled.reduce((most, [name]) => Math.max(most, columnOf(name)), 0);
-  const empty = [`${lettersOf(Math.min(lastColumn + 1, 20))}${lastRow + 2}`, `${lettersOf(lastColumn + 2)}2`];
+  const empty = [
+    `${lettersOf(Math.min(lastColumn + 1, 20))}${Math.min(lastRow + 2, LAST_ROW)}`,
+    `${lettersOf(lastColumn + 2)}2`,
+  ];
   const kinds = [withValue, withFormula, empty].filter((kind) => kind.length > 0);
   const chosen = kinds.flatMap((_, turn) => {
     const kind = kinds[(seed + turn) % kinds.length] ?? [];

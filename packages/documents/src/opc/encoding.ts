@@ -16,15 +16,21 @@ export function decodeXmlBytes(bytes: Uint8Array, partName: string): string {
   }
 }
 
-/** Bytes of an XML text as UTF-8; a declaration that names another encoding is rewritten. */
-export function encodeXmlText(text: string): Uint8Array {
+/** Whether bytes begin with the byte order mark of UTF-8. */
+export function startsWithMark(bytes: Uint8Array | undefined): boolean {
+  return bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+/** Bytes of an XML text as UTF-8, with a byte order mark or without; a declaration of another encoding is rewritten. */
+export function encodeXmlText(text: string, withMark = false): Uint8Array {
+  const mark = withMark ? '\ufeff' : '';
   const declared = DECLARATION.exec(text);
   const name = declared?.[2];
   if (declared && name && name.toLowerCase() !== 'utf-8') {
     const head = declared[0].replace(/(encoding\s*=\s*["'])[^"']*/, '$1UTF-8');
-    return Buffer.from(head + text.slice(declared[0].length), 'utf8');
+    return Buffer.from(mark + head + text.slice(declared[0].length), 'utf8');
   }
-  return Buffer.from(text, 'utf8');
+  return Buffer.from(mark + text, 'utf8');
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -24,6 +24,8 @@ interface RawEntry {
   claimedSize?: number;
   flags?: number;
   descriptor?: 'signed' | 'unsigned';
+  /** No packed bytes at all. */
+  isBare?: boolean;
 }
 
 /** A ZIP archive written by hand, so that it can lie. */
@@ -31,9 +33,9 @@ function archive(entries: RawEntry[]): Uint8Array {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content = '', claimedSize, flags = 0, descriptor } of entries) {
+  for (const { name, content = '', claimedSize, flags = 0, descriptor, isBare } of entries) {
     const raw = Buffer.from(content);
-    const data = deflateRawSync(raw);
+    const data = isBare ? raw.subarray(0, 0) : deflateRawSync(raw);
     const header = Buffer.alloc(26);
     header.writeUInt16LE(20, 0);
     header.writeUInt16LE(flags | (descriptor ? 8 : 0), 2);
@@ -75,6 +77,22 @@ const codeOf = (action: () => unknown): string => {
 };
 
 describe('a package', () => {
+  it('reads a part of no bytes that is said to be deflated', () => {
+    expect(
+      readPackage(archive([{ name: 'thumbnail.wmf', isBare: true }])).read('thumbnail.wmf'),
+    ).toHaveLength(0);
+    expect(() => readPackage(archive([{ name: 'a', content: 'x', isBare: true }])).read('a')).toThrow(
+      DocumentError,
+    );
+  });
+
+  it('keeps the byte order mark of a part that is rewritten', () => {
+    const pkg = readPackage(archive([{ name: 'a.xml', content: '\ufeff<a/>' }]));
+    pkg.set('a.xml', pkg.text('a.xml').replace('<a/>', '<b/>'));
+    pkg.set('a.xml', pkg.text('a.xml').replace('<b/>', '<c/>'));
+    expect(Buffer.from(pkg.read('a.xml')).toString('utf8')).toBe('\ufeff<c/>');
+  });
+
   it('is written as the very bytes it was read from when nothing was set', () => {
     const bytes = archive([{ name: 'a.xml', content: '<a/>' }]);
     const pkg = readPackage(bytes);

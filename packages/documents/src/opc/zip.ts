@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../errors.ts';
-import { decodeXmlBytes, encodeXmlText } from './encoding.ts';
+import { decodeXmlBytes, encodeXmlText, startsWithMark } from './encoding.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** How much a package may hold before it is refused. */
@@ -100,11 +100,15 @@ export class OpcPackage {
     return decodeXmlBytes(this.read(name), name);
   }
 
-  /** Replaces or adds a part. Text is stored as UTF-8, and an XML declaration that says otherwise is put right. */
+  /**
+   * Replaces or adds a part. Text is stored as UTF-8, with a byte order mark where it was read with one, and an XML
+   * declaration that says otherwise is put right.
+   */
   set(name: string, content: Uint8Array | string): void {
-    const bytes = typeof content === 'string' ? encodeXmlText(content) : content;
     const key = keyOf(name);
     const slot = this.#slots.get(key);
+    const before = slot?.changed ?? slot?.unpacked;
+    const bytes = typeof content === 'string' ? encodeXmlText(content, startsWithMark(before)) : content;
     if (slot) slot.changed = bytes;
     else this.#slots.set(key, { name: normalise(name), changed: bytes });
     this.#touched = true;
@@ -171,7 +175,8 @@ function keyOf(name: string): string {
 
 function unpack(entry: ZipEntry): Uint8Array {
   let content: Uint8Array = entry.compressed;
-  if (entry.method === 8) {
+  // Some programs say "deflated" of a part with no bytes at all, for which there is nothing to inflate.
+  if (entry.method === 8 && (entry.size > 0 || entry.compressed.length > 0)) {
     try {
       // One byte more than promised, so that a longer stream is an error and not a silent cut.
       content = inflateRawSync(entry.compressed, { maxOutputLength: entry.size + 1 });
