@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import { registerAccess } from './access/routes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
 import { registerEditor } from './editor/routes.ts';
@@ -58,6 +59,7 @@ export async function buildApp(
   registerAuth(app, parts);
   registerConfiguration(app, parts);
   registerUsers(app, parts);
+  registerAccess(app, parts);
   registerTypes(app, parts);
   registerRoles(app, parts);
   registerLocations(app, parts);

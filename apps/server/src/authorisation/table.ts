@@ -30,6 +30,9 @@ GET    /api/config/clientName                                                   
 GET    /api/config/uploadLimit                                                             | 404    404  200     200     200     200     200     200     200   200
 GET    /api/config/unknown                                                                 | 404    404  404     404     404     404     404     404     404   404
 POST   /api/config/loginText {"configValue":"Welcome"}                                     | 401    401  403     403     403     403     403     403     200   200
+GET    /api/config/file/logo                                                               | 404    404  404     404     404     404     404     404     404   404
+POST   /api/config/file/logo file                                                          | 401    401  403     403     403     403     403     403     415   415
+DELETE /api/config/file/logo                                                               | 401    401  403     403     403     403     403     403     200   200
 GET    /api/config/logo                                                                    | 200    200  200     200     200     200     200     200     200   200
 
 GET    /api/users                                                                          | 401    401  403     403     403     403     403     403     200   200
@@ -40,6 +43,8 @@ DELETE /api/users/<somebody>                                                    
 DELETE /api/users/<missing>                                                                | 401    401  403     403     403     403     403     403     404   404
 PUT    /api/users/roles {"userId":<somebody>,"roleIdArr":[<role>]}                         | 401    401  403     403     403     403     403     403     200   200
 PUT    /api/users/locations {"userId":<somebody>,"locationIdArr":[<location>]}             | 401    401  403     403     403     403     403     403     200   200
+GET    /api/users/<somebody>/access/experiments/<draft>                                    | 401    401  403     403     403     403     403     403     200   200
+GET    /api/users/<somebody>/access/experiments/<missing>                                  | 401    401  403     403     403     403     403     403     404   404
 
 GET    /api/locations                                                                      | 401    401  200     200     200     200     200     200     200   200
 GET    /api/locations/user                                                                 | 401    401  200     200     200     200     200     200     200   200

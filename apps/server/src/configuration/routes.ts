@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { configurationCalls } from '@benchbook/contract';
-import type { FastifyInstance } from 'fastify';
+import { configurationCalls, configurationFilePaths, DONE } from '@benchbook/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { actorOf } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall } from '../plumbing/calls.ts';
+import { administrator, answerCall, originOf } from '../plumbing/calls.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import {
+  changeConfigurationFile,
+  readConfigurationFile,
+  removeConfigurationFile,
+  type StoredFile,
+} from './files.ts';
 import { changeConfiguration, readConfiguration } from './service.ts';
 
 export function registerConfiguration(app: FastifyInstance, parts: Parts): void {
@@ -20,10 +28,53 @@ export function registerConfiguration(app: FastifyInstance, parts: Parts): void 
       changeConfiguration(parts, actorOf(viewer, origin), params.key, body.configValue),
   );
 
-  // The product's own mark until an administrator uploads a logo.
-  const logo = readFile(new URL('./default-logo.svg', import.meta.url));
-  app.get('/api/config/logo', async (_request, reply) => {
-    reply.type('image/svg+xml').header('Cache-Control', 'no-cache');
-    return await logo;
+  answerCall(
+    app,
+    parts.access,
+    configurationCalls.removeConfigurationFile,
+    'administrator',
+    async ({ viewer, origin, params }) => {
+      await removeConfigurationFile(parts, actorOf(viewer, origin), params.key);
+      return DONE;
+    },
+  );
+
+  app.post('/api/config/file/:key', async (request) => {
+    const viewer = await administrator(request, parts.access);
+    const { key } = FileParams.parse(request.params);
+    return changeConfigurationFile(parts, actorOf(viewer, originOf(request)), key, request);
   });
+
+  // For everybody: the landing page shows it.
+  app.get('/api/config/file/:key', async (request, reply) => {
+    const file = await readConfigurationFile(parts, FileParams.parse(request.params).key);
+    if (file === undefined) throw notFound('file');
+    return sendPicture(request, reply, file);
+  });
+
+  // The product's own mark until an administrator uploads a logo.
+  const ownMark = readFile(new URL('./default-logo.svg', import.meta.url));
+  app.get(configurationFilePaths.logo, async (request, reply) => {
+    const file = await readConfigurationFile(parts, 'logo');
+    const mark = { bytes: await ownMark, mediaType: 'image/svg+xml', sha256: 'own-mark' };
+    return sendPicture(request, reply, file ?? mark);
+  });
+}
+
+const FileParams = z.object({ key: z.string().max(100) });
+
+/** Whatever somebody put into a picture runs nowhere, also when it is opened by its own address. */
+function sendPicture(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+  const tag = `"${file.sha256}"`;
+  reply.headers({
+    'Content-Type': file.mediaType,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Asked for every time, so that a new logo is shown at once; sent only when it is a new one.
+    'Cache-Control': 'no-cache',
+    ETag: tag,
+  });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.send(Buffer.from(file.bytes));
 }

@@ -8,7 +8,7 @@ import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
-import { readSetting, writeSetting } from './repository.ts';
+import { lockSettings, readSetting, writeSetting } from './repository.ts';
 
 /** Only keys on the list exist; what the client does not need before signing in is for signed-in users. */
 export async function readConfiguration(
@@ -36,6 +36,7 @@ export async function changeConfiguration(
     throw invalid(checked.error.issues[0]?.message ?? 'This value is not possible here.', 'configValue');
   }
   await parts.db.transaction().execute(async (trx) => {
+    await lockSettings(trx);
     const before = await readSetting(trx, key.data);
     if (before === checked.data) return;
     await writeSetting(trx, key.data, checked.data, parts.clock.now());

@@ -93,6 +93,13 @@ export async function signedInViewer(request: FastifyRequest, access: AccessDire
   return viewer;
 }
 
+/** Like `viewerFor`, for a route of administrators. */
+export async function administrator(request: FastifyRequest, access: AccessDirectory): Promise<Viewer> {
+  const viewer = await viewerFor(request, access, 'administrator');
+  if (viewer === null) throw notSignedIn();
+  return viewer;
+}
+
 /** JSON Schema for Fastify's compiled serialiser, several times faster than validating every answer. */
 function answerSchema(schema: z.ZodType): unknown {
   return withoutNullUnions(

@@ -1,0 +1,45 @@
+import type { Kysely, Schema } from '@benchbook/database';
+import { sql } from 'kysely';
+
+/** What the sentences of an explanation name. */
+export interface Names {
+  projectTypeId: number;
+  projectType: string;
+  experimentType: string;
+  roles: ReadonlyMap<number, string>;
+}
+
+export function findPerson(db: Kysely<Schema>, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findNames(
+  db: Kysely<Schema>,
+  projectId: number,
+  experimentTypeId: number,
+): Promise<Names> {
+  const [project, type, roles] = await Promise.all([
+    db
+      .selectFrom('projects')
+      .innerJoin('project_types', 'project_types.id', 'project_type_id')
+      .select(['project_type_id', 'type_name'])
+      .where('projects.id', '=', projectId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('experiment_types')
+      .select('type_name')
+      .where('id', '=', experimentTypeId)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('roles').select(['id', 'name']).execute(),
+  ]);
+  return {
+    projectTypeId: project.project_type_id,
+    projectType: project.type_name,
+    experimentType: type.type_name,
+    roles: new Map(roles.map((role) => [role.id, role.name])),
+  };
+}

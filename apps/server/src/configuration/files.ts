@@ -1,0 +1,91 @@
+import '@fastify/multipart';
+import {
+  type ConfigurationFile,
+  ConfigurationFileKey,
+  LOGO_TYPES,
+  MAX_LOGO_BYTES,
+} from '@benchbook/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { insertBlob } from '../experiments/document-repository.ts';
+import type { Parts } from '../parts.ts';
+import { invalid, notFound, tooLarge } from '../plumbing/refusal.ts';
+import { readLogo } from './logo.ts';
+import { deleteFile, findFile, upsertFile } from './repository.ts';
+
+/** Replaces the file of a key by the one of the form. @throws Refusal 400, 404, 413, 415 */
+export async function changeConfigurationFile(
+  parts: Parts,
+  actor: Actor,
+  name: string,
+  request: FastifyRequest,
+): Promise<ConfigurationFile> {
+  const key = knownKey(name);
+  const { mediaType, bytes } = readLogo(await uploadedBytes(request));
+  const blob = await parts.blobs.put(bytes);
+  return parts.db.transaction().execute(async (trx) => {
+    const before = await findFile(trx, key);
+    const at = parts.clock.now();
+    await insertBlob(trx, blob);
+    await upsertFile(trx, { key, sha256: blob.sha256, media_type: mediaType, updated_at: at });
+    await recordChange(trx, actor, {
+      event: 'Edit Configuration',
+      message: `${actor.name} changed the ${key}`,
+      table: 'configuration_files',
+      rowId: key,
+      ...(before === undefined ? {} : { old: { sha256: before.sha256, mediaType: before.media_type } }),
+      new: { sha256: blob.sha256, mediaType, size: blob.size },
+    });
+    return { key, mediaType, size: blob.size, updatedAt: at.toISOString() };
+  });
+}
+
+/** @throws Refusal 404 */
+export async function removeConfigurationFile(parts: Parts, actor: Actor, name: string): Promise<void> {
+  const key = knownKey(name);
+  await parts.db.transaction().execute(async (trx) => {
+    const before = await findFile(trx, key);
+    if (before === undefined) return;
+    await deleteFile(trx, key);
+    await recordChange(trx, actor, {
+      event: 'Edit Configuration',
+      message: `${actor.name} removed the ${key}`,
+      table: 'configuration_files',
+      rowId: key,
+      old: { sha256: before.sha256, mediaType: before.media_type },
+    });
+  });
+}
+
+export interface StoredFile {
+  bytes: Uint8Array;
+  mediaType: string;
+  sha256: string;
+}
+
+/** Undefined while nothing was uploaded. @throws Refusal 404 for a key that has no file. */
+export async function readConfigurationFile(parts: Parts, name: string): Promise<StoredFile | undefined> {
+  const file = await findFile(parts.db, knownKey(name));
+  if (file === undefined) return undefined;
+  const mediaType = LOGO_TYPES.find((type) => type === file.media_type) ?? 'application/octet-stream';
+  return { bytes: await parts.blobs.read(file.sha256), mediaType, sha256: file.sha256 };
+}
+
+function knownKey(name: string): ConfigurationFileKey {
+  const key = ConfigurationFileKey.safeParse(name);
+  if (!key.success) throw notFound('setting');
+  return key.data;
+}
+
+async function uploadedBytes(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw invalid('Send the file as a multipart form.');
+  const options = { limits: { fileSize: MAX_LOGO_BYTES, files: 1, fields: 5 }, throwFileSizeLimit: false };
+  const part = await request.file(options);
+  if (part === undefined) throw invalid('Choose a file.', 'file');
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk);
+  if (part.file.truncated) {
+    throw tooLarge(`A logo may have at most ${MAX_LOGO_BYTES / 1_024} kB.`);
+  }
+  return Buffer.concat(chunks);
+}
