@@ -2,7 +2,6 @@ import { DocumentError } from './errors.ts';
 import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
 import { NS } from './opc/namespaces.ts';
 import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
-import { parseXml } from './opc/xml.ts';
 import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
 
 /** The kinds of documents a workbook can be. */
@@ -115,7 +114,7 @@ export function mainPartOf(pkg: OpcPackage): { type: 'docx' | 'xlsx'; part: stri
       'The file is a PowerPoint presentation. Workbooks are Word, Excel or PDF documents.',
     );
   }
-  const root = parseXml(pkg.text(part));
+  const root = pkg.xml(part);
   if (root.is(NS.word, 'document')) return { type: 'docx', part };
   if (root.is(NS.spreadsheet, 'workbook')) return { type: 'xlsx', part };
   throw new DocumentError('not-a-document', 'The file is neither a Word nor an Excel document.');
@@ -147,7 +146,7 @@ function inspectPackage(pkg: OpcPackage): Inspection {
 function protectionOf(pkg: OpcPackage, mainPart: string): string | undefined {
   const settings = relatedPart(pkg, mainPart, 'settings');
   if (!settings || !pkg.has(settings)) return undefined;
-  const protection = parseXml(pkg.text(settings)).child(NS.word, 'documentProtection');
+  const protection = pkg.xml(settings).child(NS.word, 'documentProtection');
   const enforced = protection?.attribute(NS.word, 'enforcement');
   if (!protection || !enforced || !/^(1|true|on)$/.test(enforced)) return undefined;
   return 'The document is protected against editing. Stop the protection in Word to edit it here.';

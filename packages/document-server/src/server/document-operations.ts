@@ -10,12 +10,12 @@ import {
   importWorkbook,
   inspect,
   merge,
+  mergeAndVerify,
   patchWorkbook,
   prepareForEditor,
   type Restriction,
   type RestrictionCheck,
   structureLocks,
-  verifyMerge,
   verifyPatch,
   type WorkbookSnapshot,
   type XlsxEdit,
@@ -46,9 +46,7 @@ export const operations = {
   },
 
   mergeDocx(input: { original: Bytes; base: Bytes; edited: Bytes }): Bytes {
-    const { bytes: merged } = merge(input);
-    verifyMerge({ ...input, merged });
-    return merged;
+    return mergeAndVerify(input).bytes;
   },
 
   /** A Word or Excel document, or why it is none that can be converted. */

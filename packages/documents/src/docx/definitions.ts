@@ -6,7 +6,6 @@ import {
   escapeAttribute,
   type NamespaceScope,
   namespaceOf,
-  parseXml,
   type XmlAttribute,
   type XmlElement,
 } from '../opc/xml.ts';
@@ -45,7 +44,7 @@ export class Definitions {
     if (!part || !theirs) return id;
     const wanted = [id];
     for (const name of wanted) {
-      const root = parseXml(this.#original.text(part));
+      const root = this.#original.xml(part);
       if (root.children.some((style) => style.attribute(NS.word, 'styleId') === name)) continue;
       const style = theirs.children.find((other) => other.attribute(NS.word, 'styleId') === name);
       if (!style) continue;
@@ -77,7 +76,7 @@ export class Definitions {
 
   #addNumbering(theirs: XmlElement, number: XmlElement): string {
     const part = this.#partFor('numbering', theirs);
-    const root = parseXml(this.#original.text(part));
+    const root = this.#original.xml(part);
     const abstractId = number.child(NS.word, 'abstractNumId')?.attribute(NS.word, 'val') ?? '';
     const abstract = theirs.children.find(
       (e) => e.localName === 'abstractNum' && e.attribute(NS.word, 'abstractNumId') === abstractId,
@@ -120,7 +119,7 @@ export class Definitions {
     const mine = rootOf(this.#original, kind);
     if (mine && noteOf(mine, id) && before && noteOf(before, id)) return id;
     const part = this.#partFor(kind, theirs);
-    const root = parseXml(this.#original.text(part));
+    const root = this.#original.xml(part);
     const taken = new Set(root.children.map((child) => child.attribute(NS.word, 'id')));
     let free = id;
     for (let number = 1; taken.has(free); number++) free = String(number);
@@ -129,7 +128,7 @@ export class Definitions {
     const renumber = attribute ? [{ start: attribute.valueStart, end: attribute.valueEnd, text: free }] : [];
     const editedPart = partOf(this.#edited, kind) ?? part;
     const text = carryFor(part, editedPart, root.scope)(note, renumber);
-    this.#original.set(part, append(parseXml(this.#original.text(part)), [text]));
+    this.#original.set(part, append(this.#original.xml(part), [text]));
     if (kind === 'comments') this.#companions();
     return free;
   }
@@ -182,7 +181,7 @@ function partOf(pkg: OpcPackage, kind: string): string | undefined {
 
 function rootOf(pkg: OpcPackage, kind: string): XmlElement | undefined {
   const part = partOf(pkg, kind);
-  return part === undefined ? undefined : parseXml(pkg.text(part));
+  return part === undefined ? undefined : pkg.xml(part);
 }
 
 function typeOf(pkg: OpcPackage, kind: string): string {

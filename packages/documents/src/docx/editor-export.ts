@@ -25,7 +25,8 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
   for (const name of pkg.names()) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
     const text = pkg.text(name);
-    const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !text.includes(`xmlns:${prefix}="`));
+    const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
+    const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
     const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
     if (missing.length === 0) continue;
     const declarations = missing.map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix]}"`).join('');
@@ -59,10 +60,10 @@ function nameLocalLinks(pkg: OpcPackage): void {
 }
 
 function usedPrefixes(text: string, prefixes: string[]): string[] {
-  const used = new Set(
-    [...text.matchAll(new RegExp(`[\\s<](${prefixes.join('|')}):`, 'g'))].map(([, prefix]) => prefix),
+  // A plain search first: most prefixes do not occur at all, and the text can be long.
+  return prefixes.filter(
+    (prefix) => text.includes(`${prefix}:`) && new RegExp(`[\\s<]${prefix}:`).test(text),
   );
-  return prefixes.filter((prefix) => used.has(prefix));
 }
 
 /** Whether a namespace is an extension of Word's: its attributes are hints that a document does without. */

@@ -3,4 +3,4 @@ export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';
 export { prepareForEditor } from './prepare.ts';
 export { checkRestricted, type Restriction, type RestrictionCheck } from './restricted.ts';
 export type { LocatedText } from './text.ts';
-export { verifyMerge } from './verify.ts';
+export { mergeAndVerify, verifyMerge } from './verify.ts';

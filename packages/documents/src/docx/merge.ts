@@ -1,7 +1,7 @@
 import { DocumentError, MergeRefused } from '../errors.ts';
 import { NS } from '../opc/namespaces.ts';
 import { applySplices } from '../opc/splice.ts';
-import { parseXml, type XmlElement } from '../opc/xml.ts';
+import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { contentKey } from './blocks.ts';
 import { Carrier } from './carry.ts';
@@ -27,14 +27,36 @@ export interface MergeResult {
   changedBlocks: number;
 }
 
+/** The three states opened, so that merge and check read each of them once. They are not written to. */
+export interface MergeStates {
+  original: OpcPackage;
+  base: OpcPackage;
+  edited: OpcPackage;
+}
+
+export function openStates({ original, base, edited }: MergeInput): MergeStates {
+  return {
+    original: readPackage(original),
+    base: readEditorExport(base),
+    edited: readEditorExport(edited),
+  };
+}
+
 /**
  * Three-way merge: the original with the change that leads from `base` to `edited`. Whatever the editor misread at
  * load is the same in both and never reaches the file. If nothing was changed the original bytes are returned.
- * Throws MergeRefused where the change cannot be placed with certainty.
+ * Throws MergeRefused where the change cannot be placed with certainty. The result is not checked: see
+ * `mergeAndVerify`.
  */
 export function merge(input: MergeInput): MergeResult {
+  if (Buffer.compare(input.base, input.edited) === 0) return unchanged(input);
+  return mergeStates(input, openStates(input));
+}
+
+/** As `merge`, of states that were opened before. */
+export function mergeStates(input: MergeInput, states: MergeStates): MergeResult {
   try {
-    return mergePackages(input);
+    return mergePackages(input, states);
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
     // Nothing was written; a mistake of ours must not look like a broken document.
@@ -45,12 +67,13 @@ export function merge(input: MergeInput): MergeResult {
   }
 }
 
-function mergePackages(input: MergeInput): MergeResult {
-  const unchanged = { bytes: input.original, changedParts: [], changedBlocks: 0 };
-  if (Buffer.compare(input.base, input.edited) === 0) return unchanged;
-  const original = readPackage(input.original);
-  const base = readEditorExport(input.base);
-  const edited = readEditorExport(input.edited);
+function unchanged(input: MergeInput): MergeResult {
+  return { bytes: input.original, changedParts: [], changedBlocks: 0 };
+}
+
+function mergePackages(input: MergeInput, states: MergeStates): MergeResult {
+  const { base, edited } = states;
+  const original = states.original.copy();
   const carrier = new Carrier(original, base, edited);
   const count: BlockCount = { changed: 0 };
   for (const story of storiesOf(edited)) {
@@ -59,14 +82,14 @@ function mergePackages(input: MergeInput): MergeResult {
     if (!before || base.text(before.part) === edited.text(story.part)) continue;
     const mine = counterpart(original, story);
     if (!mine) {
-      if (parseXml(base.text(before.part)).children.length === 0) continue;
+      if (base.xml(before.part).children.length === 0) continue;
       throw new MergeRefused('The change is in a part of the document that the original does not have.');
     }
     const merged = mergeStory({ original, base, edited }, { mine, before, after: story }, carrier, count);
     if (merged !== original.text(mine.part)) original.set(mine.part, merged);
   }
   const changedParts = original.names().filter((name) => !original.isUntouched(name));
-  if (changedParts.length === 0) return unchanged;
+  if (changedParts.length === 0) return unchanged(input);
   return { bytes: original.write(), changedParts, changedBlocks: count.changed };
 }
 
@@ -114,6 +137,6 @@ function mergeStory(
 
 /** The element whose children are a story's blocks. */
 export function containerOf(pkg: OpcPackage, story: Story): XmlElement | undefined {
-  const root = parseXml(pkg.text(story.part));
+  const root = pkg.xml(story.part);
   return story.kind === 'document' ? root.child(NS.word, 'body') : root;
 }

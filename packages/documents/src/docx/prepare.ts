@@ -2,7 +2,7 @@ import { setContentType } from '../opc/content-types.ts';
 import { NS } from '../opc/namespaces.ts';
 import { addRelationship, relatedPart } from '../opc/relationships.ts';
 import { applySplices, type Splice } from '../opc/splice.ts';
-import { parseXml, type XmlElement } from '../opc/xml.ts';
+import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { wordStyles } from './default-styles.ts';
 
@@ -27,7 +27,7 @@ export function prepareForEditor(bytes: Uint8Array): Uint8Array {
 }
 
 function prepareBody(pkg: OpcPackage, main: string): void {
-  const root = parseXml(pkg.text(main));
+  const root = pkg.xml(main);
   const body = root.child(NS.word, 'body');
   if (!body || body.isSelfClosing) return;
   const splices: Splice[] = [];
@@ -73,7 +73,7 @@ function addMissingPart(pkg: OpcPackage, main: string, kind: string, xml: string
 function prepareComments(pkg: OpcPackage, main: string): void {
   const part = relatedPart(pkg, main, 'comments');
   if (!part || !pkg.has(part)) return;
-  const root = parseXml(pkg.text(part));
+  const root = pkg.xml(part);
   const splices: Splice[] = [];
   const visit = (element: XmlElement) => {
     if (['drawing', 'pict', 'object'].includes(element.localName)) {

@@ -188,7 +188,7 @@ class Rejecter {
   }
 
   /** Properties as they were before the author changed them. */
-  #formerProperties(properties: XmlElement): XmlElement[] {
+  #formerProperties(properties: XmlElement): readonly XmlElement[] {
     const change = properties.child(NS.word, `${properties.localName}Change`);
     if (!change || !this.#isOwn(change)) return properties.children;
     const former = change.child(NS.word, properties.localName)?.children ?? [];

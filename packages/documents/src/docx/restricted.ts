@@ -77,7 +77,7 @@ function firstDifference(old: XmlElement, now: XmlElement, rejection: Rejection)
 
 /** The elements that hold a story's blocks: one, or one a note. */
 function containersOf(pkg: OpcPackage, { part, kind }: Story): Map<string, XmlElement> {
-  const root = parseXml(pkg.text(part));
+  const root = pkg.xml(part);
   if (kind === 'footnotes' || kind === 'endnotes') {
     return new Map(root.children.map((note) => [note.attribute(NS.word, 'id') ?? '', note]));
   }

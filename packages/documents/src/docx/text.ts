@@ -1,5 +1,5 @@
 import { NS } from '../opc/namespaces.ts';
-import { parseXml, type XmlElement } from '../opc/xml.ts';
+import type { XmlElement } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
 import { paragraphText, type Story, storiesOf, textBoxesIn } from './story.ts';
 
@@ -20,7 +20,7 @@ export function extractDocxText(pkg: OpcPackage): LocatedText[] {
   for (const story of storiesOf(pkg)) {
     const number = (seen.get(story.kind) ?? 0) + 1;
     seen.set(story.kind, number);
-    readStory(parseXml(pkg.text(story.part)), story, number, found);
+    readStory(pkg.xml(story.part), story, number, found);
   }
   return found;
 }

@@ -2,11 +2,18 @@ import { DocumentError } from '../errors.ts';
 import { readContentTypes } from '../opc/content-types.ts';
 import { NS } from '../opc/namespaces.ts';
 import { readRelationships } from '../opc/relationships.ts';
-import { namespaceOf, parseXml, type XmlElement } from '../opc/xml.ts';
+import { namespaceOf, type XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { blocksOf, contentKey, pairEqual } from './blocks.ts';
-import { readEditorExport } from './editor-export.ts';
-import { containerOf, counterpart, type MergeInput } from './merge.ts';
+import {
+  containerOf,
+  counterpart,
+  type MergeInput,
+  type MergeResult,
+  type MergeStates,
+  mergeStates,
+  openStates,
+} from './merge.ts';
 import { blockText, storiesOf } from './story.ts';
 
 const failed = (what: string) =>
@@ -20,21 +27,25 @@ const failed = (what: string) =>
  * did not touch is byte for byte the original's, and that the text they changed is there. Throws DocumentError
  * `verification-failed` otherwise.
  */
-export function verifyMerge({ original, base, edited, merged }: MergeInput & { merged: Uint8Array }): void {
-  if (merged === original || Buffer.compare(merged, original) === 0) {
-    checkEditIsThere(
-      readPackage(original),
-      readEditorExport(base),
-      readEditorExport(edited),
-      readPackage(merged),
-    );
-    return;
-  }
-  const before = readPackage(original);
+export function verifyMerge({ merged, ...input }: MergeInput & { merged: Uint8Array }): void {
+  verifyStates(input, openStates(input), merged);
+}
+
+/** Merges and checks the result, as every save does. Throws as `merge` and `verifyMerge` do. */
+export function mergeAndVerify(input: MergeInput): MergeResult {
+  const states = openStates(input);
+  const result = mergeStates(input, states);
+  verifyStates(input, states, result.bytes);
+  return result;
+}
+
+function verifyStates(input: MergeInput, { original, base, edited }: MergeStates, merged: Uint8Array): void {
   const after = readPackage(merged);
-  checkPackage(before, after);
-  checkUntouchedParts(before, after);
-  checkEditIsThere(before, readEditorExport(base), readEditorExport(edited), after);
+  if (merged !== input.original && Buffer.compare(merged, input.original) !== 0) {
+    checkPackage(original, after);
+    checkUntouchedParts(original, after);
+  }
+  checkEditIsThere(original, base, edited, after);
 }
 
 /** Content types, relationships and XML of everything that is not the original's. */
@@ -44,7 +55,7 @@ function checkPackage(before: OpcPackage, after: OpcPackage): void {
     if (before.has(name) && before.sameContent(after, name)) continue;
     if (name !== '[Content_Types].xml' && !types.of(name))
       throw failed(`the new part "${name}" has no content type`);
-    if (/\.(?:xml|rels)$/i.test(name)) parseXml(after.text(name));
+    if (/\.(?:xml|rels)$/i.test(name)) after.xml(name);
     const owner = /^(.*?)_rels\/([^/]+)\.rels$/.exec(name);
     if (!owner) continue;
     const old = new Set(readRelationships(before, `${owner[1]}${owner[2]}`).map(({ id }) => id));

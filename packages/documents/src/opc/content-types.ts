@@ -1,7 +1,7 @@
 import { DocumentError } from '../errors.ts';
 import { insertLast } from './relationships.ts';
 import { applySplices } from './splice.ts';
-import { escapeAttribute, parseXml, type XmlElement } from './xml.ts';
+import { escapeAttribute, type XmlElement } from './xml.ts';
 import type { OpcPackage } from './zip.ts';
 
 export const CONTENT_TYPES_PART = '[Content_Types].xml';
@@ -55,7 +55,7 @@ function readRoot(pkg: OpcPackage): XmlElement {
   if (!pkg.has(CONTENT_TYPES_PART)) {
     throw new DocumentError('not-a-document', 'The file is a ZIP archive, not a Word or Excel document.');
   }
-  return parseXml(pkg.text(CONTENT_TYPES_PART));
+  return pkg.xml(CONTENT_TYPES_PART);
 }
 
 function partKey(part: string): string {

@@ -1,6 +1,6 @@
 import { NS, transitionalUri } from './namespaces.ts';
 import { applySplices } from './splice.ts';
-import { escapeAttribute, parseXml, type XmlElement } from './xml.ts';
+import { escapeAttribute, type XmlElement } from './xml.ts';
 import type { OpcPackage } from './zip.ts';
 
 /** A link from a part to another part or to an address outside (ECMA-376 part 2, 6.5). */
@@ -41,7 +41,7 @@ export function resolveTarget(part: string, target: string): string {
 export function readRelationships(pkg: OpcPackage, part: string): Relationship[] {
   const name = relationshipsPartOf(part);
   if (!pkg.has(name)) return [];
-  return relationshipElements(parseXml(pkg.text(name))).map((element) => {
+  return relationshipElements(pkg.xml(name)).map((element) => {
     const target = element.attribute('', 'Target') ?? '';
     const external = element.attribute('', 'TargetMode')?.toLowerCase() === 'external';
     return {
@@ -72,8 +72,7 @@ export function addRelationship(
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${NS.packageRelationships}"></Relationships>`,
     );
   }
-  const source = pkg.text(name);
-  const root = parseXml(source);
+  const root = pkg.xml(name);
   const taken = new Set(relationshipElements(root).map((element) => element.attribute('', 'Id')));
   let number = taken.size + 1;
   while (taken.has(`rId${number}`)) number++;
@@ -91,9 +90,9 @@ export function addRelationship(
 export function removeRelationship(pkg: OpcPackage, part: string, id: string): void {
   const name = relationshipsPartOf(part);
   if (!pkg.has(name)) return;
-  const source = pkg.text(name);
-  const found = relationshipElements(parseXml(source)).find((element) => element.attribute('', 'Id') === id);
-  if (found) pkg.set(name, applySplices(source, [{ start: found.start, end: found.end, text: '' }]));
+  const root = pkg.xml(name);
+  const found = relationshipElements(root).find((element) => element.attribute('', 'Id') === id);
+  if (found) pkg.set(name, applySplices(root.source, [{ start: found.start, end: found.end, text: '' }]));
 }
 
 /** The text of the whole part with an element added as the root's last child, written with the root's own prefix. */

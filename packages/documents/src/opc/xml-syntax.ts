@@ -30,20 +30,23 @@ export function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
+/** 1 for ASCII characters a name may start with, 2 for those that may only follow. */
+const NAME_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[A-Za-z_]/.test(character) ? 1 : /[0-9.-]/.test(character) ? 2 : 0;
+});
+
 /** Where the name that starts at `at` ends. Names hold at most one colon, and not at an end. */
 export function nameEnd(source: string, at: number): number {
   let i = at;
-  let colons = 0;
+  let partStart = at;
   for (; ; i++) {
     const code = source.charCodeAt(i);
-    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code >= 0xb7;
-    if (isLetter) continue;
-    const starts = i === at || source.charCodeAt(i - 1) === COLON;
-    const isInner = (code >= 48 && code <= 57) || code === 45 || code === 46;
-    if (isInner && !starts) continue;
-    if (code === COLON && !starts && colons++ === 0) continue;
-    if (starts) throw malformed('a name is not valid');
-    return i;
+    const kind = code < 128 ? NAME_CHARACTERS[code] : code >= 0xb7 ? 1 : 0;
+    if (kind === 1 || (kind === 2 && i > partStart)) continue;
+    if (i === partStart) throw malformed('a name is not valid');
+    if (code !== COLON || partStart > at) return i;
+    partStart = i + 1;
   }
 }
 

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../errors.ts';
 import { decodeXmlBytes, encodeXmlText, startsWithMark } from './encoding.ts';
+import { parseXml, type XmlElement } from './xml.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** How much a package may hold before it is refused. */
@@ -53,6 +54,9 @@ interface Slot {
   changed?: Uint8Array;
   /** Unpacked content of `entry`, kept after the first read. */
   unpacked?: Uint8Array;
+  /** The content as text and as elements, kept after they were asked for. */
+  text?: string;
+  xml?: XmlElement;
 }
 
 /**
@@ -97,7 +101,27 @@ export class OpcPackage {
 
   /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
   text(name: string): string {
-    return decodeXmlBytes(this.read(name), name);
+    const bytes = this.read(name);
+    const slot = this.#slots.get(keyOf(name));
+    const text = slot?.text ?? decodeXmlBytes(bytes, name);
+    if (slot) slot.text = text;
+    return text;
+  }
+
+  /** The root element of an XML part, read once. Throws DocumentError as `parseXml` does. */
+  xml(name: string): XmlElement {
+    const slot = this.#slots.get(keyOf(name));
+    const root = slot?.xml ?? parseXml(this.text(name));
+    if (slot) slot.xml = root;
+    return root;
+  }
+
+  /** A package of its own with the same content; what was read of this one need not be read again. */
+  copy(): OpcPackage {
+    const copy = new OpcPackage(this.#original, []);
+    for (const [key, slot] of this.#slots) copy.#slots.set(key, { ...slot });
+    copy.#touched = this.#touched;
+    return copy;
   }
 
   /**
@@ -109,8 +133,11 @@ export class OpcPackage {
     const slot = this.#slots.get(key);
     const before = slot?.changed ?? slot?.unpacked;
     const bytes = typeof content === 'string' ? encodeXmlText(content, startsWithMark(before)) : content;
-    if (slot) slot.changed = bytes;
-    else this.#slots.set(key, { name: normalise(name), changed: bytes });
+    if (slot) {
+      slot.changed = bytes;
+      delete slot.text;
+      delete slot.xml;
+    } else this.#slots.set(key, { name: normalise(name), changed: bytes });
     this.#touched = true;
   }
 

@@ -6,7 +6,7 @@ import {
   relatedPart,
   relationshipKind,
 } from '../../opc/relationships.ts';
-import { parseXml, type XmlElement } from '../../opc/xml.ts';
+import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import type { Formatted } from './content.ts';
 import { comparable, propertiesKey } from './keys.ts';
@@ -33,7 +33,7 @@ export class VersionContext {
   /** The root of the main part's first related part of a kind. */
   part(kind: string): XmlElement | undefined {
     const name = relatedPart(this.pkg, this.main, kind);
-    return name && this.pkg.has(name) ? parseXml(this.pkg.text(name)) : undefined;
+    return name && this.pkg.has(name) ? this.pkg.xml(name) : undefined;
   }
 
   /** The definition of a list as a key: the same list under another number is the same list. */

@@ -1,6 +1,6 @@
 import { type Story, type StoryKind, storiesOf } from '../../docx/story.ts';
 import { NS } from '../../opc/namespaces.ts';
-import { parseXml, type XmlElement } from '../../opc/xml.ts';
+import type { XmlElement } from '../../opc/xml.ts';
 import type { ReadBlock, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { paragraphOf, readBlocks } from './read-blocks.ts';
@@ -54,7 +54,7 @@ export function pairStories(before: VersionContext, after: VersionContext): Stor
 }
 
 function readStory(story: Story, all: Story[], context: VersionContext): ReadStory {
-  const root = parseXml(context.pkg.text(story.part));
+  const root = context.pkg.xml(story.part);
   const blocks = blocksOf(root, story, context);
   const number = all.filter(({ kind }) => kind === story.kind).indexOf(story) + 1;
   const isNumbered = story.kind === 'header' || story.kind === 'footer';
