@@ -108,7 +108,7 @@ export class ParagraphRoles {
   }
 }
 
-function children(pkg: OpcPackage, main: string, kind: string): XmlElement[] {
+function children(pkg: OpcPackage, main: string, kind: string): readonly XmlElement[] {
   const part = relatedPart(pkg, main, kind);
   return part && pkg.has(part) ? parseXml(pkg.text(part)).children : [];
 }
