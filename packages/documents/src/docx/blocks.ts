@@ -50,6 +50,36 @@ export interface Alignment {
  * well be another one (three empty paragraphs against two).
  */
 export function alignBlocks(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
+  const boxes = editor.map(isSplitOffBox);
+  if (!boxes.includes(true)) return alignAll(original, editor);
+  const rest = editor.filter((_, index) => !boxes[index]);
+  const aligned = alignAll(original, rest);
+  let next = 0;
+  const places = boxes.map((isBox) => (isBox ? -1 : next++));
+  return {
+    original: Int32Array.from(places, (place) => (place < 0 ? -1 : (aligned.original[place] ?? -1))),
+    sure: places.map((place) => place >= 0 && (aligned.sure[place] ?? false)),
+  };
+}
+
+/**
+ * superdoc 1.46.3 takes a text box out of its paragraph and gives it one of its own, which has nothing but the box:
+ * no id, which every other paragraph of the editor's has, and no properties. It has no counterpart in the document.
+ */
+export function isSplitOffBox(block: XmlElement): boolean {
+  const [run, ...others] = block.children;
+  const [box, ...more] = run?.children ?? [];
+  return (
+    block.is(NS.word, 'p') &&
+    block.attributes.length === 0 &&
+    others.length === 0 &&
+    more.length === 0 &&
+    run?.is(NS.word, 'r') === true &&
+    box?.is(NS.compatibility, 'AlternateContent') === true
+  );
+}
+
+function alignAll(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
   const originalKeys = original.map(matchKey);
   const editorKeys = editor.map(matchKey);
   const pairs = pairInOrder(editorKeys, originalKeys);

@@ -3,7 +3,14 @@ import { NS } from '../opc/namespaces.ts';
 import { applySplices, type Splice } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { atomsOf } from './atoms.ts';
-import { alignBlocks, blocksOf, contentKey, isProperties, pairEditorStates } from './blocks.ts';
+import {
+  alignBlocks,
+  blocksOf,
+  contentKey,
+  isProperties,
+  isSplitOffBox,
+  pairEditorStates,
+} from './blocks.ts';
 import { mergeParagraph } from './paragraph.ts';
 import { type Carry, mergeProperties } from './properties.ts';
 
@@ -58,6 +65,11 @@ export function mergeContainer(
     throw new MergeRefused(UNSURE);
   };
   bases.forEach((block, i) => {
+    // Where in its paragraph a text box stands is not known, so it can neither be changed nor go.
+    const after = editeds[pairs[i] ?? -1];
+    if (isSplitOffBox(block) && (!after || contentKey(after) !== contentKey(block))) {
+      throw new MergeRefused(UNSURE);
+    }
     const mine = (pairs[i] ?? -1) < 0 ? sureOriginalOf(i) : undefined;
     if (mine) moved.set(contentKey(block), mine);
   });

@@ -1,7 +1,7 @@
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { readPackage } from '../opc/zip.ts';
-import { alignBlocks, blocksOf } from './blocks.ts';
+import { alignBlocks, blocksOf, isSplitOffBox } from './blocks.ts';
 import { readEditorExport } from './editor-export.ts';
 import { containerOf } from './merge.ts';
 import { pairInOrder } from './sequence.ts';
@@ -77,7 +77,7 @@ function countUnsure(
       return;
     }
     // Text that is wholly the editor's own invention is no counterpart of anything; equations are kept as they are.
-    if (block.namespace !== NS.word) return;
+    if (block.namespace !== NS.word || isSplitOffBox(block)) return;
     count.unsure++;
     count.unsureText ||= blockText(block).trim();
   });

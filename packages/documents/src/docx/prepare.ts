@@ -12,8 +12,8 @@ import { wordStyles } from './default-styles.ts';
  * nothing comes back as the same bytes.
  *
  * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
- * inside `w:customXml` is not shown; a package without styles or settings, and comments that hold pictures or
- * links, make the export fail.
+ * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a package without styles
+ * or settings, and comments that hold pictures or links, make the export fail.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   const pkg = readPackage(bytes);
@@ -40,8 +40,20 @@ function prepareBody(pkg: OpcPackage, main: string): void {
     splices.push({ start: body.innerStart, end: body.innerStart, text: `<${prefixOf(body)}p/>` });
   for (const element of body.descendants()) {
     if (element.is(NS.word, 'customXml') && isInsideParagraph(element)) splices.push(...unwrap(element));
+    if (isMarkBetweenBlocks(element)) splices.push({ start: element.start, end: element.end, text: '' });
   }
   if (splices.length > 0) pkg.set(main, applySplices(root.source, splices));
+}
+
+/** Marks of which nothing is seen, and that no person can change in the editor. */
+const MARKS = new Set(['bookmarkStart', 'bookmarkEnd', 'proofErr', 'permStart', 'permEnd']);
+
+function isMarkBetweenBlocks(element: XmlElement): boolean {
+  return element.namespace === NS.word && MARKS.has(element.localName) && hasBlocks(element.parent);
+}
+
+function hasBlocks(parent: XmlElement | undefined): boolean {
+  return parent?.children.some(({ localName }) => /^(p|tbl|tr|tc)$/.test(localName)) ?? false;
 }
 
 function isInsideParagraph(element: XmlElement): boolean {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { MergeRefused } from '../errors.ts';
+import { NS } from '../opc/index.ts';
+import { bodyOf, docx, p } from './docx.fixture.ts';
+import { merge } from './merge.ts';
+import { checkOpening } from './opening.ts';
+import { prepareForEditor } from './prepare.ts';
+
+const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+
+describe('what the editor is given', () => {
+  it('has no bookmarks between paragraphs, of which the editor would make paragraphs, and those inside stay', () => {
+    const mark = '<w:bookmarkStart w:id="0" w:name="a"/>';
+    const end = '<w:bookmarkEnd w:id="0"/>';
+    const inside = `<w:p>${mark}<w:r><w:t>b</w:t></w:r></w:p>`;
+    const given = prepareForEditor(docx(`${mark}${p('a')}${end}${inside}${SECTION}`));
+    expect(bodyOf(given)).toBe(p('a') + inside + SECTION);
+  });
+});
+
+describe('a text box that the editor takes out of its paragraph', () => {
+  const box = (text: string) =>
+    `<w:r><mc:AlternateContent xmlns:mc="${NS.compatibility}"><mc:Choice><w:txbxContent>${p(text)}</w:txbxContent></mc:Choice></mc:AlternateContent></w:r>`;
+  const empty = '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>';
+  const original = `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${box('in the box')}</w:p>${empty}${p('x')}${SECTION}`;
+  const asRead = (text: string, inBox = 'in the box') =>
+    `<w:p>${box(inBox)}</w:p>${empty.replace('<w:p>', '<w:p w:rsidR="1">')}${empty}${p(text)}${SECTION}`;
+
+  it('does not keep the rest from being edited', () => {
+    const base = docx(asRead('x'));
+    const opening = { original: docx(original), base, shownParagraphs: ['in the box', 'x'] };
+    expect(checkOpening(opening)).toEqual({ editable: true });
+    const { bytes } = merge({ original: docx(original), base, edited: docx(asRead('xy')) });
+    expect(bodyOf(bytes)).toBe(
+      original.replace(p('x'), p('xy').replace('<w:t>', '<w:t xml:space="preserve">')),
+    );
+  });
+
+  it('cannot be changed or taken away, since its place is not known', () => {
+    const base = docx(asRead('x'));
+    const edit = (edited: string) => () => merge({ original: docx(original), base, edited: docx(edited) });
+    expect(edit(asRead('x', 'changed'))).toThrow(MergeRefused);
+    expect(edit(asRead('x').replace(/^.*?<\/mc:AlternateContent><\/w:r><\/w:p>/, ''))).toThrow(MergeRefused);
+  });
+});
