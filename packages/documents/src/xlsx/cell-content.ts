@@ -54,7 +54,7 @@ function writeContent(prefix: string, content: CellContent, name: string): Writt
   }
   const written = `<${prefix}f${space(formula)}>${escapeText(encodeText(formula))}</${prefix}f>`;
   const { result } = content;
-  if (result === undefined || (typeof result === 'number' && !Number.isFinite(result))) {
+  if (!isKnown(result)) {
     return { type: null, xml: written };
   }
   if (typeof result === 'number') return { type: null, xml: written + value(writeNumber(result, name)) };
@@ -64,6 +64,13 @@ function writeContent(prefix: string, content: CellContent, name: string): Writt
     type: 'str',
     xml: `${written}<${prefix}v${space(result)}>${writeText(result, name)}</${prefix}v>`,
   };
+}
+
+/** Whether a result is worth keeping: `#NAME?` only says that the editor knows less functions and names than Excel. */
+export function isKnown(result: number | string | boolean | undefined): result is number | string | boolean {
+  return (
+    result !== undefined && result !== '#NAME?' && !(typeof result === 'number' && !Number.isFinite(result))
+  );
 }
 
 function writeNumber(number: number, name: string): string {

@@ -1,8 +1,10 @@
 import { DocumentError } from '../errors.ts';
+import { shownSerial } from './date-systems.ts';
 import { comparableFormula } from './formula-text.ts';
 import { type ReadCell, readCellsOfXml } from './read-cells.ts';
 import { cellName } from './references.ts';
 import { readSharedStrings } from './strings.ts';
+import { formatCode, readStyles } from './styles.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** What an editor shows right after it loaded a workbook. */
@@ -32,16 +34,12 @@ export function checkWorkbookOpening(original: Uint8Array, shown: ShownWorkbook)
 function compare(original: Uint8Array, shown: ShownWorkbook): WorkbookOpeningCheck {
   const refuse = (reason: string): WorkbookOpeningCheck => ({ editable: false, reason });
   const workbook = openWorkbook(original);
-  if (workbook.date1904) {
-    return refuse(
-      'This workbook counts its dates from 1904, which the editor cannot do, so it is read-only.',
-    );
-  }
   const worksheets = workbook.sheets.filter((sheet) => sheet.isWorksheet);
   if (worksheets.map((sheet) => sheet.id).join() !== shown.sheets.map((sheet) => sheet.sheet).join()) {
     return refuse('The editor does not show the sheets of this file, so it is read-only.');
   }
   const strings = readSharedStrings(workbook);
+  const styles = workbook.date1904 ? readStyles(workbook) : undefined;
   for (const [index, sheet] of worksheets.entries()) {
     const cells = new Map(shown.sheets[index]?.cells.map((cell) => [cellName(cell.row, cell.column), cell]));
     const at = (name: string) =>
@@ -55,7 +53,8 @@ function compare(original: Uint8Array, shown: ShownWorkbook): WorkbookOpeningChe
         const { startRow, startColumn } = cell.computed.range;
         computed.add(cellName(startRow, startColumn));
       }
-      if (!agrees(cell, seen)) return refuse(`The editor shows ${at(name)}`);
+      const serial = (value: number) => (styles ? shownSerial(value, formatCode(styles, cell.style)) : value);
+      if (!agrees(cell, seen, serial)) return refuse(`The editor shows ${at(name)}`);
     }
     // What an array formula spills is computed as well, also where the file writes no cell.
     const left = [...cells].find(([, cell]) => computed.size === 0 && (cell.value !== '' || cell.formula));
@@ -64,7 +63,11 @@ function compare(original: Uint8Array, shown: ShownWorkbook): WorkbookOpeningChe
   return { editable: true };
 }
 
-function agrees(cell: ReadCell, seen: ShownWorkbook['sheets'][number]['cells'][number] | undefined): boolean {
+function agrees(
+  cell: ReadCell,
+  seen: ShownWorkbook['sheets'][number]['cells'][number] | undefined,
+  serial: (value: number) => number,
+): boolean {
   if (cell.formula !== undefined) {
     return seen?.formula !== undefined && comparableFormula(seen.formula) === comparableFormula(cell.formula);
   }
@@ -74,7 +77,7 @@ function agrees(cell: ReadCell, seen: ShownWorkbook['sheets'][number]['cells'][n
   if (cell.type === 'empty') return value === '';
   if (cell.type === 'boolean')
     return value === cell.value || value === Number(cell.value) || value === (cell.value ? 'TRUE' : 'FALSE');
-  if (cell.type === 'number') return value === cell.value;
+  if (typeof cell.value === 'number') return value === serial(cell.value);
   return typeof value === 'string' && sameText(value, String(cell.value));
 }
 

@@ -1,8 +1,10 @@
-import { escapeText, NS } from '../opc/index.ts';
+import { escapeText, NS, type XmlElement } from '../opc/index.ts';
 import { cellWithContent } from './cell-content.ts';
 import { lockOn } from './content-locks.ts';
-import type { CellEdit } from './edits.ts';
+import { reformattedSerial, storedSerial } from './date-systems.ts';
+import type { CellContent, CellEdit } from './edits.ts';
 import { offsetFormula } from './formula.ts';
+import { showsDay } from './number-formats.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './references.ts';
 import { EditRefused } from './refused.ts';
 import type { SheetEditor } from './sheet-editor.ts';
@@ -59,12 +61,43 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
       element = rows.element({ column: edit.column, lead: '', text });
     }
   }
-  if (edit.content && (slot || edit.content.kind !== 'empty')) {
-    text = cellWithContent(element, edit.row, edit.column, edit.content);
+  const content = sheet.date1904 ? contentFrom1904(edit, slot, sheet, element, styles) : edit.content;
+  if (content && (slot || content.kind !== 'empty')) {
+    text = cellWithContent(element, edit.row, edit.column, content);
   }
   if (text === (slot?.text ?? blank)) return;
   sheet.isChanged = true;
   putCell(sheet, edit.row, edit.column, text);
+}
+
+/**
+ * The content in a workbook that counts dates from 1904, where the editor counts from 1900. What is not typed anew
+ * stays the day, or the number, that the editor shows when a format makes the one of the other.
+ */
+function contentFrom1904(
+  { content }: CellEdit,
+  slot: CellSlot | undefined,
+  sheet: SheetEditor,
+  written: XmlElement,
+  styles: () => StyleWriter,
+): CellContent | undefined {
+  const codeOf = (element: XmlElement) => styles().formatCode(Number(element.attribute('', 's') ?? 0));
+  if (content?.kind === 'number')
+    return { kind: 'number', value: storedSerial(content.value, codeOf(written)) };
+  if (content?.kind === 'formula' && typeof content.result === 'number') {
+    // Of a formula's number it is not known whether it is a day: it is computed when the file is opened.
+    const { result, ...formula } = content;
+    return showsDay(codeOf(written))
+      ? { ...formula, result: storedSerial(result, codeOf(written)) }
+      : formula;
+  }
+  if (content || !slot) return content;
+  const before = sheet.rows.element(slot);
+  const value = before.child(NS.spreadsheet, 'v')?.text;
+  const isNumber = (before.attribute('', 't') ?? 'n') === 'n' && value !== undefined && value.trim() !== '';
+  if (!isNumber || before.child(NS.spreadsheet, 'f')) return undefined;
+  const moved = reformattedSerial(Number(value), codeOf(before), codeOf(written));
+  return moved === Number(value) ? undefined : { kind: 'number', value: moved };
 }
 
 function putCell(sheet: SheetEditor, row: number, column: number, text: string): void {

@@ -39,12 +39,8 @@ describe('guard 1: what the editor shows right after loading', () => {
     expect(check(cells)).toMatchObject({ editable: false, reason: expect.stringContaining('read-only') });
   });
 
-  it('is read-only when sheets are missing or the dates count from 1904', () => {
+  it('is read-only when sheets are missing', () => {
     expect(check(right, '2').editable).toBe(false);
-    const mac = makeWorkbook({ sheets: [{ name: 'S' }], workbook: '<workbookPr date1904="1"/>' });
-    expect(checkWorkbookOpening(mac, { sheets: [{ sheet: '1', cells: [] }] })).toMatchObject({
-      reason: expect.stringContaining('1904'),
-    });
   });
 
   it('what an array formula computes may be shown or not', () => {

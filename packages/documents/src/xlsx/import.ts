@@ -1,16 +1,16 @@
 import { DocumentError } from '../errors.ts';
 import { NS, type XmlElement } from '../opc/index.ts';
 import { colorOf } from './colors.ts';
+import { shownSerial } from './date-systems.ts';
 import { formulaForShow } from './formula-text.ts';
 import { baseWidthToPixels, pointsToPixels, widthToPixels } from './measures.ts';
-import { isDateFormat } from './number-formats.ts';
 import { type ReadCell, readCellsOfXml, rowNumber } from './read-cells.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from './references.ts';
-import { DAYS_1904 } from './shown-text.ts';
+import { shownNames } from './shown-names.ts';
 import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
 import { readSharedStrings } from './strings.ts';
 import { formatCode, readStyles, type Styles, snapshotStyle } from './styles.ts';
-import { isOn, openWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
+import { asksForCalculation, isOn, openWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
 import { openXmlList, type XmlList, xmlListItems } from './xml-list.ts';
 
 const MIN_ROWS = 200;
@@ -41,6 +41,8 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
     defaultStyle: snapshotStyle(styles, 0),
     sheetOrder: worksheets.map((sheet) => sheet.id),
     sheets,
+    resources: [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify(shownNames(workbook)) }],
+    custom: { calculate: asksForCalculation(workbook) },
   };
 }
 
@@ -133,9 +135,8 @@ function importCell(cell: ReadCell, styles: Styles, date1904: boolean): Snapshot
   if (cell.type === 'empty' || spills) return result;
   result.t = cellType(cell);
   result.v = cell.type === 'boolean' ? Number(cell.value) : cell.value;
-  if (date1904 && typeof result.v === 'number' && isDateFormat(formatCode(styles, cell.style))) {
-    result.v += DAYS_1904;
-  }
+  if (date1904 && typeof result.v === 'number')
+    result.v = shownSerial(result.v, formatCode(styles, cell.style));
   return result;
 }
 

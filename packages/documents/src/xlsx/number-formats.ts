@@ -58,9 +58,18 @@ export function builtInFormatId(code: string): number | undefined {
   return undefined;
 }
 
-/** Whether a format shows a number as a date or a time. */
-export function isDateFormat(code: string): boolean {
+/** Whether a format shows a number as a day; one of hours and minutes alone does not. */
+export function showsDay(code: string): boolean {
+  const plain = datePart(code);
+  return /[yd]|m{3,}/i.test(plain) || (/m/i.test(plain) && !/[hs]/i.test(plain));
+}
+
+/** What a format says about positive numbers, without texts, colours and conditions. */
+function datePart(code: string): string {
   const [positive = ''] = code.split(';');
-  const plain = positive.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
-  return /[ymdhs]/i.test(plain.replace(/general/gi, ''));
+  return positive
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[m+\]/gi, 's')
+    .replace(/general/gi, '');
 }

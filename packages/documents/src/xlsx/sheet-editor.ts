@@ -45,6 +45,11 @@ export class SheetEditor {
     return prefixOf(this.#skeleton);
   }
 
+  /** Dates count from 1904. */
+  get date1904(): boolean {
+    return this.#workbook.date1904;
+  }
+
   /** Cells whose content is not to be typed over, as the file has them. */
   get locks(): readonly ContentLock[] {
     this.#locks ??= sheetContentLocks(this.#workbook, this.entry);

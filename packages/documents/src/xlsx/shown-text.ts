@@ -1,9 +1,6 @@
 import { format } from 'numfmt';
-import { isDateFormat } from './number-formats.ts';
+import { shownSerial } from './date-systems.ts';
 import type { ReadCell } from './read-cells.ts';
-
-/** Days between the date systems that start in 1900 and in 1904 (ECMA-376 part 1, 18.17.4.1). */
-export const DAYS_1904 = 1462;
 
 const OPTIONS = { throws: false, invalid: '', nbsp: false } as const;
 
@@ -17,7 +14,7 @@ export function shownText(cell: Pick<ReadCell, 'type' | 'value'>, code: string, 
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (type === 'error') return String(value);
   if (typeof value !== 'number') return code.includes('@') ? format(code, value, OPTIONS) || value : value;
-  const shift = date1904 && isDateFormat(code) ? DAYS_1904 : 0;
+  const number = date1904 ? shownSerial(value, code) : value;
   // What a format hides is there all the same.
-  return format(code, value + shift, OPTIONS).trim() || String(value);
+  return format(code, number, OPTIONS).trim() || String(value);
 }

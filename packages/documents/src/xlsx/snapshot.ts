@@ -16,6 +16,23 @@ export interface WorkbookSnapshot {
   sheetOrder: string[];
   /** By sheet id, the `sheetId` attribute of xl/workbook.xml. */
   sheets: Record<string, SheetSnapshot>;
+  /** Univer's plugins keep theirs here: the defined names, as JSON of `SnapshotName`s by id. */
+  resources: { name: 'SHEET_DEFINED_NAME_PLUGIN'; data: string }[];
+  custom: {
+    /** Results in the file may be out of date: it was edited by a program that calculates less than all of it. */
+    calculate: boolean;
+  };
+}
+
+/** A defined name: Univer's `IDefinedNamesServiceParam`. */
+export interface SnapshotName {
+  id: string;
+  name: string;
+  /** A reference, or a formula with its `=`. */
+  formulaOrRefString: string;
+  /** The sheet whose own name it is, else `AllDefaultWorkbook`. */
+  localSheetId: string;
+  hidden: boolean;
 }
 
 export interface SheetSnapshot {

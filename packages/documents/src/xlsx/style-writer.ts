@@ -8,7 +8,7 @@ import {
   type XmlElement,
 } from '../opc/index.ts';
 import type { CellStyleEdit } from './edits.ts';
-import { builtInFormatId, FIRST_CUSTOM_FORMAT } from './number-formats.ts';
+import { builtInFormat, builtInFormatId, FIRST_CUSTOM_FORMAT } from './number-formats.ts';
 import { EditRefused } from './refused.ts';
 import { checkStyleEdit } from './style-check.ts';
 import { editedAlignment, editedBorder, editedFont, solidFill } from './style-parts.ts';
@@ -58,6 +58,15 @@ export class StyleWriter {
     const index = this.#make(base, edit);
     this.#known.set(key, index);
     return index;
+  }
+
+  /** Number format of a cell format, `General` if it names none. */
+  formatCode(index: number): string {
+    const id = Number(this.#list('cellXfs').item(index).attribute('', 'numFmtId') ?? 0);
+    const own = this.#list('numFmts')
+      .all()
+      .find((item) => Number(item.attribute('', 'numFmtId')) === id);
+    return own?.attribute('', 'formatCode') ?? builtInFormat(id) ?? 'General';
   }
 
   /** Puts the styles part into the package if anything was appended, and answers its name then. */

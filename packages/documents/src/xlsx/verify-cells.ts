@@ -1,9 +1,11 @@
+import { isKnown } from './cell-content.ts';
+import { reformattedSerial, storedSerial } from './date-systems.ts';
 import { type FormulaToken, tokenizeFormula } from './formula.ts';
 import { comparableFormula, formulaForShow } from './formula-text.ts';
 import type { ReadCell, SheetCells } from './read-cells.ts';
 import { cellName } from './references.ts';
 import { cellKey, type ExpectedCell, type ExpectedSheet } from './replay.ts';
-import type { Styles } from './styles.ts';
+import { formatCode, type Styles } from './styles.ts';
 import { failed } from './verify-package.ts';
 import { isStyled } from './verify-styles.ts';
 
@@ -12,6 +14,8 @@ export interface CellChecks {
   patched: Styles;
   /** References may read differently: a sheet was renamed or deleted, rows or columns came or went. */
   referencesMoved: boolean;
+  /** Dates of the workbook count from 1904, those of the edits from 1900. */
+  date1904: boolean;
 }
 
 /** Throws DocumentError `verification-failed` unless the sheet holds exactly the cells it must. */
@@ -21,8 +25,7 @@ export function verifySheetCells(expected: ExpectedSheet, actual: SheetCells, ch
     const wanted = expected.cells.get(cellKey(cell.row, cell.column));
     const name = `${cellName(cell.row, cell.column)} in "${actual.name}"`;
     if (!wanted) throw failed(`${name} would have appeared`);
-    if (!hasContent(wanted, cell, checks.referencesMoved))
-      throw failed(`the content of ${name} would be another`);
+    if (!hasContent(wanted, cell, checks)) throw failed(`the content of ${name} would be another`);
     if (!hasStyle(wanted, cell, checks)) throw failed(`the style of ${name} would be another`);
     matched++;
   }
@@ -41,28 +44,41 @@ function isPlain(wanted: ExpectedCell, { patched }: CellChecks): boolean {
   return isStyled(undefined, { styles: patched, index: 0 }, wanted.style ?? {});
 }
 
-function hasContent(wanted: ExpectedCell, cell: ReadCell, referencesMoved: boolean): boolean {
+function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): boolean {
   const { content, original } = wanted;
+  const { referencesMoved, date1904 } = checks;
   const formula = (text: string | undefined) =>
     text === undefined ? undefined : referencesMoved ? withoutReferences(text) : text;
+  const code = () => formatCode(checks.patched, cell.style);
   if (!content) {
     if (!original) return cell.type === 'empty' && cell.formula === undefined;
+    const { value } = original;
+    // A day becomes a number, or a number a day, when a person gives the cell another format.
+    const isTurned = date1904 && wanted.style && typeof value === 'number' && cell.formula === undefined;
+    const kept = isTurned
+      ? reformattedSerial(value, formatCode(checks.original, original.style), code())
+      : value;
     return (
       cell.type === original.type &&
-      Object.is(cell.value, original.value) &&
+      Object.is(cell.value, kept) &&
       formula(cell.formula) === formula(original.formula)
     );
   }
+  const stored = (value: number | string | boolean) =>
+    date1904 && typeof value === 'number' ? storedSerial(value, code()) : value;
   if (content.kind === 'formula') {
     if (cell.formula === undefined) return false;
     const [one, other] = [cell.formula, content.formula].map((text) =>
       comparableFormula(formula(formulaForShow(text)) ?? ''),
     );
-    return one === other && (content.result === undefined || sameValue(content.result, cell));
+    if (one !== other) return false;
+    // A number may be left to be computed again where it could be a day.
+    const isLeft = cell.type === 'empty' && (!isKnown(content.result) || date1904);
+    return isLeft || content.result === undefined || sameValue(stored(content.result), cell);
   }
   if (cell.formula !== undefined) return false;
   if (content.kind === 'empty') return cell.type === 'empty';
-  return cell.type === content.kind && sameValue(content.value, cell);
+  return cell.type === content.kind && sameValue(stored(content.value), cell);
 }
 
 function sameValue(value: number | string | boolean, cell: ReadCell): boolean {

@@ -67,7 +67,11 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
     if (wanted?.name !== sheet.name || wanted.hidden !== sheet.hidden) {
       throw failed(`the sheet "${sheet.name}" would not be what it must`);
     }
-    verifySheetCells(wanted, read(after, sheet, strings.after), { ...styles, referencesMoved });
+    verifySheetCells(wanted, read(after, sheet, strings.after), {
+      ...styles,
+      referencesMoved,
+      date1904: before.date1904,
+    });
     if (wanted.original !== undefined) verifyLayout(before, after, wanted.original, sheet, edits);
   }
 }

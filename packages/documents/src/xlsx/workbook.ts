@@ -87,6 +87,11 @@ export function writtenNamespaces({ root }: Workbook): { main: string; relations
   };
 }
 
+/** Whether results in the file may be out of date, so that a program has to calculate when it opens it (18.2.2). */
+export function asksForCalculation({ root }: Workbook): boolean {
+  return isOn(root.child(NS.spreadsheet, 'calcPr')?.attribute('', 'fullCalcOnLoad'));
+}
+
 /** xsd:boolean as Office writes it. */
 export function isOn(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';

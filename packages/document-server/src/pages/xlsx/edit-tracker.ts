@@ -1,7 +1,8 @@
 import type { XlsxEdit } from '@benchbook/documents';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
-import { LexerTreeBuilder } from '@univerjs/engine-formula';
+import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
+import { keepResults } from './kept-results.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
 import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
 import { type WorkbookLocks, WorkbookRules } from './workbook-rules.ts';
@@ -16,6 +17,7 @@ export interface EditTrackerListener {
 }
 
 const INSERT_SHEET = 'sheet.command.insert-sheet';
+const SET_NAME = 'formula.mutation.set-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
 
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
@@ -65,9 +67,9 @@ export class EditTracker {
     const workbook = this.#workbook;
     if (!workbook) return;
     if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
-    if (info.type === CommandType.MUTATION && belongsTo(info, workbook) && !isComputed(options)) {
-      this.#beforeMutation(info);
-    }
+    if (info.type !== CommandType.MUTATION || !belongsTo(info, workbook)) return;
+    if (isComputed(options)) keepResults(workbook, info, !this.isEditable);
+    else this.#beforeMutation(info);
   }
 
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
@@ -107,6 +109,8 @@ export class EditTracker {
     if (info.id === REMOVE_SHEET && this.#workbook) {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
     }
+    // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
+    if (info.id === SET_NAME) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
     const finish = this.#finishes.get(info);
     if (!finish) return;
     this.#finishes.delete(info);

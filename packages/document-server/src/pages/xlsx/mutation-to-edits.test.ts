@@ -410,6 +410,34 @@ describe('what cannot be saved', () => {
     expect(editor.edits()).toEqual([]);
   });
 
+  it('a result the editor cannot compute stays what the file holds, and is computed where it can be', async () => {
+    const total = {
+      id: 'n',
+      name: 'total',
+      formulaOrRefString: 'Data!$A$1',
+      localSheetId: 'AllDefaultWorkbook',
+    };
+    const row = {
+      0: { v: 4, t: 2 },
+      1: { f: '=total*2', v: 8, t: 2 },
+      2: { f: '=A1+T[x]', v: 9, t: 2 },
+      3: { f: '=CUBEVALUE(A1)', v: 5, t: 2 },
+    };
+    const resources = [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify({ n: total }) }];
+    editor = await openHeadless({ ...workbookWith({ 0: row }), resources });
+    await set(0, 0, { v: 10, t: 2 });
+    await editor.calculated();
+    const values = (at: number) =>
+      [1, 2, 3].map((column) => editor.workbook.getActiveSheet().getCellRaw(at, column)?.v);
+    expect(values(0)).toEqual([20, 9, 5]);
+    await editor.run('sheet.command.insert-row', { range: rows(0, 0), direction: 0 });
+    await set(1, 0, { v: 11, t: 2 });
+    await editor.calculated();
+    expect(values(1)[0]).toBe(22);
+    expect(editor.refused).toEqual([]);
+    expect(editor.broken).toEqual([]);
+  });
+
   it('the only sheet that is shown stays', async () => {
     editor = await openHeadless(workbookWith({}));
     await editor.run('sheet.command.set-worksheet-hidden', { subUnitId: '2' });

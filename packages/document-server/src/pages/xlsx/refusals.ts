@@ -76,8 +76,6 @@ const MUTATIONS: Record<string, string> = {
   'sheet.mutation.add-worksheet-protection': PROTECTION,
   'sheet.mutation.set-worksheet-protection': PROTECTION,
   'sheet.mutation.delete-worksheet-protection': PROTECTION,
-  'formula.mutation.set-defined-name': NAMES,
-  'formula.mutation.remove-defined-name': NAMES,
   'formula.mutation.set-super-table': NAMES,
   'formula.mutation.remove-super-table': NAMES,
   'formula.mutation.set-super-table-option': NAMES,
@@ -136,7 +134,10 @@ export function changesStructure(commandId: string): boolean {
   return STRUCTURE.has(commandId);
 }
 
-/** Whether a mutation leaves what is saved as it is. */
+/**
+ * Whether a mutation leaves what is saved as it is. Defined names follow their cells in the file as in the editor; a
+ * person who wants to change one is refused by the commands above.
+ */
 export function isNotInTheFile(mutationId: string): boolean {
   return (
     NOT_IN_THE_FILE.has(mutationId) ||

@@ -11,7 +11,7 @@ import findTexts from '@univerjs/find-replace/locale/en-US';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
 import sheetsTexts from '@univerjs/sheets/locale/en-US';
 import { UniverSheetsFindReplacePlugin } from '@univerjs/sheets-find-replace';
-import { UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
+import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import formulaTexts from '@univerjs/sheets-formula/locale/en-US';
 import { UniverSheetsFormulaUIPlugin } from '@univerjs/sheets-formula-ui';
 import formulaUiTexts from '@univerjs/sheets-formula-ui/locale/en-US';
@@ -73,7 +73,10 @@ const HIDDEN = Object.fromEntries(HIDDEN_ITEMS.map((id) => [id, { hidden: true }
  */
 export function createUniver(
   container: HTMLElement,
-  isDark: boolean,
+  {
+    isDark,
+    calculate,
+  }: { isDark: boolean /** All formulas, not only those without a result. */; calculate: boolean },
   beforePlugins: (injector: Injector) => void,
 ): Univer {
   const univer = new Univer({
@@ -108,7 +111,9 @@ export function createUniver(
     footer: { menus: false },
     clipboardConfig: { hidePasteOptions: true },
   });
-  univer.registerPlugin(UniverSheetsFormulaPlugin);
+  univer.registerPlugin(UniverSheetsFormulaPlugin, {
+    initialFormulaComputing: calculate ? CalculationMode.FORCED : CalculationMode.WHEN_EMPTY,
+  });
   univer.registerPlugin(UniverSheetsFormulaUIPlugin);
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   univer.registerPlugin(UniverSheetsNumfmtUIPlugin);

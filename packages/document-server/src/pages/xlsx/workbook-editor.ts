@@ -46,7 +46,8 @@ export class WorkbookEditor {
     listener: EditTrackerListener,
   ) {
     let tracker: EditTracker | undefined;
-    this.#univer = createUniver(container, isDark, (injector) => {
+    const { calculate } = content.snapshot.custom;
+    this.#univer = createUniver(container, { isDark, calculate }, (injector) => {
       tracker = new EditTracker(injector, listener);
     });
     this.#injector = this.#univer.__getInjector();
