@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HealthCheck } from '@benchbook/contract';
 import { listForgotten } from '../editor/forgotten-files.ts';
 import type { Parts } from '../parts.ts';
-import { fetchBytes } from '../plumbing/document-work/fetch-bytes.ts';
+import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { good, notGood, since } from './checks.ts';
 import type { ProbeFiles } from './probe-files.ts';
 import { reasonOf } from './reasons.ts';

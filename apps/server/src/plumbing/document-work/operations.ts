@@ -1,8 +1,8 @@
 import { DocumentError, type DocumentType, type Inspection, inspect } from '@benchbook/documents';
 import type { StorageLocation } from '../../environment.ts';
+import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../storage/index.ts';
-import { type DownloadLimits, fetchBytes } from './fetch-bytes.ts';
 
 export interface ReceiveOrder {
   url: string;

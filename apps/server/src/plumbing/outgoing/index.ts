@@ -1,0 +1,2 @@
+export { kindOfAddress, namesPrivateNetwork, OutgoingError } from './addresses.ts';
+export { type OutgoingAnswer, type OutgoingRequest, type OutgoingRules, sendRequest } from './request.ts';
