@@ -59,8 +59,8 @@ export const QuarantinedSave = z.object({
   users: z.array(z.string()),
   at: Timestamp,
   reason: z.string(),
-  /** Bytes; null when there is no file. */
-  size: z.number().int().nullable(),
+  /** Size in bytes; null when there is none. */
+  file: z.object({ name: z.string(), size: z.number().int() }).nullable(),
 });
 export type QuarantinedSave = z.infer<typeof QuarantinedSave>;
 

@@ -29,13 +29,23 @@ export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
   advice: ADVICE[row.kind],
 });
 
+/** What it claims to be stands in the ending, whatever it is. */
+export const fileNameOf = (save: {
+  id: number;
+  title: string | null | undefined;
+  document_type: string | null;
+}): string => `${save.title ?? 'Unknown workbook'} (kept aside ${save.id}).${save.document_type ?? 'bin'}`;
+
 export const presentQuarantined = (row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
   id: row.id,
   workbook: row.workbook,
   users: row.users,
   at: row.received_at.toISOString(),
   reason: row.reason,
-  size: row.size === null ? null : Number(row.size),
+  file:
+    row.size === null
+      ? null
+      : { name: fileNameOf({ ...row, title: row.workbook?.title }), size: Number(row.size) },
 });
 
 /** @param leftBefore who has left before that time should have left a save behind by now. */

@@ -56,7 +56,8 @@ export function listQuarantined(db: Kysely<Schema>, limit: number) {
   return db
     .selectFrom('quarantined_saves as q')
     .leftJoin('blobs as b', 'b.sha256', 'q.sha256')
-    .select(['q.id', 'q.reason', 'q.received_at', 'b.size'])
+    .leftJoin('documents as d', 'd.id', 'q.document_id')
+    .select(['q.id', 'q.reason', 'q.received_at', 'b.size', 'd.document_type'])
     .select([namesOf('q.users').as('users'), workbookOf('q.document_id').as('workbook')])
     .where('q.dismissed_at', 'is', null)
     .orderBy('q.id', 'desc')

@@ -4,7 +4,13 @@ import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
 import { checkDocumentServer, checkForgotten } from './document-server-checks.ts';
-import { presentAlarm, presentOpenDocument, presentQuarantined, presentSettings } from './presenter.ts';
+import {
+  fileNameOf,
+  presentAlarm,
+  presentOpenDocument,
+  presentQuarantined,
+  presentSettings,
+} from './presenter.ts';
 import * as repository from './repository.ts';
 
 /** A last save is there within seconds; with the document server's own tries, within two minutes. */
@@ -114,8 +120,7 @@ export async function downloadQuarantined(
       new: { sha256: save.sha256 },
     }),
   );
-  const title = save.title ?? 'Unknown workbook';
-  return { bytes, name: `${title} (kept aside ${id}).${save.document_type ?? 'bin'}` };
+  return { bytes, name: fileNameOf(save) };
 }
 
 /** Those who may come here are signed in. */

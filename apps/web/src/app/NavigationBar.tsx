@@ -3,6 +3,7 @@ import { IconBook2, IconCheck, IconLogout, IconSettings, IconUserCircle } from '
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
+import { AttentionLink } from '../health/AttentionLink.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { fullName, signOut, useSession } from '../session/session.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
@@ -76,9 +77,12 @@ function SignedInControls() {
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
         {user.Timezone !== null && <TimeZoneSelect />}
         {isAdministrator(user) && (
-          <NavLink to="/admin" className="bar-link">
-            Settings
-          </NavLink>
+          <>
+            <AttentionLink />
+            <NavLink to="/admin" className="bar-link">
+              Settings
+            </NavLink>
+          </>
         )}
         <span style={{ padding: '0 8px', fontSize: 'var(--mantine-font-size-sm)' }}>{fullName(user)}</span>
         <ColorSchemeMenu />
@@ -87,6 +91,7 @@ function SignedInControls() {
         </UnstyledButton>
       </Group>
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
+        {isAdministrator(user) && <AttentionLink />}
         <ColorSchemeMenu />
         <Menu position="bottom-end" width={220}>
           <Menu.Target>

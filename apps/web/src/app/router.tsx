@@ -28,6 +28,10 @@ const signedIn: RouteObject[] = [
         path: '/admin',
         lazy: async () => ({ Component: (await import('../users/UsersScreen.tsx')).UsersScreen }),
       },
+      {
+        path: '/admin/health',
+        lazy: async () => ({ Component: (await import('../health/HealthScreen.tsx')).HealthScreen }),
+      },
     ],
   },
 ];

@@ -1,0 +1,68 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface WorkbookOf {
+  id: number;
+  projectId: number;
+  title: string;
+  isPrivate: boolean;
+}
+
+/** The name of a workbook, which leads there. */
+export function WorkbookLink({ workbook }: { workbook: WorkbookOf | null }) {
+  if (workbook === null) return <span>Unknown workbook</span>;
+  return (
+    <Link to={`/projects/${workbook.projectId}/experiments/${workbook.id}`} className="health-link">
+      {workbook.title}
+    </Link>
+  );
+}
+
+interface Props {
+  workbook: WorkbookOf | null;
+  /** What happened, in two or three words. */
+  kind: string;
+  color: string;
+  /** Who, when, how large. */
+  facts: readonly string[];
+  /** What happened, in a sentence. */
+  text: string;
+  advice: string;
+  /** Buttons. */
+  actions?: ReactNode;
+}
+
+/** One thing an administrator has to see to. */
+export function AttentionItem({ workbook, kind, color, facts, text, advice, actions }: Props) {
+  return (
+    <li className="health-row">
+      <Group gap="xs" justify="space-between" align="flex-start" wrap="wrap">
+        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Group gap={8}>
+            <Text size="sm" fw={600} component="span" style={{ overflowWrap: 'anywhere' }}>
+              <WorkbookLink workbook={workbook} />
+            </Text>
+            <Badge variant="light" color={color} size="sm">
+              {kind}
+            </Badge>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {facts.filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="sm" mt={4}>
+            {text}
+          </Text>
+          <Text size="sm" c="dimmed" mt={2}>
+            {advice}
+          </Text>
+        </div>
+        {actions !== undefined && (
+          <Group gap={4} wrap="nowrap">
+            {actions}
+          </Group>
+        )}
+      </Group>
+    </li>
+  );
+}

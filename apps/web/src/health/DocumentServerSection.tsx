@@ -1,0 +1,64 @@
+import { type DocumentServerSettings, type HealthCheck, healthCalls } from '@benchbook/contract';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useTime } from '../ui/time.ts';
+import { CheckList } from './CheckList.tsx';
+
+interface Props {
+  checks: readonly HealthCheck[];
+  settings: DocumentServerSettings;
+}
+
+/** The editor's server: whether it works in both directions, how it is reached, and a test that really tries it. */
+export function DocumentServerSection({ checks, settings }: Props) {
+  const { date, time } = useTime();
+  const test = useMutation({ mutationFn: () => call(healthCalls.testDocumentServer, { body: undefined }) });
+  // What was just tried is newer than what was found by looking.
+  const tried = test.data?.checks ?? [];
+  const shown = [...tried, ...checks.filter((check) => !tried.some(({ name }) => name === check.name))];
+  const facts: [string, string][] = [
+    ['Kind', settings.builtIn ? 'Built into Benchbook' : 'ONLYOFFICE Docs of your own'],
+    ['For browsers', settings.url],
+    ['For Benchbook', settings.internalUrl],
+    ['Benchbook, for the document server', settings.hostUrl],
+    ['Signed in the header', settings.header],
+  ];
+  if (settings.previousUntil !== null) {
+    facts.push(['Previous secret or address', `accepted until ${date(settings.previousUntil)}`]);
+  }
+  return (
+    <section aria-labelledby="document-server">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} fz="md" id="document-server">
+          Document server
+        </Title>
+        <Group gap="sm">
+          <Text size="xs" c="dimmed" role="status">
+            {test.data !== undefined && `Tested at ${time(test.data.at)}`}
+          </Text>
+          <Button
+            size="compact-md"
+            leftSection={<IconPlugConnected size={16} aria-hidden />}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            Test connection
+          </Button>
+        </Group>
+      </Group>
+      <div className="surface">
+        <CheckList label="State of the document server" checks={shown} />
+        <dl className="health-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { HealthCheckName } from '@benchbook/contract';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { useTime } from '../ui/time.ts';
+import { CheckList } from './CheckList.tsx';
+import { DocumentServerSection } from './DocumentServerSection.tsx';
+import { NeedsAttention } from './NeedsAttention.tsx';
+import { OpenDocuments } from './OpenDocuments.tsx';
+import { reportQuery } from './queries.ts';
+
+/** The parts that are not the document server's. */
+const OWN_PARTS: readonly HealthCheckName[] = ['database', 'storage', 'disk'];
+
+/** `/admin/health`: what needs an administrator, how every part is, and what to do about it. */
+export function HealthScreen() {
+  const { data: report, isFetching, refetch } = useQuery(reportQuery);
+  const { time } = useTime();
+  const isOwn = (check: { name: HealthCheckName }) => OWN_PARTS.includes(check.name);
+  return (
+    <Stack gap="lg" p="md" maw={1000} mx="auto">
+      <Group justify="space-between" gap="xs">
+        <ScreenTitle>Health</ScreenTitle>
+        <Group gap="xs">
+          {report !== undefined && (
+            <Text size="xs" c="dimmed">
+              As of {time(report.at)}
+            </Text>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isFetching}
+            onClick={() => refetch()}
+          >
+            Look again
+          </Button>
+        </Group>
+      </Group>
+      {report === undefined ? (
+        <Stack gap="sm" aria-busy>
+          <Skeleton height={56} />
+          <Skeleton height={180} />
+          <Skeleton height={240} />
+        </Stack>
+      ) : (
+        <>
+          <NeedsAttention report={report} />
+          <section aria-labelledby="own-parts">
+            <Title order={2} fz="md" mb="xs" id="own-parts">
+              Benchbook
+            </Title>
+            <div className="surface">
+              <CheckList label="State of Benchbook" checks={report.checks.filter(isOwn)} />
+            </div>
+          </section>
+          <DocumentServerSection
+            checks={report.checks.filter((check) => !isOwn(check))}
+            settings={report.settings}
+          />
+          <OpenDocuments documents={report.openDocuments} />
+        </>
+      )}
+    </Stack>
+  );
+}

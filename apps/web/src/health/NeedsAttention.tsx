@@ -1,0 +1,177 @@
+import {
+  ALARM_KINDS,
+  type EditorAlarm,
+  type HealthReport,
+  healthCalls,
+  type OpenDocument,
+  type QuarantinedSave,
+  quarantinedFilePath,
+} from '@benchbook/contract';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { downloadFile } from '../api/files.ts';
+import { showFailure, showSaved } from '../ui/alerts.ts';
+import { formatSize, useTime } from '../ui/time.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { AttentionItem } from './AttentionItem.tsx';
+import { reportQuery } from './queries.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
+  'save failed': 'red',
+  'file recovered': 'teal',
+  'file not recovered': 'red',
+};
+
+type Subject =
+  | { what: 'alarm'; id: number }
+  | { what: 'quarantined'; id: number }
+  | { what: 'download'; save: QuarantinedSave };
+
+const TITLES: Record<Subject['what'], string> = {
+  alarm: 'Seen to this alarm',
+  quarantined: 'Seen to this save',
+  download: 'Download from a private workbook',
+};
+const EXPLANATIONS: Record<Subject['what'], string> = {
+  alarm: 'It leaves this list. What you write stays in the audit trail.',
+  quarantined: 'It leaves this list; its file is kept for ever. What you write stays in the audit trail.',
+  download:
+    'The content of a private workbook is its creator’s alone. What you write stays in the audit trail, with your name.',
+};
+
+async function fetchSave({ id, file }: QuarantinedSave, reason?: string): Promise<void> {
+  if (file === null) return;
+  const query = reason === undefined ? '' : `?${new URLSearchParams({ reason })}`;
+  await downloadFile(`${quarantinedFilePath(id)}${query}`, file.name);
+}
+
+const titleOf = (thing: { workbook: { title: string } | null }) =>
+  thing.workbook?.title ?? 'Unknown workbook';
+
+function OverdueItem({ document }: { document: OpenDocument }) {
+  const { date } = useTime();
+  const saved = document.lastSavedAt === null ? 'no save since' : `last saved ${date(document.lastSavedAt)}`;
+  return (
+    <AttentionItem
+      workbook={document.workbook}
+      kind="Last save missing"
+      color="orange"
+      facts={[`edited since ${date(document.since)}`, saved]}
+      text="Everybody has left this document, and their last save has not arrived."
+      advice="If the document server works, open the workbook, wait until it is shown, and close it: a save that was left behind comes with it."
+    />
+  );
+}
+
+/** Everything only a person can see to: what failed, what was kept aside, and whose last save is missing. */
+export function NeedsAttention({ report }: { report: HealthReport }) {
+  const client = useQueryClient();
+  const { date } = useTime();
+  const dialog = useDialog<Subject>();
+  const overdue = report.openDocuments.filter((document) => document.overdue);
+  const count = report.alarms.length + report.quarantined.length + overdue.length;
+
+  const dismiss = async (reason: string) => {
+    const { subject } = dialog;
+    if (subject === null) return;
+    if (subject.what === 'download') return fetchSave(subject.save, reason);
+    const definition = subject.what === 'alarm' ? healthCalls.dismissAlarm : healthCalls.dismissQuarantined;
+    await call(definition, { params: { id: subject.id }, body: { reason } });
+    showSaved();
+    await client.invalidateQueries(reportQuery);
+  };
+  const download = (save: QuarantinedSave) => {
+    if (save.workbook?.isPrivate) dialog.open({ what: 'download', save });
+    else fetchSave(save).catch(showFailure);
+  };
+  const seenTo = (subject: Subject, of: string) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCheck size={14} aria-hidden />}
+      aria-label={`Seen to: ${of}`}
+      onClick={() => dialog.open(subject)}
+    >
+      Seen to
+    </Button>
+  );
+  return (
+    <section aria-labelledby="needs-attention">
+      <Title order={2} fz="md" mb="xs" id="needs-attention">
+        Needs you{count > 0 && ` (${count})`}
+      </Title>
+      <div className="surface">
+        {count === 0 && (
+          <Group gap="sm" p="md">
+            <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" aria-hidden />
+            <Text size="sm">Every save has arrived, and nothing was kept aside.</Text>
+          </Group>
+        )}
+        {count > 0 && (
+          <ul className="health-list" aria-labelledby="needs-attention">
+            {report.alarms.map((alarm) => (
+              <AttentionItem
+                key={`alarm ${alarm.id}`}
+                workbook={alarm.workbook}
+                kind={ALARM_KINDS[alarm.kind]}
+                color={ALARM_COLORS[alarm.kind]}
+                facts={[date(alarm.at), alarm.users.join(', ')]}
+                text={alarm.detail}
+                advice={alarm.advice}
+                actions={seenTo({ what: 'alarm', id: alarm.id }, titleOf(alarm))}
+              />
+            ))}
+            {overdue.map((document) => (
+              <OverdueItem key={`${document.workbook?.id} ${document.since}`} document={document} />
+            ))}
+            {report.quarantined.map((save) => (
+              <AttentionItem
+                key={`save ${save.id}`}
+                workbook={save.workbook}
+                kind="Kept aside"
+                color="orange"
+                facts={[
+                  date(save.at),
+                  save.users.join(', '),
+                  save.file === null ? '' : formatSize(save.file.size),
+                ]}
+                text={save.reason}
+                advice="Download it and look what it is; what is missing in the workbook can be entered from it by hand."
+                actions={
+                  <>
+                    {save.file !== null && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        leftSection={<IconDownload size={14} aria-hidden />}
+                        aria-label={`Download what was kept aside of ${titleOf(save)}`}
+                        onClick={() => download(save)}
+                      >
+                        Download
+                      </Button>
+                    )}
+                    {seenTo({ what: 'quarantined', id: save.id }, titleOf(save))}
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {dialog.subject !== null && (
+        <ReasonDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          title={TITLES[dialog.subject.what]}
+          explanation={EXPLANATIONS[dialog.subject.what]}
+          label={dialog.subject.what === 'download' ? 'Why you need it' : 'What was done'}
+          submit={dialog.subject.what === 'download' ? 'Download' : 'Seen to'}
+          onSubmit={dismiss}
+        />
+      )}
+    </section>
+  );
+}
