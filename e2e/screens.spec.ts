@@ -115,6 +115,12 @@ const SCREENS: Screen[] = [
     show: ({ page }) => page.getByText('ben@example.org').filter({ visible: true }).waitFor(),
   },
   {
+    name: 'health',
+    who: () => ana,
+    path: () => '/admin/health',
+    show: ({ page }) => page.getByText('Every save has arrived').waitFor(),
+  },
+  {
     name: 'editor',
     who: () => ana,
     path: () => workbook,

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CALLBACK_PATH, healthCalls } from '@benchbook/contract';
+import { screenshot } from '@benchbook/testing';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
+import type { Person } from './person.ts';
+
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ({ ana, ben } = await anaAndBen(laboratory, 'Stability study'));
+});
+afterAll(() => laboratory.close());
+
+const row = (person: Person, list: string, part: string) =>
+  person.page
+    .getByRole('list', { name: list })
+    .getByRole('listitem')
+    .filter({ has: person.page.getByText(part, { exact: true }) });
+
+/** The document server reports a save of a document that is not known, such as one from before a backup. */
+async function reportUnknownSave(): Promise<void> {
+  const secret = readFileSync(join(laboratory.product.dataDir, 'document-server.key'), 'utf8').trim();
+  const ready = await fetch(laboratory.product.url + healthCalls.ready.path);
+  expect(ready.status).toBe(200);
+  const content = {
+    key: 'from-before-the-backup',
+    status: 2,
+    url: `${await documentServer()}/healthcheck`,
+    lastsave: 'a',
+  };
+  const token = await new SignJWT(content)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(secret));
+  const answer = await fetch(laboratory.product.url + CALLBACK_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(await answer.json()).toEqual({ error: 0 });
+}
+
+/** Its address as the health screen shows it. */
+async function documentServer(): Promise<string> {
+  await ana.go('/admin/health');
+  const shown = ana.page.locator('dl div', { hasText: 'For Benchbook' }).locator('dd').first();
+  return (await shown.textContent()) ?? '';
+}
+
+describe('the health of an installation', () => {
+  it('is shown part by part, with a test that tries the document server in both directions', async () => {
+    await ana.go('/admin/health');
+    await ana.heading('Health').waitFor();
+    await ana.page.getByText('Every save has arrived').waitFor();
+    for (const part of ['Database', 'Document store', 'Disk room']) {
+      await row(ana, 'State of Benchbook', part).getByRole('img').waitFor();
+    }
+    for (const part of ['Document server', 'Secret', 'Clocks', 'Forgotten files']) {
+      await row(ana, 'State of the document server', part).getByRole('img', { name: 'Good' }).waitFor();
+    }
+    await ana.button('Test connection').click();
+    const wayBack = row(ana, 'State of the document server', 'Way back');
+    await wayBack.getByText('It fetched a file').waitFor();
+    await screenshot(ana.page, 'health-tested');
+  });
+
+  it('brings what was kept aside before an administrator, who looks at it and says what was done', async () => {
+    await reportUnknownSave();
+    await ana.go('/projects');
+    await ana.page.getByRole('link', { name: 'One thing needs an administrator' }).click();
+    await ana.heading('Needs you (1)').waitFor();
+    await ana.page.getByText('Its editor key is not known here.').waitFor();
+    const download = ana.page.waitForEvent('download');
+    await ana.button('Download what was kept aside of Unknown workbook').click();
+    const file = await (await download).path();
+    expect(readFileSync(file, 'utf8')).toBe('true');
+    await ana.button('Seen to: Unknown workbook').click();
+    const dialog = ana.page.getByRole('dialog', { name: 'Seen to this save' });
+    await dialog.getByRole('button', { name: 'Seen to' }).click();
+    await dialog.getByText('A reason is required.').waitFor();
+    await screenshot(ana.page, 'health-dismiss');
+    await dialog.getByRole('textbox', { name: 'What was done' }).fill('It was a test of the proxy.');
+    await dialog.getByRole('button', { name: 'Seen to' }).click();
+    await ana.page.getByText('Every save has arrived').waitFor();
+    await ana.page
+      .getByRole('link', { name: 'One thing needs an administrator' })
+      .waitFor({ state: 'hidden' });
+  });
+
+  it('is nothing for anybody else', async () => {
+    await ben.go('/admin/health');
+    await ben.page.waitForURL(/notauthorized/);
+  });
+});
