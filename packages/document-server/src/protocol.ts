@@ -162,7 +162,9 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `GET /session/{id}/edited` | docx: the recovered state to load when `recovered` is true |
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
  * | `PUT /session/{id}/late` | after the session is over: what the page still held, docx with `?revision=N` as for `edited`, xlsx as JSON `{ edits: [{ revision, edits }] }`. The host keeps it beside the versions. Answers `{ url, delivered }`: the whole document with it, for 15 minutes |
- * | `POST /session/{id}/result` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs): `{ url, fileType, title }` |
+ * | `POST /session/{id}/result?format=pdf` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs), in its own format or converted: `{ url, fileType, title }` |
+ * | `POST /session/{id}/version` | an earlier version, in the form of `content`; body `{ data }`: the argument of the host's setHistoryData with its token |
+ * | `POST /session/{id}/image?index=N` | a picture to insert; body `{ data }`: the argument of the host's insertImage with its token |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).
  * docx: `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.

@@ -110,7 +110,9 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     publicUrl,
   });
   // A scope of its own: these take bodies of any kind.
-  app.register(async (scope) => sessionRoutes(scope, { sessions, work, results, publicUrl }));
+  app.register(async (scope) =>
+    sessionRoutes(scope, { sessions, work, results, conversions, host, signer, publicUrl }),
+  );
 
   await app.ready();
   const disconnect = serveSockets(app.server, {

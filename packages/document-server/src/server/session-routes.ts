@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BaseAnswer } from '../protocol.ts';
 import { checkAccess } from './access-guard.ts';
+import { ConversionError, type Conversions } from './conversion.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
+import type { HostClient } from './host-client.ts';
+import { hostFileRoutes } from './host-file-routes.ts';
 import { lateEditsSchema } from './late.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Results } from './results.ts';
 import type { Seat, Sessions } from './sessions.ts';
-import { bearerToken } from './tokens.ts';
+import { bearerToken, type Signer } from './tokens.ts';
 
 const params = z.object({ id: z.string().max(100) });
+const resultQuery = z.object({ format: z.string().max(20).toLowerCase().optional() });
 const editedQuery = z.object({ revision: z.coerce.number().int().min(1) });
 const lateQuery = editedQuery.partial();
 
@@ -24,18 +28,22 @@ export interface SessionRoutesParts {
   sessions: Sessions;
   work: DocumentWork;
   results: Results;
+  conversions: Conversions;
+  host: HostClient;
+  signer: Signer;
   /** What browsers call this server. */
   publicUrl: () => string;
 }
 
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, work, results } = parts;
+  const { sessions, work, results, conversions } = parts;
   const guards = new WeakMap<Seat['participant'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof ConversionError) return reply.code(422).send({ message: error.message });
     if (error instanceof WorkError) return reply.code(422).send({ message: error.message });
     if (error instanceof z.ZodError) return reply.code(400).send({ message: 'The request is not valid.' });
     throw error;
@@ -49,6 +57,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
   };
 
   /** One for each time a page gets the pen: what it showed before is of another state. */
+  hostFileRoutes(app, { ...parts, seatOf });
+
   const guardOf = ({ participant, session }: Seat): OpeningGuard => {
     const { turn } = session.pen;
     const known = guards.get(participant);
@@ -110,8 +120,14 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const { session, participant } = await seatOf(request);
     if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
     const { key, title, fileType } = session.journal.meta;
-    const path = await results.add(key, fileType, await session.saver.current());
-    return reply.send({ url: new URL(path, parts.publicUrl()).href, fileType, title });
+    const { format = fileType } = resultQuery.parse(request.query);
+    const bytes = await session.saver.current();
+    const made =
+      format === fileType
+        ? bytes
+        : await conversions.convertBytes(bytes, { fileType, outputType: format, title });
+    const path = await results.add(key, format, made);
+    return reply.send({ url: new URL(path, parts.publicUrl()).href, fileType: format, title });
   });
 
   app.put('/session/:id/base', async (request, reply) => {

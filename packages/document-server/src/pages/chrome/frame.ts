@@ -1,6 +1,7 @@
 import { element } from './dom.ts';
 import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
+import { attachPopover } from './popover.ts';
 import type { SaveState } from './save-state.ts';
 import { describeSaveState } from './save-state.ts';
 import { Toolbar } from './toolbar.ts';
@@ -26,6 +27,9 @@ export interface Line {
   closable?: boolean;
 }
 
+/** Fills the panel below the menu's button, at every opening. */
+type FillMenu = (panel: HTMLElement, close: () => void) => void;
+
 const LINE_ICONS: Record<Line['tone'], IconName> = { plain: 'info', warning: 'warning', error: 'warning' };
 
 /**
@@ -40,6 +44,8 @@ export class Frame {
   readonly #saveText: HTMLElement;
   readonly #saveButton: HTMLButtonElement;
   readonly #cover: HTMLElement;
+  readonly #menu: HTMLButtonElement;
+  #fillMenu: FillMenu | null = null;
   #onSave: () => void = () => {};
   #onRetry: () => void = () => {};
 
@@ -57,6 +63,17 @@ export class Frame {
     const save = element('div', { class: 'save' }, this.#saveText, this.#saveButton);
     this.toolbar.element.append(save);
     this.#saveButton.hidden = true;
+    this.#menu = element('button', {
+      type: 'button',
+      class: 'tool',
+      'aria-label': 'Document',
+      title: 'Document',
+      'data-tool': 'document',
+    });
+    this.#menu.append(icon('menu'));
+    this.#menu.hidden = true;
+    attachPopover(this.#menu, 'Document', (panel, close) => this.#fillMenu?.(panel, close));
+    this.toolbar.element.prepend(this.#menu);
 
     const lines = element('div', { class: 'lines' });
     for (const name of LINES) {
@@ -82,6 +99,12 @@ export class Frame {
   withdrawSave(): void {
     this.#onSave = () => {};
     this.#saveButton.hidden = true;
+  }
+
+  /** Shows the menu of what the application can do with the document, or none. */
+  offerMenu(fill: FillMenu | null): void {
+    this.#fillMenu = fill;
+    this.#menu.hidden = fill === null;
   }
 
   showSaveState(state: SaveState): void {
@@ -179,6 +202,7 @@ export class Frame {
     for (const name of LINES) this.setLine(name, null);
     this.toolbar.clear();
     this.withdrawSave();
+    this.offerMenu(null);
     this.showSaveState({ kind: 'clean' });
     this.stage.replaceChildren();
   }

@@ -4,6 +4,7 @@ import type { EditorConfig, Writer } from '../../protocol.ts';
 import './chrome.css';
 import { Connection, type OpenedMessage } from './connection.ts';
 import { Frame } from './frame.ts';
+import { HostRequests, type HostUser } from './host-requests.ts';
 import { SaveProgress } from './save-state.ts';
 import { SessionHttp } from './session-http.ts';
 import { applyTheme, type Theme } from './theme.ts';
@@ -30,6 +31,10 @@ export interface MountedEditor {
   flush(): Promise<void>;
   focus(): void;
   destroy(): void;
+  /** Puts a picture of the host where the cursor is. Left out where there is no room for pictures. */
+  insertImage?(image: Blob): Promise<void>;
+  /** People who can be mentioned in comments. */
+  offerUsers?(users: HostUser[]): void;
 }
 
 /**
@@ -77,6 +82,7 @@ class Visit {
   #opened: OpenedMessage | null = null;
   #http: SessionHttp | null = null;
   #editor: MountedEditor | null = null;
+  #requests: HostRequests | null = null;
   #isReadOnly = true;
   #isOver = false;
 
@@ -111,6 +117,7 @@ class Visit {
   end(): void {
     this.#isOver = true;
     this.#leaving.abort();
+    this.#requests?.end();
     this.#connection.close();
     this.#editor?.destroy();
     this.#editor = null;
@@ -119,10 +126,9 @@ class Visit {
   obey(command: HostCommand): void {
     if (command.name === 'destroyEditor') this.end();
     else if (command.name === 'requestClose') void this.#requestClose();
-    else if (command.name === 'downloadAs') void this.#downloadAs();
     else if (command.name === 'showMessage') {
       this.#frame.setLine('message', { tone: 'plain', text: command.data.message, closable: true });
-    }
+    } else this.#requests?.obey(command);
   }
 
   async #mount(mount: MountEditor, opened: OpenedMessage, http: SessionHttp): Promise<void> {
@@ -130,7 +136,7 @@ class Visit {
     this.#isReadOnly = isForReading || opened.readOnlyReason !== undefined;
     this.#explain(opened);
     try {
-      const editor = await mount({
+      const context: PageContext = {
         opened,
         config: this.#config,
         connection: this.#connection,
@@ -140,9 +146,11 @@ class Visit {
         progress: this.#progress,
         theme: this.#theme,
         makeReadOnly: (reason) => this.#makeReadOnly(reason),
-      });
+      };
+      const editor = await mount(context);
       if (this.#isOver) return editor.destroy();
       this.#editor = editor;
+      this.#requests = new HostRequests(context, mount, editor);
     } catch (error) {
       if (this.#isOver) return;
       this.#isOver = true;
@@ -221,7 +229,11 @@ class Visit {
     connection.on('writer', ({ writer }) => this.#showWriter(writer));
     connection.on('dropped', ({ reason }) => this.#makeReadOnly(reason));
     connection.on('resumed', ({ mode }) => this.#resumed(mode));
-    connection.on('meta', ({ title }) => this.#host.emit('onMetaChange', { title }));
+    connection.on('meta', ({ title }) => {
+      // Downloads and copies are called by the new name.
+      if (this.#opened) this.#opened.title = title;
+      this.#host.emit('onMetaChange', { title });
+    });
     connection.on('stale', () => this.#stale());
     connection.on('warning', ({ code, description }) => {
       this.#frame.setLine('message', { tone: 'warning', text: description, closable: true });
@@ -295,16 +307,6 @@ class Visit {
   async #requestClose(): Promise<void> {
     await this.#editor?.flush().catch((error) => this.#progress.failed(messageOf(error), false));
     this.#host.emit('onRequestClose');
-  }
-
-  async #downloadAs(): Promise<void> {
-    try {
-      await this.#editor?.flush();
-      const result = await this.#http?.result();
-      if (result) this.#host.emit('onDownloadAs', { fileType: result.fileType, url: result.url });
-    } catch (error) {
-      this.#frame.setLine('message', { tone: 'error', text: messageOf(error), closable: true });
-    }
   }
 }
 

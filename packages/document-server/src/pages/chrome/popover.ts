@@ -53,6 +53,8 @@ export function attachPopover(
 export interface MenuEntry {
   label: string;
   disabled?: boolean;
+  /** The panel goes on with something else. */
+  staysOpen?: boolean;
   run: () => void;
 }
 
@@ -70,7 +72,7 @@ export function fillMenu(panel: HTMLElement, close: () => void, entries: (MenuEn
       entry.label,
     );
     item.addEventListener('click', () => {
-      close();
+      if (!entry.staysOpen) close();
       entry.run();
     });
     list.append(item);

@@ -51,14 +51,30 @@ export class SessionHttp {
     return (await this.#call('GET', 'download')).blob();
   }
 
-  /** The same at an address that works for 15 minutes without a ticket, for the host. */
-  async result(): Promise<{ url: string; fileType: string; title: string }> {
+  /** The same at an address that works for 15 minutes without a ticket, for the host; converted to `format`. */
+  async result(format?: string): Promise<{ url: string; fileType: string; title: string }> {
+    const path = format ? `result?format=${encodeURIComponent(format)}` : 'result';
     // The shape of the answer is fixed in protocol.ts.
-    return (await this.#call('POST', 'result')).json() as Promise<{
+    return (await this.#call('POST', path)).json() as Promise<{
       url: string;
       fileType: string;
       title: string;
     }>;
+  }
+
+  /** A picture of the host's insertImage. */
+  async image(data: object, index: number): Promise<Blob> {
+    return (await this.#call('POST', `image?index=${index}`, jsonBlob({ data }))).blob();
+  }
+
+  /** The same session showing an earlier version of the document: the argument of the host's setHistoryData. */
+  ofVersion(data: object): SessionHttp {
+    const http = new SessionHttp(this.#base, '', this.#ticket);
+    return Object.assign(http, {
+      document: async () => (await this.#call('POST', 'version', jsonBlob({ data }))).blob(),
+      snapshot: async (): Promise<unknown> =>
+        (await this.#call('POST', 'version', jsonBlob({ data }))).json(),
+    });
   }
 
   async #call(method: string, path: string, body?: Blob): Promise<Response> {
@@ -78,6 +94,10 @@ export class SessionHttp {
     if (!response.ok) throw new SessionHttpError(response.status, await reasonOf(response));
     return response;
   }
+}
+
+function jsonBlob(content: unknown): Blob {
+  return new Blob([JSON.stringify(content)], { type: 'application/json' });
 }
 
 /** The server's sentence for the person, if it gave one. */

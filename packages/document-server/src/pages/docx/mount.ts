@@ -60,6 +60,8 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     },
     flush: () => journal.flush(),
     focus: () => superdoc.focus(),
+    insertImage: (image) => superdoc.insertImage(image),
+    offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
       stopRetrying();
       journal.stop();

@@ -148,6 +148,25 @@ export class SuperdocDocument {
     return texts;
   }
 
+  /** Puts a picture where the cursor is, at most as wide as the text of a usual page. */
+  async insertImage(image: Blob): Promise<void> {
+    const { width, height } = await createImageBitmap(image);
+    const scale = Math.min(1, TEXT_WIDTH / width);
+    const src = await dataAddress(image);
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    if (!this.editor.commands.setImage({ src, size })) {
+      throw new Error('A picture cannot be inserted at this place.');
+    }
+  }
+
+  /** People who can be mentioned in comments. */
+  offerUsers(users: { name: string; email: string }[]): void {
+    const known = new Set(this.superdoc.users.map(({ email }) => email));
+    for (const { name, email } of users) {
+      if (!known.has(email)) this.superdoc.addSharedUser({ name, email });
+    }
+  }
+
   focus(): void {
     this.superdoc.focus();
   }
@@ -155,6 +174,18 @@ export class SuperdocDocument {
   destroy(): void {
     this.superdoc.destroy();
   }
+}
+
+/** CSS pixels between the margins of a page of A4. */
+const TEXT_WIDTH = 600;
+
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.readAsDataURL(blob);
+  });
 }
 
 type DocumentNode = Editor['state']['doc'];
