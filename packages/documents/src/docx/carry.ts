@@ -19,9 +19,20 @@ import type { OpcPackage } from '../opc/zip.ts';
 import { Definitions } from './definitions.ts';
 import { isExtension } from './editor-export.ts';
 import type { Carry } from './properties.ts';
+import { storiesOf } from './story.ts';
 
 /** Attributes of Word's own that name a definition elsewhere in the package, by the element that carries them. */
 const STYLE_REFERENCES = new Set(['pStyle', 'rStyle', 'tblStyle']);
+
+/** Tracked changes (ECMA-376 part 1, 17.13.5); their ids are numbers. */
+const REVISIONS = new Set(
+  'ins del moveFrom moveTo rPrChange pPrChange sectPrChange tblPrChange trPrChange tcPrChange cellIns cellDel'.split(
+    ' ',
+  ),
+);
+
+/** What superdoc writes beside what Word knows, in Word's own namespace, where Word takes it for a damage. */
+const EDITORS_OWN = /^(?:custom:\w+|xmlns:custom|w:authorEmail)$/;
 
 /**
  * Carries pieces of the editor's document over into the original: what they refer to (pictures, links, styles,
@@ -33,6 +44,8 @@ export class Carrier {
   readonly #edited: OpcPackage;
   readonly #definitions: Definitions;
   readonly #copies = new Map<string, string>();
+  readonly #revisions = new Map<string, string>();
+  #highestRevision = 0;
   #nextDrawingId: number | undefined;
 
   constructor(original: OpcPackage, base: OpcPackage, edited: OpcPackage) {
@@ -86,6 +99,10 @@ export class Carrier {
     prefixes.add(prefixOf(element.name));
     for (const attribute of element.attributes) {
       const prefix = prefixOf(attribute.name);
+      if (EDITORS_OWN.test(attribute.name)) {
+        splices.push({ start: attributeStart(element, attribute), end: attribute.valueEnd + 1, text: '' });
+        continue;
+      }
       if (!prefix || prefix === 'xmlns' || prefix === 'xml') continue;
       const namespace = namespaceOf(element.scope, prefix);
       // An older version of Word refuses an attribute it does not know, unless the part says it may ignore it.
@@ -123,6 +140,7 @@ export class Carrier {
       carryValue('', 'id', () => String(this.#drawingId()));
     }
     if (element.namespace !== NS.word) return;
+    if (REVISIONS.has(element.localName)) carryValue(NS.word, 'id', (id) => this.#revision(id));
     if (STYLE_REFERENCES.has(element.localName))
       carryValue(NS.word, 'val', (id) => this.#definitions.style(id));
     else if (element.localName === 'numId')
@@ -140,6 +158,22 @@ export class Carrier {
     return this.#definitions.note(kind, id, (part, editedPart, scope) =>
       this.forPart(part, editedPart, scope),
     );
+  }
+
+  /** The editor names a new tracked change by a UUID, of which Word knows nothing but numbers. */
+  #revision(id: string): string {
+    if (/^\d{1,9}$/.test(id)) return id;
+    const known = this.#revisions.get(id);
+    if (known !== undefined) return known;
+    if (this.#revisions.size === 0) {
+      for (const { part } of storiesOf(this.#original)) {
+        for (const [, taken] of this.#original.text(part).matchAll(/\bid="(\d{1,9})"/g))
+          this.#highestRevision = Math.max(this.#highestRevision, Number(taken));
+      }
+    }
+    const free = String(++this.#highestRevision);
+    this.#revisions.set(id, free);
+    return free;
   }
 
   #drawingId(): number {

@@ -11,14 +11,12 @@ import {
 } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
 import { contentKey } from './blocks.ts';
+import { freeParagraphId } from './comment-threads.ts';
 import { isExtension } from './editor-export.ts';
 import type { Carry } from './properties.ts';
 
 type NoteKind = 'footnotes' | 'endnotes' | 'comments';
 type CarryFor = (part: string, editedPart: string, scope: NamespaceScope) => Carry;
-
-/** Parts beside word/comments.xml in which newer versions of Word keep threads, ids and authors of comments. */
-const COMMENT_COMPANIONS = ['commentsExtended', 'commentsIds', 'commentsExtensible', 'people'];
 
 /**
  * Definitions a piece of text refers to by id: styles, lists, notes and comments. Each method answers the id under
@@ -126,27 +124,11 @@ export class Definitions {
     this.#notes.set(key, free);
     const attribute = note.findAttribute(NS.word, 'id');
     const renumber = attribute ? [{ start: attribute.valueStart, end: attribute.valueEnd, text: free }] : [];
+    if (kind === 'comments') renumber.push(...paragraphIds(note, root.source));
     const editedPart = partOf(this.#edited, kind) ?? part;
     const text = carryFor(part, editedPart, root.scope)(note, renumber);
     this.#original.set(part, append(this.#original.xml(part), [text]));
-    if (kind === 'comments') this.#companions();
     return free;
-  }
-
-  /** Threads, ids and authors of comments are copied when the original has none of its own to be mixed with. */
-  #companions(): void {
-    for (const kind of COMMENT_COMPANIONS) {
-      const from = partOf(this.#edited, kind);
-      if (!from || partOf(this.#original, kind) || this.#original.has(from)) continue;
-      const comments = rootOf(this.#base, 'comments');
-      if (comments && comments.children.length > 0) continue;
-      this.#original.set(from, this.#edited.read(from));
-      setContentType(this.#original, from, readContentTypes(this.#edited).of(from));
-      addRelationship(this.#original, mainOf(this.#original), {
-        type: typeOf(this.#edited, kind),
-        part: from,
-      });
-    }
   }
 
   /** The original's part of a kind; if there is none an empty one with the edited one's root is made and related. */
@@ -195,6 +177,16 @@ function noteOf(root: XmlElement, id: string): XmlElement | undefined {
 
 function numberOf(root: XmlElement, id: string): XmlElement | undefined {
   return root.children.find((child) => child.localName === 'num' && child.attribute(NS.word, 'numId') === id);
+}
+
+/** New ids for the paragraphs of a comment that are not in the part yet. */
+function paragraphIds(comment: XmlElement, part: string): Splice[] {
+  const ids = comment.childrenNamed(NS.word, 'p').map((p) => p.findAttribute(NS.word2010, 'paraId'));
+  return ids.flatMap((id) => {
+    if (!id) return [];
+    const text = freeParagraphId(part, Number.parseInt(id.value, 16));
+    return text === id.value ? [] : [{ start: id.valueStart, end: id.valueEnd, text }];
+  });
 }
 
 /** A list's own settings and those of the definition it names. */

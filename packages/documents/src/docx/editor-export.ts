@@ -3,7 +3,7 @@ import { escapeAttribute } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 
 /** Word's extension namespaces by the prefixes everybody uses for them ([MS-DOCX] 2.2). */
-const EXTENSIONS: Record<string, string> = {
+export const EXTENSIONS = {
   w14: 'http://schemas.microsoft.com/office/word/2010/wordml',
   w15: 'http://schemas.microsoft.com/office/word/2012/wordml',
   w16: 'http://schemas.microsoft.com/office/word/2018/wordml',
@@ -29,7 +29,9 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
     const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
     const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
     if (missing.length === 0) continue;
-    const declarations = missing.map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix]}"`).join('');
+    const declarations = missing
+      .map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix as keyof typeof EXTENSIONS]}"`)
+      .join('');
     pkg.set(
       name,
       text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations),

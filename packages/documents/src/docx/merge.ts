@@ -5,6 +5,8 @@ import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { contentKey } from './blocks.ts';
 import { Carrier } from './carry.ts';
+import { commentsOf, commentsPart, idOf, nameComments } from './comment-names.ts';
+import { mergeThreads } from './comment-threads.ts';
 import { type BlockCount, mergeContainer } from './containers.ts';
 import { readEditorExport } from './editor-export.ts';
 import { type Story, storiesOf } from './story.ts';
@@ -35,11 +37,13 @@ export interface MergeStates {
 }
 
 export function openStates({ original, base, edited }: MergeInput): MergeStates {
-  return {
+  const states = {
     original: readPackage(original),
     base: readEditorExport(base),
     edited: readEditorExport(edited),
   };
+  nameComments(states.original, states.base, states.edited);
+  return states;
 }
 
 /**
@@ -88,9 +92,29 @@ function mergePackages(input: MergeInput, states: MergeStates): MergeResult {
     const merged = mergeStory({ original, base, edited }, { mine, before, after: story }, carrier, count);
     if (merged !== original.text(mine.part)) original.set(mine.part, merged);
   }
+  removeLastComments(original, base, edited, count);
+  mergeThreads(original, states);
   const changedParts = original.names().filter((name) => !original.isUntouched(name));
   if (changedParts.length === 0) return unchanged(input);
   return { bytes: original.write(), changedParts, changedBlocks: count.changed };
+}
+
+/** With its last comment deleted an export has no comments part at all, and so no story that would tell. */
+function removeLastComments(
+  original: OpcPackage,
+  base: OpcPackage,
+  edited: OpcPackage,
+  count: BlockCount,
+): void {
+  const part = commentsPart(original);
+  if (part === undefined || commentsPart(edited) !== undefined) return;
+  const deleted = new Set(commentsOf(base).map(idOf));
+  const splices = commentsOf(original)
+    .filter((comment) => deleted.has(idOf(comment)))
+    .map(({ start, end }) => ({ start, end, text: '' }));
+  if (splices.length === 0) return;
+  original.set(part, applySplices(original.xml(part).source, splices));
+  count.changed += splices.length;
 }
 
 /** The part of another state of the document that is the same story: the main one, or the one of the same name. */

@@ -100,15 +100,17 @@ function checkEditIsThere(
     const mine = containerOf(original, story);
     const result = containerOf(merged, story);
     if (!mine || !result) throw failed('its body is missing');
-    const stored = difference(blocksOf(mine), blocksOf(result), outerOf);
+    const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
+    const stored = difference(blocksOf(mine), blocksOf(result), isNotes ? noteKey : outerOf);
     checkReferences(original, merged, story.part, stored.come);
     const before = baseStory && containerOf(base, baseStory);
     const after = editedStory && containerOf(edited, editedStory);
-    // A part the editor does not know may only have been added to.
+    // A part the editor does not know may only have been added to; one it no longer writes has lost all it held.
     const edit =
-      before && after ? difference(blocksOf(before), blocksOf(after), contentKey) : { gone: [], come: [] };
+      before && after
+        ? difference(blocksOf(before), blocksOf(after), contentKey)
+        : { gone: before ? blocksOf(before) : [], come: [] };
     checkUntouched(stored, edit);
-    const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
     if (!isNotes) checkText(stored, edit);
   }
 }
@@ -120,6 +122,9 @@ interface Difference {
 }
 
 const outerOf = (element: XmlElement) => element.outer;
+
+/** A comment gets a paragraph id, and the namespace of that, when it becomes part of a thread. */
+const noteKey = (element: XmlElement) => contentKey(element).replaceAll(` xmlns:w14="${NS.word2010}"`, '');
 
 function difference(
   before: XmlElement[],
