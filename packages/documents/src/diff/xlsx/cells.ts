@@ -2,12 +2,12 @@ import { comparableFormula, formulaForShow } from '../../xlsx/formula-text.ts';
 import type { ReadCell } from '../../xlsx/read-cells.ts';
 import { cellName } from '../../xlsx/references.ts';
 import { shownText } from '../../xlsx/shown-text.ts';
-import { formatCode, type Styles, snapshotStyle } from '../../xlsx/styles.ts';
+import { formatCode, type Styles } from '../../xlsx/styles.ts';
 import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
 import { lineAfter, lineBefore } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
-import { type Grid, isBlank, styleAt, type Version } from './version.ts';
+import { appearance, type Grid, isBlank, styleAt, type Version } from './version.ts';
 
 /** A difference and where it stands, from 0, in the version after, or before for what is deleted. */
 export interface PlacedCellDiff {
@@ -17,6 +17,8 @@ export interface PlacedCellDiff {
   inLine: boolean;
   /** One version has nothing in the whole row. */
   fillsRow: boolean;
+  /** One version has nothing in the whole column. */
+  fillsColumn: boolean;
   diff: XlsxCellDiff;
 }
 
@@ -98,6 +100,7 @@ export class CellComparison {
       column: cell.column,
       inLine,
       fillsRow: false,
+      fillsColumn: false,
       diff: {
         before: isNew ? null : name,
         after: isNew ? name : null,
@@ -131,6 +134,7 @@ export class CellComparison {
     if (!content && !look.numberFormat && !look.style) return undefined;
     const [wasBlank, isBlankNow] = [isBlank(old), isBlank(now)];
     const change = wasBlank && !isBlankNow ? 'inserted' : !wasBlank && isBlankNow ? 'deleted' : 'changed';
+    const { filled } = change === 'inserted' ? before : after;
     const other = change === 'inserted' ? before.rows.get(from.row) : after.rows.get(row);
     const blank = { row, column, type: 'empty', value: '', style: 0 } as const;
     return {
@@ -138,6 +142,7 @@ export class CellComparison {
       column,
       inLine: false,
       fillsRow: change !== 'changed' && (other ?? []).every(isBlank),
+      fillsColumn: change !== 'changed' && !filled.has(change === 'inserted' ? from.column : column),
       diff: {
         before: change === 'inserted' ? null : cellName(from.row, from.column),
         after: change === 'deleted' ? null : cellName(row, column),
@@ -204,10 +209,4 @@ export class Looks {
     }
     return known;
   }
-}
-
-/** What a cell format looks like, number format left out, as text to compare. */
-function appearance(styles: Styles, index: number): string {
-  const { n: _, ...style } = snapshotStyle(styles, index);
-  return JSON.stringify(Object.entries(style).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -96,30 +96,33 @@ function quoted(kind: 'inserted' | 'deleted', cells: readonly PlacedCellDiff[]) 
   return { before: kind === 'deleted' ? what : null, after: kind === 'inserted' ? what : null };
 }
 
-/** The cells one by one; those of a row that was filled or emptied as a whole together. */
+/** The cells one by one; those of a column or row that was filled or emptied as a whole together. */
 function cellChanges(sheet: string, cells: readonly PlacedCellDiff[]): DiffChange[] {
-  const changes: DiffChange[] = [];
-  for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at];
-    if (!cell) continue;
-    const { row, diff, fillsRow } = cell;
-    let end = at + 1;
-    while (fillsRow && cells[end]?.row === row && cells[end]?.fillsRow) end++;
-    const { change } = diff;
-    if (end === at + 1 || change === 'changed') {
-      changes.push(cellChange(sheet, cell));
-      continue;
-    }
-    const place = Number(/\d+$/.exec(diff.after ?? diff.before ?? '')?.[0]);
-    changes.push({
-      kind: change,
-      label: `Row ${place}`,
-      at: `${sheet}!${place}:${place}`,
-      ...quoted(change, cells.slice(at, end)),
-    });
-    at = end - 1;
+  const groups = new Map<string, PlacedCellDiff[]>();
+  const join = (key: string, cell: PlacedCellDiff) => groups.set(key, [...(groups.get(key) ?? []), cell]);
+  const columns = new Map<string, number>();
+  const columnOf = ({ column, diff }: PlacedCellDiff) => `${diff.change} ${column}`;
+  for (const cell of cells) {
+    if (cell.fillsColumn) columns.set(columnOf(cell), (columns.get(columnOf(cell)) ?? 0) + 1);
   }
-  return changes;
+  for (const [index, cell] of cells.entries()) {
+    const isOfColumn = cell.fillsColumn && !cell.fillsRow && (columns.get(columnOf(cell)) ?? 0) > 1;
+    if (isOfColumn) join(`column ${columnOf(cell)}`, cell);
+    else join(cell.fillsRow ? `row ${cell.diff.change} ${cell.row}` : `cell ${index}`, cell);
+  }
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    if (!first || first.diff.change === 'changed' || group.length === 1)
+      return group.flatMap((cell) => cellChange(sheet, cell));
+    const [letters = '', number = ''] = (first.diff.after ?? first.diff.before ?? '').split(
+      /(?<=[A-Z])(?=\d)/,
+    );
+    const { change } = first.diff;
+    const [what, name] = key.startsWith('column') ? ['Column', letters] : ['Row', number];
+    return [
+      { kind: change, label: `${what} ${name}`, at: `${sheet}!${name}:${name}`, ...quoted(change, group) },
+    ];
+  });
 }
 
 function cellChange(sheet: string, { diff }: PlacedCellDiff): DiffChange {

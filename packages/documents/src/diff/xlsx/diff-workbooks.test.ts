@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NS } from '../../opc/index.ts';
 import type { CellContent, XlsxEdit } from '../../xlsx/edits.ts';
 import { patchWorkbook } from '../../xlsx/patch.ts';
 import { cellName } from '../../xlsx/references.ts';
 import { number, set, text } from '../../xlsx/test-patch.ts';
-import { makeWorkbook, TEST_STYLES } from '../../xlsx/test-workbook.ts';
+import { link, makeWorkbook, TEST_STYLES } from '../../xlsx/test-workbook.ts';
 import { diffWorkbooks } from './diff-workbooks.ts';
 
 /** Ten rows of six columns, every cell of its own, with a sum below and a second sheet that looks at the first. */
@@ -107,6 +108,61 @@ describe('two versions of a workbook', () => {
       { kind: 'inserted', label: 'Row 15', at: 'Data!15:15', after: 'x · x · x · x · x · x' },
     ]);
     expect(diff.sheets[0]?.cells).toHaveLength(12);
+  });
+
+  it('show a column that was filled as one change', () => {
+    const filled: XlsxEdit = {
+      op: 'set-cells',
+      sheet: '1',
+      cells: [0, 1, 2, 3].map((row) => ({ row, column: 7, content: { kind: 'number', value: row + 0.5 } })),
+    };
+    const diff = diffAfter([filled, set('A1', number(1))]);
+    expect(diff.changes).toMatchObject([
+      { kind: 'changed', at: 'Data!A1' },
+      { kind: 'inserted', label: 'Column H', at: 'Data!H:H', after: '0.5 · 1.5 · 2.5 · 3.5' },
+    ]);
+    expect(diff.sheets[0]?.cells).toHaveLength(5);
+  });
+
+  it('tell when a picture, a chart or a note beside the cells is another', () => {
+    const type = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
+    const drawn = (chart: string, note: string) =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: 'S',
+            rows: '<row r="1"><c r="A1"><v>1</v></c></row>',
+            links:
+              link('rId1', 'drawing', '../drawings/drawing1.xml') +
+              link('rId2', 'comments', '../comments1.xml'),
+          },
+        ],
+        parts: {
+          'xl/drawings/drawing1.xml': { content: `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}"/>`, type },
+          'xl/drawings/_rels/drawing1.xml.rels': {
+            content: `<Relationships xmlns="${NS.packageRelationships}">${link('rId1', 'chart', '../charts/chart1.xml')}${link('rId2', 'image', '../media/p.png')}</Relationships>`,
+            type,
+          },
+          // Pictures are no text.
+          'xl/media/p.png': { content: '\u0000not utf-8', type: 'image/png' },
+          'xl/charts/chart1.xml': {
+            content: `<c:chartSpace xmlns:c="${NS.chart}"><c:f>S!$A$1</c:f><c:title>${chart}</c:title><c:numCache><c:v>${note}</c:v></c:numCache></c:chartSpace>`,
+            type,
+          },
+          'xl/comments1.xml': {
+            content: `<comments xmlns="${NS.spreadsheet}"><commentList><comment ref="A1"><text><t>${note}</t></text></comment></commentList></comments>`,
+            type,
+          },
+        },
+      });
+    const notes = (after: Uint8Array) => diffWorkbooks(drawn('one', 'a'), after).sheets[0]?.notes;
+    expect(notes(drawn('two', 'a'))).toEqual(['Chart changed']);
+    // What a chart keeps of its cells is no change of the chart.
+    expect(notes(drawn('one', 'b'))).toEqual(['Note at A1 changed: b']);
+    const moved = patchWorkbook(drawn('one', 'a'), [
+      { op: 'insert-rows', sheet: '1', index: 0, count: 1 },
+    ]).bytes;
+    expect(notes(moved)).toEqual([]);
   });
 
   it('name a formula and a defined name that lost what they referred to', () => {

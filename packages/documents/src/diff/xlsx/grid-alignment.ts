@@ -34,8 +34,10 @@ export function alignGrids(before: Grid, after: Grid): GridAlignment {
 class Contents {
   readonly #numbers = new Map<string, number>();
 
-  number(cell: ReadCell): number {
-    const text = keyOf(cell);
+  /** Of an empty cell its look is all there is; 0 if it has none. */
+  number(cell: ReadCell, grid: Grid): number {
+    const text = isBlank(cell) ? grid.emptyLook(cell.style) : keyOf(cell);
+    if (text === undefined) return 0;
     let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.#numbers.size + 1;
@@ -62,9 +64,10 @@ class Sides {
   constructor(grid: Grid, contents: Contents) {
     this.#width = grid.width;
     for (const [row, cells] of grid.rows) {
-      const line = cells
-        .filter((cell) => !isBlank(cell))
-        .map((cell): Crossing => [cell.column, contents.number(cell)]);
+      const line = cells.flatMap((cell): Crossing[] => {
+        const content = contents.number(cell, grid);
+        return content === 0 ? [] : [[cell.column, content]];
+      });
       if (line.length > 0) this.byRow.set(row, line);
     }
   }

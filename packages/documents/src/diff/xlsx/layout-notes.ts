@@ -47,6 +47,9 @@ function mergeNotes(before: SheetLayout, after: SheetLayout, moves: Moves, host:
   ];
 }
 
+/** Lines a person sees on a sheet without going anywhere. */
+const SEEN = { Row: 200, Column: 26 };
+
 type Line = { w?: number; h?: number; ia?: 0 | 1; hd?: 0 | 1 };
 
 function lineNotes(
@@ -68,9 +71,11 @@ function lineNotes(
     }),
   );
   const isNew = new Set(lines.inserted);
+  // Far below and to the right sizes are those of a run without end, which is longer after inserted lines.
+  const edge = Math.max(lines.to.length, SEEN[what]);
   const all = new Set([...placed.keys(), ...Object.keys(after).map(Number)]);
   for (const line of [...all].sort((one, other) => one - other)) {
-    if (isNew.has(line)) continue;
+    if (isNew.has(line) || line >= edge) continue;
     const [old = {}, now = {}] = [placed.get(line), after[line]];
     if ((old.hd ?? 0) !== (now.hd ?? 0)) add(line, now.hd ? 'hidden' : 'shown again');
     const [size, was] = [sizeOf(now), sizeOf(old)];

@@ -1,6 +1,7 @@
 import {
   applySplices,
   NS,
+  type OpcPackage,
   parseXml,
   readRelationships,
   relationshipKind,
@@ -110,7 +111,7 @@ function relatedParts(
       if (link.external || !pkg.has(link.part)) continue;
       const kind = relationshipKind(link);
       const words = PARTS[kind];
-      if (words) add(words, meaningOfPart(pkg.text(link.part), link.part, moved));
+      if (words) add(words, meaningOfPart(pkg, link.part, moved));
       if (kind !== 'drawing') continue;
       const root = parseXml(pkg.text(link.part));
       const texts = [...root.descendants()].filter((element) => element.is(NS.drawing, 't'));
@@ -122,11 +123,11 @@ function relatedParts(
   return found;
 }
 
-function meaningOfPart(text: string, name: string, moved: (source: string) => string): string {
-  if (!/\.xml$/i.test(name)) return text;
+function meaningOfPart(pkg: OpcPackage, part: string, moved: (source: string) => string): string {
+  if (!/\.xml$/i.test(part)) return Buffer.from(pkg.read(part)).toString('latin1');
   // Charts keep a copy of the values they show, which follows the cells.
-  const source = text.replace(/<((?:\w+:)?(?:num|str|multiLvlStr)Cache)\b[^>]*(?:\/>|>.*?<\/\1>)/gs, '');
-  return canonical(parseXml(moved(source)));
+  const cache = /<((?:\w+:)?(?:num|str|multiLvlStr)Cache)\b[^>]*(?:\/>|>.*?<\/\1>)/gs;
+  return canonical(parseXml(moved(pkg.text(part).replace(cache, ''))));
 }
 
 /** What an element says, without the numbers programs give it at every save. */
