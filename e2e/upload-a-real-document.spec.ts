@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { experimentFilePaths } from '@benchbook/contract';
+import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
@@ -58,7 +58,7 @@ describe.skipIf(!hasCorpus)('a real Word file', () => {
     await ana.openWorkbook(title);
     const { projectId, experimentId } = idsOf(ana);
 
-    const uploaded = await ana.download(experimentFilePaths.version(projectId, experimentId, 1));
+    const uploaded = await ana.download(versionFilePaths.version(projectId, experimentId, 1));
     expect(sha256(uploaded)).toBe(sha256(original));
 
     await ana.typeInDocument('Zirconium');

@@ -26,6 +26,7 @@ import { registerProjects } from './projects/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerTypes } from './types/routes.ts';
 import { registerUsers } from './users/routes.ts';
+import { registerVersions } from './versions/routes.ts';
 
 /** JSON bodies; files have limits of their own. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -65,6 +66,7 @@ export async function buildApp(
   registerLocations(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
+  registerVersions(app, parts);
   registerEditor(app, parts);
   registerLogs(app, parts);
   await registerWebClient(app, parts);

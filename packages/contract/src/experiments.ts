@@ -98,24 +98,6 @@ export const ExperimentLock = z.object({
 });
 export type ExperimentLock = z.infer<typeof ExperimentLock>;
 
-export const VERSION_REASONS = ['created', 'autosave', 'forcesave', 'restore', 'autofill', 'upload'] as const;
-export const VersionReason = z.enum(VERSION_REASONS);
-export type VersionReason = z.infer<typeof VersionReason>;
-
-/** One saved state of a document (decision 17). */
-export const Version = z.object({
-  number: z.number().int(),
-  sha256: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  authors: z.array(z.string()),
-  createdAt: Timestamp,
-  reason: VersionReason,
-  /** The version that was signed by publishing. */
-  isPublished: z.boolean(),
-});
-export type Version = z.infer<typeof Version>;
-
 /** Decision 30: what was made, and what was refused with the name of each file. */
 export const UploadAnswer = z.object({
   created: z.array(Experiment),
@@ -180,13 +162,6 @@ export const experimentCalls = {
     params: ofProject,
     answer: z.array(ExperimentLock),
   }),
-  listVersions: defineCall({
-    method: 'GET',
-    path: '/api/projects/:projectId/experiments/:experimentId/versions',
-    summary: 'Every saved state, newest first',
-    params: one,
-    answer: z.array(Version),
-  }),
 };
 
 /** Calls that carry files instead of JSON. */
@@ -195,9 +170,6 @@ export const experimentFilePaths = {
   upload: (projectId: number) => `/api/projects/${projectId}/experiments/upload`,
   /** GET, the latest version of a PDF workbook. */
   pdf: (projectId: number, experimentId: number) => `/api/projects/${projectId}/pdf/${experimentId}`,
-  /** GET, the bytes of one version. */
-  version: (projectId: number, experimentId: number, version: number) =>
-    `/api/projects/${projectId}/experiments/${experimentId}/versions/${version}/file`,
   /** GET, the latest version. */
   file: (projectId: number, experimentId: number, documentType: DocumentType) =>
     `/files/projects/${projectId}/${experimentId}.${documentType}`,

@@ -61,6 +61,7 @@ export interface Schema {
     userdata: string | null;
     received_at: Timestamp;
   };
+  conflict_versions: ConflictVersionsTable;
   quarantined_saves: {
     id: GeneratedAlways<number>;
     document_id: number | null;
@@ -144,7 +145,27 @@ interface VersionsTable {
   reason: 'created' | 'autosave' | 'forcesave' | 'restore' | 'autofill' | 'upload';
   authors: JSONColumnType<Author[]>;
   editor_key: string | null;
+  restored_from: number | null;
+  restored_conflict_id: number | null;
+  note: string | null;
   created_at: Timestamp;
+}
+
+interface ConflictVersionsTable {
+  id: GeneratedAlways<number>;
+  document_id: number;
+  sha256: string;
+  size: BigInteger;
+  reason: string;
+  authors: JSONColumnType<Author[]>;
+  editor_key: string;
+  base_version: number | null;
+  created_at: Timestamp;
+  resolution: 'restored' | 'kept' | null;
+  resolved_by: number | null;
+  resolved_at: NullableTimestamp;
+  resolution_reason: string | null;
+  resolved_version: number | null;
 }
 
 interface EditorSessionsTable {

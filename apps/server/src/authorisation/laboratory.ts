@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
-import { insertDocument, insertVersion } from '../experiments/document-repository.ts';
+import { insertBlob, insertDocument, insertVersion } from '../experiments/document-repository.ts';
 import { insertExperiment, updateExperiment } from '../experiments/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import type { TestApp } from '../testing/index.ts';
+import { insertConflict } from '../versions/repository.ts';
 
 /**
  * Every kind of user there is, in the order of the table's columns. Roles are used; all but `plain` see the projects of
@@ -83,11 +84,16 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
 
   const blobs = {
     docx: await test.parts.blobs.put(createBlank('docx', test.clock.now())),
+    changed: await test.parts.blobs.put(createBlank('docx', new Date(0))),
     pdf: await test.parts.blobs.put(Buffer.from('%PDF-1.4\n%%EOF\n')),
   };
   const project = (typeId: number) => insertProject(test, typeId, userIds.owner);
-  const workbook = (projectId: number, options: WorkbookOptions = {}) =>
-    insertWorkbook(test, { projectId, typeId: guardedType, ownerId: userIds.owner, blobs }, options);
+  let latest = 0;
+  const workbook = async (projectId: number, options: WorkbookOptions = {}) => {
+    const place = { projectId, typeId: guardedType, ownerId: userIds.owner, blobs };
+    latest = await insertWorkbook(test, place, options);
+    return latest;
+  };
   const seen = await project(seenType);
   const hidden = await project(hiddenType);
   return {
@@ -105,6 +111,11 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
       draft: () => workbook(seen),
       private: () => workbook(seen, { visibility: 'Private' }),
       published: () => workbook(seen, { published: true }),
+      changed: () => workbook(seen, { changed: true }),
+      privateChanged: () => workbook(seen, { changed: true, visibility: 'Private' }),
+      hiddenChanged: () => workbook(hidden, { changed: true }),
+      /** A save set aside, of the workbook that was named before it. */
+      aside: async () => insertAside(test, latest, await test.parts.blobs.put(Buffer.from(randomUUID()))),
       pdf: () => workbook(seen, { documentType: 'pdf' }),
       privatePdf: () => workbook(seen, { documentType: 'pdf', visibility: 'Private' }),
       hiddenDraft: () => workbook(hidden),
@@ -164,26 +175,35 @@ interface WorkbookOptions {
   visibility?: 'Public' | 'Private';
   documentType?: 'docx' | 'pdf';
   published?: boolean;
+  /** It has a second version. */
+  changed?: boolean;
 }
 
 /** A workbook with one version; a published one was published by its owner. */
 async function insertWorkbook(
   test: TestApp,
-  place: { projectId: number; typeId: number; ownerId: number; blobs: Record<'docx' | 'pdf', StoredBlob> },
+  place: {
+    projectId: number;
+    typeId: number;
+    ownerId: number;
+    blobs: Record<'docx' | 'changed' | 'pdf', StoredBlob>;
+  },
   options: WorkbookOptions,
 ): Promise<number> {
-  const { documentType = 'docx', visibility = 'Public', published = false } = options;
+  const { documentType = 'docx', visibility = 'Public', published = false, changed = false } = options;
   const at = test.clock.now();
   const documentId = await insertDocument(test.db, documentType);
-  await insertVersion(test.db, {
+  const first = {
     documentId,
     number: 1,
     blob: place.blobs[documentType],
-    reason: 'created',
+    reason: 'created' as const,
     authors: [{ id: place.ownerId, name: 'Olga Owner' }],
     editorKey: null,
     at,
-  });
+  };
+  await insertVersion(test.db, first);
+  if (changed) await insertVersion(test.db, { ...first, number: 2, blob: place.blobs.changed });
   const values = {
     project_id: place.projectId,
     document_id: documentId,
@@ -200,6 +220,24 @@ async function insertWorkbook(
     await updateExperiment(test.db, id, signed);
   }
   return id;
+}
+
+async function insertAside(test: TestApp, experimentId: number, blob: StoredBlob): Promise<number> {
+  const { document_id } = await test.db
+    .selectFrom('experiments')
+    .select('document_id')
+    .where('id', '=', experimentId)
+    .executeTakeFirstOrThrow();
+  await insertBlob(test.db, blob);
+  return insertConflict(test.db, {
+    documentId: document_id,
+    blob,
+    reason: 'It arrived after its editor session was over.',
+    authors: [],
+    editorKey: randomUUID(),
+    baseVersion: 1,
+    at: test.clock.now(),
+  });
 }
 
 async function insertEditorSession(test: TestApp, experimentId: number): Promise<string> {

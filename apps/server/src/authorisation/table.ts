@@ -110,6 +110,47 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions                
 GET    /api/projects/<seen>/experiments/<draft>/versions/1/file                            | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>/versions/1/file                          | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/file                    | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/1                                 | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/1                               | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1                         | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/source                            | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/source                          | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/source                    | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/compare?before=1&after=1          | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/compare?before=1&after=1        | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/compare?before=1&after=1  | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/1/config                          | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/1/config                        | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/config                  | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/history                           | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/history                         | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/history                   | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/versions/1/history                         | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/versions/1/history                       | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/history                 | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+POST   /api/projects/<seen>/experiments/<changed>/versions/1/restore ${because()}          | 401    401  404/403 403     201     403     201     201     403   403
+POST   /api/projects/<seen>/experiments/<privateChanged>/versions/1/restore ${because()}   | 401    401  404/403 403     403     403     201     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/versions/1/restore ${because()}        | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<hidden>/experiments/<hiddenChanged>/versions/1/restore ${because()}  | 401    401  404/403 404/403 404/201 404/403 404/201 404/201 403   403
+
+GET    /api/projects/<seen>/experiments/<draft>/conflicts                                  | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/conflicts                                | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/conflicts                          | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/conflicts/<aside>/file                     | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/conflicts/<aside>/file                   | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/conflicts/<aside>/file             | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/conflicts/<aside>/config                   | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/conflicts/<aside>/config                 | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/conflicts/<aside>/config           | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+POST   /api/projects/<seen>/experiments/<draft>/conflicts/<aside>/restore ${because()}     | 401    401  404/403 403     201     403     201     201     403   403
+POST   /api/projects/<seen>/experiments/<private>/conflicts/<aside>/restore ${because()}   | 401    401  404/403 403     403     403     201     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/conflicts/<aside>/restore ${because()} | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/conflicts/<aside>/restore ${because()}| 401    401  404/403 404/403 404/201 404/403 404/201 404/201 403   403
+POST   /api/projects/<seen>/experiments/<draft>/conflicts/<aside>/keep ${because()}        | 401    401  404/403 403     200     403     200     200     403   403
+POST   /api/projects/<seen>/experiments/<private>/conflicts/<aside>/keep ${because()}      | 401    401  404/403 403     403     403     200     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/conflicts/<aside>/keep ${because()}    | 401    401  404/403 403     200     403     200     200     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/conflicts/<aside>/keep ${because()}| 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+
 GET    /api/projects/<seen>/pdf/<pdf>                                                      | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/pdf/<privatePdf>                                               | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<hidden>/pdf/<hiddenPdf>                                              | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
@@ -145,6 +186,10 @@ function password(): string {
 
 function guarded(): string {
   return '{"title":"New","documentType":"docx","experimentTypeId":<guardedType>}';
+}
+
+function because(): string {
+  return '{"reason":"The buffer was wrong"}';
 }
 
 export interface Row {

@@ -32,6 +32,7 @@ const save = (status: 2 | 3 | 6, bytes: Uint8Array, fields: object = {}) => ({
 });
 
 const quarantined = () => t.test.db.selectFrom('quarantined_saves').selectAll().execute();
+const setAside = () => t.test.db.selectFrom('conflict_versions').selectAll().execute();
 const session = (of = key) =>
   t.test.db.selectFrom('editor_sessions').selectAll().where('key', '=', of).executeTakeFirstOrThrow();
 
@@ -115,7 +116,7 @@ describe('a save', () => {
   it('that reports no change since a force-save that never arrived is kept aside, not dropped', async () => {
     await t.callback(save(2, withText(blank, 'lost on the way'), { notmodified: true }));
     expect(await t.versionsOf(experiment)).toHaveLength(1);
-    expect(await quarantined()).toHaveLength(1);
+    expect(await setAside()).toHaveLength(1);
   });
 
   it('credits everybody whose changes are in it, and only users of ours', async () => {
@@ -168,7 +169,7 @@ describe('bytes that cannot become a version', () => {
     const answer = await t.callback(save(2, withText(blank, 'two'), { lastsave: 'later' }));
     expect(answer.json()).toEqual({ error: 0 });
     expect(await t.versionsOf(experiment)).toHaveLength(2);
-    expect(await quarantined()).toHaveLength(1);
+    expect(await setAside()).toHaveLength(1);
   });
 
   it('are kept aside when the document went on without them', async () => {
@@ -180,7 +181,7 @@ describe('bytes that cannot become a version', () => {
     await t.test.db.updateTable('documents').set({ latest_version: 2 }).execute();
     await t.callback(save(6, withText(blank, 'stale')));
     expect((await t.versionsOf(experiment))[0]?.number).toBe(2);
-    expect(await quarantined()).toMatchObject([{ reason: expect.stringContaining('newer version') }]);
+    expect(await setAside()).toMatchObject([{ reason: expect.stringContaining('newer version') }]);
   });
 
   it('are kept aside once when their key is unknown', async () => {
@@ -361,7 +362,7 @@ describe('a callback', () => {
       }
     }
     const versions = await t.versionsOf(experiment);
-    const kept = await quarantined();
+    const kept = await setAside();
     expect(versions.length - 1 + kept.length).toBeGreaterThan(0);
     expect((await t.test.db.selectFrom('editor_sessions').selectAll().execute()).length).toBe(1);
   });

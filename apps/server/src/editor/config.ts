@@ -53,14 +53,16 @@ export async function openEditor(parts: Parts, viewer: Viewer, experimentId: num
       customization: { forcesave: true, anonymous: { request: false }, macros: false, plugins: false },
     },
   };
-  const exp = Math.floor(Date.now() / 1_000) + CONFIG_SECONDS;
   return {
     documentServerUrl: parts.documentServer.publicUrl,
-    config: { ...config, token: await parts.documentServer.sign({ ...config, exp }) },
+    config: { ...config, token: await parts.documentServer.sign({ ...config, exp: expiry() }) },
     key: session.key,
     permissions,
   };
 }
+
+/** When a config that is signed now is of no use any more (RFC 7519, `exp`). */
+export const expiry = (): number => Math.floor(Date.now() / 1_000) + CONFIG_SECONDS;
 
 /** The specified fields (section 7). `token` names the document and opens nothing: it may come back much later. */
 async function callbackQuery(parts: Parts, viewer: Viewer, experiment: ExperimentRow): Promise<string> {

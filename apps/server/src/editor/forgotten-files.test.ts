@@ -70,7 +70,8 @@ describe('a file the document server had kept', () => {
     kept.set(key, withText(blank, 'an older one'));
     await recover(t.test.parts);
     expect(await t.versionsOf(experiment)).toHaveLength(2);
-    expect(await quarantined()).toMatchObject([{ editor_key: key }]);
+    const aside = await t.test.db.selectFrom('conflict_versions').selectAll().execute();
+    expect(aside).toMatchObject([{ editor_key: key }]);
     expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('kept aside') }]);
     expect(kept.size).toBe(0);
   });

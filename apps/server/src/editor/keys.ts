@@ -91,7 +91,8 @@ function newKey(parts: Parts, session: { documentId: number; baseVersion: number
 /** Whether a key was made by this installation; others may use the same document server. */
 export const isOwnKey = (parts: Parts, key: string): boolean => key.startsWith(installationPrefix(parts));
 
-function installationPrefix(parts: Parts): string {
+/** What the keys of this installation begin with. */
+export function installationPrefix(parts: Parts): string {
   const text = `editor keys of ${parts.environment.secretKey}`;
   return `${createHash('sha256').update(text).digest('hex').slice(0, 10)}-`;
 }

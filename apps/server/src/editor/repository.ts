@@ -202,6 +202,23 @@ export function findVersionWith(db: Kysely<Schema>, key: string, sha256: string)
     .executeTakeFirst();
 }
 
+/** The latest version that was saved under an editor key; undefined where there is none. */
+export async function findLastSavedUnder(
+  db: Kysely<Schema>,
+  documentId: number,
+  key: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('versions')
+    .select('number')
+    .where('document_id', '=', documentId)
+    .where('editor_key', '=', key)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
 /** Those of the ids who are users of ours, in the order of the ids. */
 export async function findUsers(db: Kysely<Schema>, ids: readonly number[]): Promise<Author[]> {
   if (ids.length === 0) return [];

@@ -1,13 +1,14 @@
 import type { EditorCallback } from '@benchbook/contract';
-import type { Author, Schema, Transaction } from '@benchbook/database';
-import { type Actor, recordChange } from '../audit/audit.ts';
-import { insertBlob, insertVersion, lockDocument } from '../experiments/document-repository.ts';
+import type { Schema, Transaction } from '@benchbook/database';
+import { recordChange } from '../audit/audit.ts';
+import { insertVersion, lockDocument } from '../experiments/document-repository.ts';
 import { updateExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
 import { invalid } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { quarantine, type Store, setAside } from './aside.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 
@@ -97,41 +98,46 @@ async function settle(
   await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
   const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
   if (file === null) return;
-  if (problem !== null) await quarantine(store, file, problem);
+  if (problem?.isSound) {
+    await setAside({ ...store, documentId, baseVersion: state.baseVersion }, file.blob, problem.why);
+  } else if (problem !== null) await quarantine(store, file.blob, problem.why);
   else if (version !== null) await recordSave(store, file, version, state.latest.sha256);
 }
 
-/** Why these bytes cannot become the next version; null when they can. */
+/** Why bytes cannot become the next version. */
+interface Problem {
+  why: string;
+  /** They are a sound document of the right kind: people are to compare it and decide. */
+  isSound: boolean;
+}
+
+/** Null when they can. */
 function problemOf(
   callback: EditorCallback,
   file: ReceivedFile,
   document: { document_type: string; frozen_at: Date | null; latest_version: number },
   state: repository.SaveState,
-): string | null {
-  if (file.problem !== null) return `It is not a document that can be opened: ${file.problem}`;
-  if (file.type !== document.document_type) return `It is a ${file.type}, not a ${document.document_type}.`;
-  if (document.frozen_at !== null) return 'It arrived after the workbook was published.';
-  if (state.sessionState !== 'open') return 'It arrived after its editor session was over.';
+): Problem | null {
+  if (file.problem !== null) return unusable(`It is not a document that can be opened: ${file.problem}`);
+  if (file.type !== document.document_type) {
+    return unusable(`It is a ${file.type}, not a ${document.document_type}.`);
+  }
+  if (document.frozen_at !== null) return late('It arrived after the workbook was published.');
+  if (state.sessionState !== 'open') return late('It arrived after its editor session was over.');
   const follows = state.baseVersion === document.latest_version || state.latest.editorKey === callback.key;
-  if (!follows) return 'The document has a newer version that this editor session did not start from.';
-  if (callback.notmodified === true)
-    return 'The editor says that nothing changed since a save that never arrived.';
+  if (!follows) return late('The document has a newer version that this editor session did not start from.');
+  if (callback.notmodified === true) {
+    return late('The editor says that nothing changed since a save that never arrived.');
+  }
   return null;
 }
+
+const unusable = (why: string): Problem => ({ why, isSound: false });
+const late = (why: string): Problem => ({ why, isSound: true });
 
 /** Decision 17: the timer and the end of a session save by themselves, a button or a command is a person's wish. */
 const reasonOf = (callback: EditorCallback) =>
   callback.status === 2 || callback.forcesavetype === 2 ? 'autosave' : 'forcesave';
-
-interface Store {
-  trx: Transaction<Schema>;
-  callback: EditorCallback;
-  documentId: number | null;
-  experiment: { id: number; title: string } | null;
-  actor: Actor;
-  authors: Author[];
-  at: Date;
-}
 
 async function recordSave(store: Store, file: ReceivedFile, version: number, before: string): Promise<void> {
   const { trx, experiment, actor, at } = store;
@@ -147,30 +153,6 @@ async function recordSave(store: Store, file: ReceivedFile, version: number, bef
     rowId: experiment.id,
     old: { version: version - 1, sha256: before },
     new: { version, sha256: file.blob.sha256, size: file.blob.size, authors: store.authors },
-  });
-}
-
-async function quarantine(store: Store, file: ReceivedFile, reason: string): Promise<void> {
-  const { trx, callback, documentId, experiment, actor, authors, at } = store;
-  await insertBlob(trx, file.blob);
-  const id = await repository.insertQuarantined(trx, {
-    documentId,
-    key: callback.key,
-    sha256: file.blob.sha256,
-    reason,
-    users: authors.map((author) => author.id),
-    at,
-  });
-  await recordChange(trx, actor, {
-    event: 'Quarantine Save',
-    message:
-      experiment === null
-        ? 'A save of an unknown document was kept aside'
-        : `A save of workbook "${experiment.title}" was kept aside`,
-    table: 'quarantined_saves',
-    rowId: id,
-    reason,
-    new: { experimentId: experiment?.id, sha256: file.blob.sha256, size: file.blob.size },
   });
 }
 
@@ -227,5 +209,5 @@ async function keepAside(
     documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
   const at = parts.clock.now();
   const store = { trx, callback, documentId, experiment: experiment ?? null, actor, authors, at };
-  await quarantine(store, file, reason);
+  await quarantine(store, file.blob, reason);
 }

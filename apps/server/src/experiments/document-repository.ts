@@ -37,6 +37,8 @@ export interface NewVersion {
   authors: Author[];
   editorKey: string | null;
   at: Date;
+  /** Of a restored one: whose bytes it has, and why. */
+  restored?: { from: number | null; conflictId: number | null; note: string };
 }
 
 /**
@@ -44,14 +46,16 @@ export interface NewVersion {
  * database and back is a part of what a save costs.
  */
 export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Promise<void> {
-  const { blob, documentId } = version;
+  const { blob, documentId, restored } = version;
   await sql`
     with blob as (
       insert into blobs (sha256, size) values (${blob.sha256}, ${blob.size}) on conflict do nothing),
     version as (
-      insert into versions (document_id, number, sha256, size, reason, authors, editor_key, created_at)
+      insert into versions (document_id, number, sha256, size, reason, authors, editor_key, created_at,
+        restored_from, restored_conflict_id, note)
       values (${documentId}, ${version.number}, ${blob.sha256}, ${blob.size}, ${version.reason},
-        ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at}))
+        ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at},
+        ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${restored?.note ?? null}))
     update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
 }
 
@@ -62,14 +66,4 @@ export function findVersion(db: Kysely<Schema>, documentId: number, number: numb
     .where('document_id', '=', documentId)
     .where('number', '=', number)
     .executeTakeFirst();
-}
-
-/** Newest first. */
-export function listVersions(db: Kysely<Schema>, documentId: number) {
-  return db
-    .selectFrom('versions')
-    .select(['number', 'sha256', 'size', 'authors', 'created_at', 'reason'])
-    .where('document_id', '=', documentId)
-    .orderBy('number', 'desc')
-    .execute();
 }

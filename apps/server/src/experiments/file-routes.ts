@@ -6,23 +6,23 @@ import { originOf, signedInViewer } from '../plumbing/calls.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import {
+  type FileAddress,
   isSignedByDocumentServer,
   readFileFor,
   readFileForDocumentServer,
   readPdf,
-  readVersion,
 } from './files.ts';
 import { uploadExperiments } from './upload.ts';
 
 const ofProject = z.object({ projectId: PathId });
 const one = z.object({ projectId: PathId, experimentId: PathId });
-const oneVersion = one.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) });
+const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const addressed = z.object({
   projectId: PathId,
   /** `{id}.{type}` */
   file: z.string().regex(/^-?\d{1,10}\.(docx|xlsx|pdf)$/),
 });
-const addressQuery = z.object({ v: oneVersion.shape.version.optional() });
+const addressQuery = z.object({ v: number, conflict: number });
 
 /** The calls that carry files instead of JSON; their paths stand in the contract (`experimentFilePaths`). */
 export function registerExperimentFiles(app: FastifyInstance, parts: Parts): void {
@@ -38,15 +38,6 @@ export function registerExperimentFiles(app: FastifyInstance, parts: Parts): voi
     return sendFile(reply, await readPdf(parts, viewer, one.parse(request.params)));
   });
 
-  app.get(
-    '/api/projects/:projectId/experiments/:experimentId/versions/:version/file',
-    async (request, reply) => {
-      const viewer = await signedInViewer(request, parts.access);
-      const { version, ...place } = oneVersion.parse(request.params);
-      return sendFile(reply, await readVersion(parts, viewer, place, version));
-    },
-  );
-
   app.get('/files/projects/:projectId/:file', async (request, reply) => {
     const params = addressed.safeParse(request.params);
     if (!params.success) throw notFound('workbook');
@@ -54,11 +45,16 @@ export function registerExperimentFiles(app: FastifyInstance, parts: Parts): voi
     const address = {
       place: { projectId: params.data.projectId, experimentId: PathId.parse(id) },
       documentType: DocumentType.parse(documentType),
-      version: addressQuery.parse(request.query).v ?? null,
+      state: stateOf(addressQuery.parse(request.query)),
     };
     const file = (await isSignedByDocumentServer(parts, request))
       ? await readFileForDocumentServer(parts, address)
       : await readFileFor(parts, await signedInViewer(request, parts.access), address);
     return sendFile(reply, file);
   });
+}
+
+function stateOf({ v, conflict }: z.output<typeof addressQuery>): FileAddress['state'] {
+  if (v !== undefined) return { version: v };
+  return conflict === undefined ? 'latest' : { conflict };
 }

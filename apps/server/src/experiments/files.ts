@@ -1,35 +1,14 @@
-import type { DocumentType, Version } from '@benchbook/contract';
+import type { DocumentType } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
-import { findVersion, listVersions as listVersionRows } from './document-repository.ts';
+import { findConflict } from '../versions/repository.ts';
+import { findVersion } from './document-repository.ts';
 import { checkOpen } from './policy.ts';
-import { presentVersion } from './presenter.ts';
 import { type ExperimentRow, findExperiment } from './repository.ts';
 import { type ExperimentPlace, findVisible } from './service.ts';
-
-/** @throws Refusal 403 for the versions of somebody else's private workbook. */
-export async function listVersions(parts: Parts, viewer: Viewer, place: ExperimentPlace): Promise<Version[]> {
-  const experiment = await findVisible(parts, viewer, place);
-  checkOpen(viewer, experiment);
-  const rows = await listVersionRows(parts.db, experiment.document_id);
-  return rows.map((row) => presentVersion(row, experiment.published_version));
-}
-
-/** The bytes of one version, to be kept; the number stands in the file's name. */
-export async function readVersion(
-  parts: Parts,
-  viewer: Viewer,
-  place: ExperimentPlace,
-  number: number,
-): Promise<FileAnswer> {
-  const experiment = await findVisible(parts, viewer, place);
-  checkOpen(viewer, experiment);
-  const file = await fileOf(parts, experiment, number);
-  return { ...file, name: `${experiment.title} (version ${number})`, disposition: 'attachment' };
-}
 
 /** The latest version of a PDF workbook, to be looked at. */
 export async function readPdf(parts: Parts, viewer: Viewer, place: ExperimentPlace): Promise<FileAnswer> {
@@ -39,11 +18,11 @@ export async function readPdf(parts: Parts, viewer: Viewer, place: ExperimentPla
   return fileOf(parts, experiment, experiment.latest_version);
 }
 
-/** A document by its address `/files/…`: which, of which kind, and which version (null: the latest). */
+/** A document by its address `/files/…`: which, of which kind, and which state of it. */
 export interface FileAddress {
   place: ExperimentPlace;
   documentType: DocumentType;
-  version: number | null;
+  state: { version: number } | { conflict: number } | 'latest';
 }
 
 /** For a person, who sees what the session may see. */
@@ -73,19 +52,25 @@ export async function isSignedByDocumentServer(parts: Parts, request: FastifyReq
 async function readAddressed(
   parts: Parts,
   experiment: ExperimentRow,
-  address: FileAddress,
+  { documentType, state }: FileAddress,
 ): Promise<FileAnswer> {
-  if (experiment.document_type !== address.documentType) throw notFound('workbook');
-  return fileOf(parts, experiment, address.version ?? experiment.latest_version);
+  if (experiment.document_type !== documentType) throw notFound('workbook');
+  if (state === 'latest') return fileOf(parts, experiment, experiment.latest_version);
+  if ('version' in state) return fileOf(parts, experiment, state.version);
+  const aside = await findConflict(parts.db, experiment.document_id, state.conflict);
+  if (aside === undefined) throw notFound('save that was set aside');
+  return answerWith(parts, experiment, aside.sha256);
 }
 
 async function fileOf(parts: Parts, experiment: ExperimentRow, number: number): Promise<FileAnswer> {
   const version = await findVersion(parts.db, experiment.document_id, number);
   if (version === undefined) throw notFound('version');
-  return {
-    bytes: await parts.blobs.read(version.sha256),
-    documentType: experiment.document_type,
-    name: experiment.title,
-    disposition: 'inline',
-  };
+  return answerWith(parts, experiment, version.sha256);
 }
+
+const answerWith = async (parts: Parts, experiment: ExperimentRow, sha256: string): Promise<FileAnswer> => ({
+  bytes: await parts.blobs.read(sha256),
+  documentType: experiment.document_type,
+  name: experiment.title,
+  disposition: 'inline',
+});

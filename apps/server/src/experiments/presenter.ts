@@ -1,5 +1,4 @@
-import type { Experiment, Version, VersionReason } from '@benchbook/contract';
-import type { Author } from '@benchbook/database';
+import type { Experiment } from '@benchbook/contract';
 import type { ExperimentRow } from './repository.ts';
 
 export const presentExperiment = (row: ExperimentRow): Experiment => ({
@@ -28,24 +27,4 @@ export const presentExperiment = (row: ExperimentRow): Experiment => ({
   createdAt: row.created_at.toISOString(),
   lastUpdateBy: row.last_update_by,
   updatedAt: row.updated_at.toISOString(),
-});
-
-interface VersionRow {
-  number: number;
-  sha256: string;
-  /** bigint */
-  size: string;
-  authors: Author[];
-  created_at: Date;
-  reason: VersionReason;
-}
-
-export const presentVersion = (row: VersionRow, publishedVersion: number | null): Version => ({
-  number: row.number,
-  sha256: row.sha256,
-  size: Number(row.size),
-  authors: row.authors.map((author) => author.name),
-  createdAt: row.created_at.toISOString(),
-  reason: row.reason,
-  isPublished: row.number === publishedVersion,
 });

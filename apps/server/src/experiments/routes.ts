@@ -6,7 +6,6 @@ import { answerCall } from '../plumbing/calls.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
 import { publish, review } from '../signatures/service.ts';
 import { registerExperimentFiles } from './file-routes.ts';
-import { listVersions } from './files.ts';
 import * as service from './service.ts';
 
 export function registerExperiments(app: FastifyInstance, parts: Parts): void {
@@ -64,10 +63,6 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, access, experimentCalls.experimentLocks, 'signed-in', ({ viewer, params }) =>
     service.listLocks(parts, viewer, params.projectId),
-  );
-
-  answerCall(app, access, experimentCalls.listVersions, 'signed-in', ({ viewer, params }) =>
-    listVersions(parts, viewer, params),
   );
 
   registerExperimentFiles(app, parts);

@@ -178,7 +178,7 @@ describe('publishing', () => {
     const late = await t.callback(saveOf(key, withText(blank, 'too late'), { status: 2 }));
     expect(late.json()).toEqual({ error: 0 });
     expect(await t.versionsOf(experiment)).toHaveLength(1);
-    const kept = await t.test.db.selectFrom('quarantined_saves').selectAll().execute();
+    const kept = await t.test.db.selectFrom('conflict_versions').selectAll().execute();
     expect(kept).toMatchObject([{ reason: expect.stringContaining('published') }]);
   });
 

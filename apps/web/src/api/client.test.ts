@@ -1,4 +1,4 @@
-import { experimentCalls, projectCalls } from '@benchbook/contract';
+import { projectCalls, versionCalls } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, buildUrl, call, callPage, onSessionEnded, xsrfToken } from './client.ts';
 
@@ -68,7 +68,7 @@ describe('a call', () => {
   it('marks polling as background', async () => {
     answerWith(200, []);
     const params = { projectId: 1, experimentId: 2 };
-    await call(experimentCalls.listVersions, { params }, { background: true });
+    await call(versionCalls.listVersions, { params }, { background: true });
     expect(requests[0]?.init.headers).toMatchObject({ 'x-benchbook-background': '1' });
   });
 

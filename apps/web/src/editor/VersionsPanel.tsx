@@ -1,4 +1,4 @@
-import { type Experiment, experimentFilePaths, type Version, type VersionReason } from '@benchbook/contract';
+import { type Experiment, type Version, type VersionReason, versionFilePaths } from '@benchbook/contract';
 import { ActionIcon, Badge, CloseButton, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ function VersionRow({ version, experiment }: { version: Version; experiment: Exp
   const download = useMutation({
     mutationFn: () =>
       downloadFile(
-        experimentFilePaths.version(projectId, id, version.number),
+        versionFilePaths.version(projectId, id, version.number),
         `${title} - version ${version.number}.${documentType}`,
       ),
   });

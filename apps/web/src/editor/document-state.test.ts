@@ -35,6 +35,9 @@ it('names the version and its time', () => {
     createdAt: '',
     reason: 'autosave',
     isPublished: false,
+    restoredFrom: null,
+    restoredConflictId: null,
+    note: null,
   };
   expect(describeState('saved', version, '14:03:22')).toBe('Saved as version 12, 14:03:22');
 });

@@ -1,4 +1,4 @@
-import { editorCalls, experimentCalls } from '@benchbook/contract';
+import { editorCalls, versionCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -23,10 +23,6 @@ export const versionsQuery = (projectId: number, experimentId: number) =>
   queryOptions({
     queryKey: ['versions', projectId, experimentId],
     queryFn: ({ signal }) =>
-      call(
-        experimentCalls.listVersions,
-        { params: { projectId, experimentId } },
-        { signal, background: true },
-      ),
+      call(versionCalls.listVersions, { params: { projectId, experimentId } }, { signal, background: true }),
     meta: { quiet: true },
   });

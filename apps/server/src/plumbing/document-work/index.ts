@@ -1,11 +1,12 @@
 import { DocumentError, type Inspection } from '@benchbook/documents';
 import type { StoredBlob } from '../storage/index.ts';
-import type { ReceivedFile, ReceiveOrder } from './operations.ts';
+import type { CompareOrder, ReceivedFile, ReceiveOrder } from './operations.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export type { ReceivedFile } from './operations.ts';
 
 const INSPECT_MS = 20_000;
+const COMPARE_MS = 30_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
 
@@ -13,6 +14,8 @@ const STORE_MS = 60_000;
 const readers = createThreadPool(2);
 /** Receiving waits for the network and the disk most of the time. */
 const receivers = createThreadPool(4);
+/** Apart, so that nobody's save or upload waits for a comparison of long documents. */
+const comparers = createThreadPool(1);
 
 /**
  * `inspect` of the documents package in a thread of its own.
@@ -46,3 +49,12 @@ export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): 
     return { blob: stored, type: null, problem: error.message };
   }
 }
+
+/**
+ * `diffDocuments` of two documents of the store, as gzipped JSON.
+ *
+ * @throws DocumentError as `diffDocuments` does, and `too-large` when it takes too long or too much memory; another
+ * Error when they cannot be read from the store.
+ */
+export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS): Promise<Uint8Array> =>
+  comparers.run('compare', order, { timeLimitMs });

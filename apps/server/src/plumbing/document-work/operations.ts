@@ -1,4 +1,11 @@
-import { DocumentError, type DocumentType, type Inspection, inspect } from '@benchbook/documents';
+import { gzipSync } from 'node:zlib';
+import {
+  DocumentError,
+  type DocumentType,
+  diffDocuments,
+  type Inspection,
+  inspect,
+} from '@benchbook/documents';
 import type { StorageLocation } from '../../environment.ts';
 import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
@@ -17,11 +24,21 @@ export interface ReceivedFile {
   problem: string | null;
 }
 
+/** Two documents of the store, by their SHA-256. */
+export interface CompareOrder {
+  before: string;
+  after: string;
+  storage: StorageLocation;
+}
+
+/** Fast rather than small: most of what a comparison says it says twice, which any level finds. */
+const GZIP_LEVEL = 3;
+
 export type Operations = typeof operations;
 
 /** What the threads can do. Runs inside of them; `tell` reports on the way. */
 export const operations = {
-  inspect: inspectOrRefuse,
+  inspect: (bytes: Uint8Array): Inspection => orDamaged(() => inspect(bytes)),
 
   /**
    * Takes a file from an address into the store without a way through the server's own thread. Tells the blob as soon
@@ -32,18 +49,26 @@ export const operations = {
     const blob = await (await storeAt(order.storage)).put(bytes, addressOf(bytes));
     tell(blob);
     try {
-      return { blob, type: inspectOrRefuse(bytes).type, problem: null };
+      return { blob, type: orDamaged(() => inspect(bytes)).type, problem: null };
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
       return { blob, type: null, problem: error.message };
     }
   },
+
+  /** What differs, as gzipped JSON: the way it is kept and sent. */
+  async compare({ before, after, storage }: CompareOrder): Promise<Uint8Array> {
+    const store = await storeAt(storage);
+    const documents = await Promise.all([store.read(before), store.read(after)]);
+    const diff = orDamaged(() => diffDocuments(...documents));
+    return gzipSync(JSON.stringify(diff), { level: GZIP_LEVEL });
+  },
 };
 
 /** Whatever a reader stumbles over, it is the file that cannot be read. */
-function inspectOrRefuse(bytes: Uint8Array): Inspection {
+function orDamaged<Read>(read: () => Read): Read {
   try {
-    return inspect(bytes);
+    return read();
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     throw new DocumentError('damaged', 'The file cannot be read: it is damaged.', { cause: error });

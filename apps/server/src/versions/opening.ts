@@ -1,0 +1,147 @@
+import {
+  DOCUMENT_KIND,
+  type EditorHistory,
+  type EditorHistoryData,
+  type EditorOpening,
+  experimentFilePaths,
+  UNPAGED_LIMIT,
+} from '@benchbook/contract';
+import type { Viewer } from '../auth/viewer.ts';
+import { expiry } from '../editor/config.ts';
+import { installationPrefix } from '../editor/keys.ts';
+import type { ExperimentRow } from '../experiments/repository.ts';
+import type { ExperimentPlace } from '../experiments/service.ts';
+import type { Parts } from '../parts.ts';
+import { listVersions } from './repository.ts';
+import { conflictOf, findReadable, versionOf } from './service.ts';
+
+/** One saved state as the document server gets it: under a key of its own, which nobody can save under. */
+interface SavedState {
+  key: string;
+  url: string;
+  title: string;
+}
+
+/** Everything the screen needs to show one version, to be read only. */
+export async function openVersion(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+  number: number,
+): Promise<EditorOpening> {
+  const experiment = await findReadable(parts, viewer, place);
+  const { sha256 } = await versionOf(parts, experiment, number);
+  return readOnly(parts, viewer, experiment, stateOf(parts, experiment, { version: number, sha256 }));
+}
+
+export async function openConflict(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+  id: number,
+): Promise<EditorOpening> {
+  const experiment = await findReadable(parts, viewer, place);
+  const { sha256 } = await conflictOf(parts, experiment, id);
+  return readOnly(parts, viewer, experiment, stateOf(parts, experiment, { conflict: id, sha256 }));
+}
+
+/** The versions for the editor's own history view (editor protocol 1.1). */
+export async function readEditorHistory(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+): Promise<EditorHistory> {
+  const experiment = await findReadable(parts, viewer, place);
+  const range = { before: null, limit: UNPAGED_LIMIT };
+  const rows = await listVersions(parts.db, experiment.document_id, range);
+  return {
+    currentVersion: experiment.latest_version,
+    history: rows.reverse().map((row) => ({
+      created: row.created_at.toISOString(),
+      key: stateOf(parts, experiment, { version: row.number, sha256: row.sha256 }).key,
+      user: { id: String(row.authors[0]?.id ?? ''), name: row.authors.map(({ name }) => name).join(', ') },
+      version: row.number,
+      // What changed is not recorded by the editor; the comparison of two versions shows it.
+      changes: null,
+      serverVersion: null,
+    })),
+  };
+}
+
+export async function readEditorHistoryData(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+  number: number,
+): Promise<EditorHistoryData> {
+  const experiment = await findReadable(parts, viewer, place);
+  const { sha256 } = await versionOf(parts, experiment, number);
+  const { key, url } = stateOf(parts, experiment, { version: number, sha256 });
+  const data = { fileType: experiment.document_type, key, url, version: number };
+  return { ...data, token: await parts.documentServer.sign({ ...data, exp: expiry() }) };
+}
+
+function stateOf(
+  parts: Parts,
+  experiment: ExperimentRow,
+  which: { sha256: string } & ({ version: number } | { conflict: number }),
+): SavedState {
+  const { id, project_id: projectId, document_id: documentId, document_type: fileType } = experiment;
+  const file = `${parts.environment.documentServer.hostUrl}${experimentFilePaths.file(projectId, id, fileType)}`;
+  const [name, query, title] =
+    'version' in which
+      ? [`v${which.version}`, `v=${which.version}`, `version ${which.version}`]
+      : [`a${which.conflict}`, `conflict=${which.conflict}`, 'saved aside'];
+  return {
+    // The same for everybody, so that the document is prepared once. The hour, because a document server remembers
+    // by its key that a document could not be fetched (editor protocol 1.2).
+    key: `${installationPrefix(parts)}${documentId}-${name}-${which.sha256.slice(0, 16)}-${currentHour(parts)}`,
+    url: `${file}?${query}`,
+    title: `${experiment.title} (${title}).${fileType}`,
+  };
+}
+
+const currentHour = (parts: Parts): string =>
+  Math.floor(parts.clock.now().getTime() / 3_600_000).toString(36);
+
+async function readOnly(
+  parts: Parts,
+  viewer: Viewer,
+  experiment: ExperimentRow,
+  { key, url, title }: SavedState,
+): Promise<EditorOpening> {
+  const fileType = experiment.document_type;
+  const config = {
+    document: {
+      fileType,
+      key,
+      title,
+      url,
+      permissions: {
+        edit: false,
+        review: false,
+        comment: false,
+        fillForms: false,
+        download: true,
+        print: true,
+        copy: true,
+        chat: false,
+        protect: false,
+      },
+    },
+    documentType: DOCUMENT_KIND[fileType],
+    // No callback: there is nothing that could be saved.
+    editorConfig: {
+      mode: 'view',
+      lang: 'en',
+      user: { id: String(viewer.userId), name: viewer.name },
+      customization: { anonymous: { request: false }, macros: false, plugins: false },
+    },
+  };
+  return {
+    documentServerUrl: parts.documentServer.publicUrl,
+    config: { ...config, token: await parts.documentServer.sign({ ...config, exp: expiry() }) },
+    key,
+    permissions: { edit: false, review: false },
+  };
+}

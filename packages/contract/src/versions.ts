@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
+import { DocumentDiff } from './diff.ts';
+import { EditorOpening } from './editor.ts';
+import { Id, line, PathId, Timestamp } from './shapes.ts';
+
+export const VERSION_REASONS = ['created', 'autosave', 'forcesave', 'restore', 'autofill', 'upload'] as const;
+export const VersionReason = z.enum(VERSION_REASONS);
+export type VersionReason = z.infer<typeof VersionReason>;
+
+/** One saved state of a document (decision 17). Versions are numbered from 1 without gaps. */
+export const Version = z.object({
+  number: z.number().int(),
+  sha256: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  authors: z.array(z.string()),
+  createdAt: Timestamp,
+  reason: VersionReason,
+  /** The version that was signed by publishing. */
+  isPublished: z.boolean(),
+  /** The version it has the bytes of, and why it was restored, in that person's words. */
+  restoredFrom: z.number().int().nullable(),
+  /** The conflict version it has the bytes of. */
+  restoredConflictId: Id.nullable(),
+  note: z.string().nullable(),
+});
+export type Version = z.infer<typeof Version>;
+
+/**
+ * A save that is a sound document and could not become a version: it was based on an older one, or came after the
+ * workbook was published. It stays until a person decides, and afterwards.
+ */
+export const ConflictVersion = z.object({
+  id: Id,
+  sha256: z.string(),
+  size: z.number().int(),
+  authors: z.array(z.string()),
+  createdAt: Timestamp,
+  /** Why it was set aside; a sentence. */
+  why: z.string(),
+  /** The latest version its editor had loaded or saved; null when that is not known. */
+  baseVersion: z.number().int().nullable(),
+  /** Null while nobody has decided. `restored`: it became `version`. */
+  resolution: z.enum(['restored', 'kept']).nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: Timestamp.nullable(),
+  resolutionReason: z.string().nullable(),
+  version: z.number().int().nullable(),
+});
+export type ConflictVersion = z.infer<typeof ConflictVersion>;
+
+/** The version of another workbook that a copied one began with. */
+export const VersionSource = z.object({
+  projectId: Id,
+  experimentId: Id,
+  title: z.string(),
+  version: z.number().int(),
+});
+export type VersionSource = z.infer<typeof VersionSource>;
+
+/** What can be compared: a version, a conflict version, or what the workbook was copied from. */
+export type Comparable =
+  | { kind: 'version'; number: number }
+  | { kind: 'conflict'; id: number }
+  | { kind: 'source' };
+
+const REFERENCE = /^(?:[1-9]\d{0,8}|aside-[1-9]\d{0,8}|source)$/;
+
+/** How an address names it: `7`, `aside-2`, `source`. */
+export const ComparableReference = z
+  .string()
+  .regex(REFERENCE, 'Choose a version by its number, one that was saved aside, or the source.');
+
+export function comparableOf(reference: string): Comparable | null {
+  if (!REFERENCE.test(reference)) return null;
+  if (reference === 'source') return { kind: 'source' };
+  const [, aside] = reference.split('-');
+  return aside === undefined
+    ? { kind: 'version', number: Number(reference) }
+    : { kind: 'conflict', id: Number(aside) };
+}
+
+export function referenceOf(comparable: Comparable): string {
+  switch (comparable.kind) {
+    case 'version':
+      return String(comparable.number);
+    case 'conflict':
+      return `aside-${comparable.id}`;
+    case 'source':
+      return 'source';
+  }
+}
+
+export const MAX_REASON = 500;
+/** Why something is done with a version; it is kept with the version and in the audit trail. */
+export const Reasoned = z.object({ reason: line('The reason', MAX_REASON) });
+export type Reasoned = z.infer<typeof Reasoned>;
+
+const PathNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const one = z.object({ projectId: PathId, experimentId: PathId });
+const oneVersion = one.extend({ version: PathNumber });
+const oneConflict = one.extend({ conflict: PathNumber });
+const workbook = '/api/projects/:projectId/experiments/:experimentId';
+
+/** `before`: only versions with a smaller number. Without `pageSize` a list answers its first 1,000 rows. */
+export const VersionListQuery = z.object({
+  before: PathNumber.optional(),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+});
+export type VersionListQuery = z.infer<typeof VersionListQuery>;
+
+/** The argument of `refreshHistory` (editor protocol 1.1). */
+export const EditorHistory = z.object({
+  currentVersion: z.number().int(),
+  history: z.array(
+    z.object({
+      created: z.string(),
+      key: z.string(),
+      user: z.object({ id: z.string(), name: z.string() }),
+      version: z.number().int(),
+      changes: z.null(),
+      serverVersion: z.null(),
+    }),
+  ),
+});
+export type EditorHistory = z.infer<typeof EditorHistory>;
+
+/** The argument of `setHistoryData`; `token` signs all of it. */
+export const EditorHistoryData = z.object({
+  fileType: z.string(),
+  key: z.string(),
+  url: z.string(),
+  version: z.number().int(),
+  token: z.string(),
+});
+export type EditorHistoryData = z.infer<typeof EditorHistoryData>;
+
+export const versionCalls = {
+  listVersions: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions`,
+    summary: 'Saved states of a workbook, newest first',
+    params: one,
+    query: VersionListQuery,
+    answer: z.array(Version),
+  }),
+  readVersion: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/:version`,
+    summary: 'One saved state',
+    params: oneVersion,
+    answer: Version,
+  }),
+  readVersionSource: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/source`,
+    summary: 'What the workbook was copied from, if it was and the user may see it',
+    params: one,
+    answer: z.object({ source: VersionSource.nullable() }),
+  }),
+  compareVersions: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/compare`,
+    summary: 'What differs between two versions',
+    params: one,
+    query: z.object({ before: ComparableReference, after: ComparableReference }),
+    answer: DocumentDiff,
+  }),
+  restoreVersion: defineCall({
+    method: 'POST',
+    path: `${workbook}/versions/:version/restore`,
+    summary: 'Make a new version of the bytes of an older one',
+    params: oneVersion,
+    body: Reasoned,
+    answer: Version,
+    status: 201,
+  }),
+  listConflicts: defineCall({
+    method: 'GET',
+    path: `${workbook}/conflicts`,
+    summary: 'Saves that were set aside, newest first',
+    params: one,
+    answer: z.array(ConflictVersion),
+  }),
+  restoreConflict: defineCall({
+    method: 'POST',
+    path: `${workbook}/conflicts/:conflict/restore`,
+    summary: 'Make a new version of the bytes of a save that was set aside',
+    params: oneConflict,
+    body: Reasoned,
+    answer: Version,
+    status: 201,
+  }),
+  keepConflict: defineCall({
+    method: 'POST',
+    path: `${workbook}/conflicts/:conflict/keep`,
+    summary: 'Leave a save aside for good',
+    params: oneConflict,
+    body: Reasoned,
+    answer: ConflictVersion,
+  }),
+  openVersion: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/:version/config`,
+    summary: 'Signed editor config to read one version',
+    params: oneVersion,
+    answer: EditorOpening,
+  }),
+  openConflict: defineCall({
+    method: 'GET',
+    path: `${workbook}/conflicts/:conflict/config`,
+    summary: 'Signed editor config to read a save that was set aside',
+    params: oneConflict,
+    answer: EditorOpening,
+  }),
+  readEditorHistory: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/history`,
+    summary: 'The versions in the words of the Docs API',
+    params: one,
+    answer: EditorHistory,
+  }),
+  readEditorHistoryData: defineCall({
+    method: 'GET',
+    path: `${workbook}/versions/:version/history`,
+    summary: 'Where the editor gets one version for its own history view, signed',
+    params: oneVersion,
+    answer: EditorHistoryData,
+  }),
+};
+
+/** Calls that carry files instead of JSON. */
+export const versionFilePaths = {
+  /** GET, the bytes of one version. */
+  version: (projectId: number, experimentId: number, version: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/versions/${version}/file`,
+  /** GET, the bytes of a save that was set aside. */
+  conflict: (projectId: number, experimentId: number, conflictId: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/conflicts/${conflictId}/file`,
+};
