@@ -1,8 +1,7 @@
-import { checkTypedWord } from './check-docx.ts';
 import { checkTypedCell } from './check-xlsx.ts';
 import type { OpenDocument } from './editor.ts';
+import { DOCX_EDITS } from './edits-docx.ts';
 import type { FileType } from './host.ts';
-import { typeWord, WORD } from './type-docx.ts';
 import { typeCell } from './type-xlsx.ts';
 
 /** What a person did, ready to be looked for in what was stored. */
@@ -19,12 +18,7 @@ export type Edit = (
 ) => Promise<Done | { refused: string }>;
 
 export const EDITS: Record<FileType, Record<string, Edit>> = {
-  docx: {
-    async word(document, bytes, seed) {
-      if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
-      return { check: (after) => checkTypedWord(bytes, after, WORD) };
-    },
-  },
+  docx: DOCX_EDITS,
   xlsx: {
     async cell(document, bytes, seed) {
       const typed = await typeCell(document, bytes, seed);

@@ -24,14 +24,24 @@ export async function typeWord(document: OpenDocument, seed: number): Promise<bo
 }
 
 /** Puts the caret into a piece of text on the screen; false where there is none. */
-export async function clickText({ page, frame }: OpenDocument, seed: number): Promise<boolean> {
+export async function clickText(document: OpenDocument, seed: number): Promise<boolean> {
+  const box = await boxOfText(document, seed);
+  if (!box) return false;
+  await document.page.mouse.click(box.x, box.y);
+  return true;
+}
+
+/** A place inside of a piece of text on the screen. */
+export async function boxOfText(
+  { frame }: OpenDocument,
+  seed: number,
+): Promise<{ x: number; y: number } | undefined> {
   const runs = frame.locator(RUNS);
   const count = await runs.count();
-  if (count === 0) return false;
+  if (count === 0) return undefined;
   const run = runs.nth(seed % count);
   await run.scrollIntoViewIfNeeded({ timeout: 10_000 });
   const box = await run.boundingBox();
-  if (!box || box.width === 0) return false;
-  await page.mouse.click(box.x + box.width * 0.4, box.y + box.height / 2);
-  return true;
+  if (!box || box.width === 0) return undefined;
+  return { x: box.x + box.width * 0.4, y: box.y + box.height / 2 };
 }

@@ -1,0 +1,239 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { countIn, type DocxChange, readChange, type Story, textIn } from './change-docx.ts';
+import { checkTypedWord } from './check-docx.ts';
+import type { OpenDocument } from './editor.ts';
+import type { Edit } from './edits.ts';
+import { partsOf } from './parts.ts';
+import { boxOfText, clickText, typeWord, WORD } from './type-docx.ts';
+import { textOf } from './xml.ts';
+
+const NO_TEXT = { refused: 'There is no text to edit.' };
+
+/** What a person does with a docx beside typing a word. */
+export const DOCX_EDITS: Record<string, Edit> = {
+  async word(document, bytes, seed) {
+    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
+    return { check: (after) => checkTypedWord(bytes, after, WORD) };
+  },
+
+  /** A word, and back to the start: the bytes are the same again. */
+  async undo(document, bytes, seed) {
+    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
+    const word = document.frame.locator('.superdoc-page', { hasText: WORD[0] ?? '' });
+    for (let press = 0; press < WORD.length && (await word.count()) > 0; press += 1) {
+      if ((await document.frame.locator('[data-tool="undo"][disabled]').count()) > 0) break;
+      await document.page.keyboard.press('Control+z');
+      await document.frame.waitForTimeout(50);
+    }
+    return {
+      check: (after) => (Buffer.compare(bytes, after) === 0 ? [] : ['what was undone left something behind']),
+    };
+  },
+
+  /** A word typed in a paragraph of its own, behind another one. */
+  async paragraph(document, bytes, seed) {
+    if (!(await clickText(document, seed))) return NO_TEXT;
+    await document.page.keyboard.press('End');
+    await document.page.keyboard.press('Enter');
+    await document.page.keyboard.type(WORD);
+    return looking(bytes, ({ gone, come }) => [
+      ...expect(come.length === gone.length + 1, `${come.length} blocks stand for ${gone.length}`),
+      ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
+      ...expect(textIn(come).includes(WORD), 'the word is not there'),
+    ]);
+  },
+
+  /** A word that is selected with a double click and deleted. */
+  async delete(document, bytes, seed) {
+    if (!(await doubleClick(document, seed))) return NO_TEXT;
+    await document.page.keyboard.press('Delete');
+    return looking(bytes, ({ gone, come }) => [
+      ...oneBlock(gone, come),
+      ...expect(isWithout(textIn(gone), textIn(come)), 'something else than one word is gone'),
+    ]);
+  },
+
+  /** A word in bold, or not in bold any more. */
+  async format(document, bytes, seed) {
+    if (!(await doubleClick(document, seed))) return NO_TEXT;
+    await document.page.keyboard.press('Control+b');
+    return looking(bytes, ({ gone, come }) => [
+      ...oneBlock(gone, come),
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(marks(come, 'b') !== marks(gone, 'b'), 'nothing is bold that was not'),
+    ]);
+  },
+
+  async list(document, bytes, seed) {
+    if (!(await clickText(document, seed))) return NO_TEXT;
+    await document.frame.click('[data-tool="bullet-list"]');
+    return looking(bytes, ({ gone, come }) => [
+      ...oneBlock(gone, come),
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(marks(come, 'numPr') !== marks(gone, 'numPr'), 'there is no list'),
+    ]);
+  },
+
+  async hyperlink(document, bytes, seed) {
+    if (!(await doubleClick(document, seed))) return NO_TEXT;
+    await press(document, 'link');
+    await document.frame.fill('input[name="href"]', 'https://example.org/zymqurgx');
+    await document.frame.click('form.form button[type="submit"]');
+    return looking(bytes, ({ gone, come }, after) => [
+      ...oneBlock(gone, come),
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(holdsPart(after, /\.rels$/, 'https://example.org/zymqurgx'), 'the address is not there'),
+    ]);
+  },
+
+  async comment(document, bytes, seed) {
+    if (!(await doubleClick(document, seed))) return NO_TEXT;
+    await press(document, 'comment');
+    await document.frame.fill('input[name="text"]', WORD);
+    await document.frame.click('form.form button[type="submit"]');
+    return looking(bytes, ({ gone, come }, after) => [
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(
+        countIn(come, 'commentReference') === countIn(gone, 'commentReference') + 1,
+        'it is not marked',
+      ),
+      ...expect(holdsPart(after, /comments\d*\.xml$/, WORD), 'the comment is not there'),
+    ]);
+  },
+
+  /** A picture from the person's disk. */
+  async image(document, bytes, seed) {
+    if (!(await clickText(document, seed))) return NO_TEXT;
+    const chooser = document.page.waitForEvent('filechooser', { timeout: 10_000 });
+    await press(document, 'image');
+    const picture = png();
+    await (await chooser).setFiles({ name: 'zymqurgx.png', mimeType: 'image/png', buffer: picture });
+    return looking(bytes, ({ gone, come }, after) => {
+      const media = [...partsOf(after)].filter(([name]) => !partsOf(bytes).has(name) && /media\//.test(name));
+      return [
+        ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+        ...expect(countIn(come, 'drawing') === countIn(gone, 'drawing') + 1, 'there is no picture'),
+        ...expect(media.length === 1, `${media.length} pictures were added to the package`),
+      ];
+    });
+  },
+
+  /** A row more in a table that is on the screen. */
+  async 'table-row'(document, bytes, seed) {
+    const cells = document.frame.locator('.superdoc-table-fragment .superdoc-text-run');
+    const count = await cells.count();
+    if (count === 0) return { refused: 'There is no table on the screen.' };
+    await cells.nth(seed % count).click();
+    await press(document, 'table');
+    await document.frame.getByText('Insert row below').click({ timeout: 5_000 });
+    return looking(bytes, ({ gone, come }) => [
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(countIn(come, 'tr') === countIn(gone, 'tr') + 1, 'there is no row more'),
+    ]);
+  },
+
+  /** A word that is only suggested. */
+  async suggest(document, bytes, seed) {
+    await press(document, 'review');
+    await document.frame.getByText('Suggest: track my changes').click();
+    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
+    return looking(bytes, ({ gone, come }) => [
+      ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
+      ...expect(countIn(come, 'ins') > countIn(gone, 'ins'), 'it is not a suggestion'),
+    ]);
+  },
+
+  /** A word in the header of the page. */
+  async header(document, bytes) {
+    const runs = document.frame.locator(
+      '.superdoc-page-header .superdoc-text-run, [data-layout-story*="header"] .superdoc-text-run',
+    );
+    if ((await runs.count()) === 0) return { refused: 'There is no header with text.' };
+    await runs.first().dblclick();
+    await document.frame.waitForTimeout(500);
+    await document.page.keyboard.type(WORD);
+    return looking(
+      bytes,
+      ({ gone, come }) => [
+        ...expect(textIn(come).includes(WORD), 'the word is not there'),
+        ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
+      ],
+      'header',
+    );
+  },
+};
+
+function looking(
+  before: Uint8Array,
+  look: (change: DocxChange, after: Uint8Array) => string[],
+  story?: Story,
+): { check(after: Uint8Array): string[] } {
+  return {
+    check(after) {
+      const change = readChange(before, after, story);
+      return [...change.problems, ...look(change, after)];
+    },
+  };
+}
+
+const expect = (isSo: boolean, problem: string): string[] => (isSo ? [] : [problem]);
+
+function oneBlock(gone: unknown[], come: unknown[]): string[] {
+  return expect(gone.length === 1 && come.length === 1, `${gone.length} blocks became ${come.length}`);
+}
+
+/** The second text is the first one without one piece of it. */
+function isWithout(before: string, after: string): boolean {
+  let head = 0;
+  while (head < after.length && before[head] === after[head]) head += 1;
+  return before.length > after.length && before.endsWith(after.slice(head));
+}
+
+function marks(blocks: DocxChange['come'], name: string): string {
+  const found: string[] = [];
+  const visit = (all: DocxChange['come']) => {
+    for (const block of all) {
+      if (block.name === name) found.push(JSON.stringify(block.attributes));
+      visit(block.children.filter((each) => typeof each !== 'string'));
+    }
+  };
+  visit(blocks);
+  return found.join();
+}
+
+function holdsPart(bytes: Uint8Array, name: RegExp, text: string): boolean {
+  return [...partsOf(bytes)].some(([part, content]) => name.test(part) && textOf(content).includes(text));
+}
+
+async function doubleClick(document: OpenDocument, seed: number): Promise<boolean> {
+  const box = await boxOfText(document, seed);
+  if (!box) return false;
+  await document.page.mouse.dblclick(box.x, box.y);
+  return true;
+}
+
+/** Tools that find no room are behind the last button. */
+async function press({ frame }: OpenDocument, tool: string): Promise<void> {
+  const button = frame.locator(`[data-tool="${tool}"]`);
+  if (!(await button.isVisible())) await frame.click('[data-tool="more"]');
+  await button.click({ timeout: 5_000 });
+}
+
+/** A picture of one grey pixel. */
+function png(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
