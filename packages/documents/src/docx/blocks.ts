@@ -1,7 +1,7 @@
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { pairInOrder } from './sequence.ts';
-import { blockText } from './story.ts';
+import { blockText, textBoxesIn } from './story.ts';
 
 /**
  * Attributes Word and the editor renew at will: revision ids say which session typed a thing, paragraph ids name
@@ -50,16 +50,23 @@ export interface Alignment {
  * well be another one (three empty paragraphs against two).
  */
 export function alignBlocks(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
-  const boxes = editor.map(isSplitOffBox);
-  if (!boxes.includes(true)) return alignAll(original, editor);
-  const rest = editor.filter((_, index) => !boxes[index]);
-  const aligned = alignAll(original, rest);
-  let next = 0;
-  const places = boxes.map((isBox) => (isBox ? -1 : next++));
-  return {
-    original: Int32Array.from(places, (place) => (place < 0 ? -1 : (aligned.original[place] ?? -1))),
-    sure: places.map((place) => place >= 0 && (aligned.sure[place] ?? false)),
-  };
+  if (!editor.some(isSplitOffBox)) return alignAll(original, editor);
+  const boxes = new Set(
+    editor.flatMap((block) => (isSplitOffBox(block) ? boxesIn(block).map(matchKey) : [])),
+  );
+  // Each box stands for itself on both sides, in front of its paragraph, which is gone if it held nothing else.
+  const originals = original.flatMap((block, index) => {
+    const own = boxesIn(block).filter((box) => boxes.has(matchKey(box)));
+    const rest = own.length > 0 && holdsOnly(block, own) ? [] : [{ block, index }];
+    return [...own.map((box) => ({ block: box, index: -1 })), ...rest];
+  });
+  const editors = editor.map((block) => (isSplitOffBox(block) ? (boxesIn(block)[0] ?? block) : block));
+  const { original: pairs, sure } = alignAll(
+    originals.map(({ block }) => block),
+    editors,
+  );
+  const places = pairs.map((at) => originals[at]?.index ?? -1);
+  return { original: places, sure: sure.map((isSure, index) => isSure && (places[index] ?? -1) >= 0) };
 }
 
 /**
@@ -67,16 +74,29 @@ export function alignBlocks(original: readonly XmlElement[], editor: readonly Xm
  * no id, which every other paragraph of the editor's has, and no properties. It has no counterpart in the document.
  */
 export function isSplitOffBox(block: XmlElement): boolean {
-  const [run, ...others] = block.children;
-  const [box, ...more] = run?.children ?? [];
   return (
     block.is(NS.word, 'p') &&
     block.attributes.length === 0 &&
-    others.length === 0 &&
-    more.length === 0 &&
-    run?.is(NS.word, 'r') === true &&
-    box?.is(NS.compatibility, 'AlternateContent') === true
+    block.children.length === 1 &&
+    boxesIn(block).length === 1 &&
+    holdsOnly(block, boxesIn(block))
   );
+}
+
+/** Text boxes that are anchored in a paragraph. */
+function boxesIn(paragraph: XmlElement): XmlElement[] {
+  if (!paragraph.is(NS.word, 'p')) return [];
+  return paragraph.children
+    .filter((child) => child.is(NS.word, 'r'))
+    .flatMap((run) => run.children)
+    .filter((child) => child.is(NS.compatibility, 'AlternateContent') && textBoxesIn(child).length > 0);
+}
+
+function holdsOnly(paragraph: XmlElement, boxes: readonly XmlElement[]): boolean {
+  const rest = paragraph.children
+    .flatMap((child) => (child.is(NS.word, 'r') ? child.children : [child]))
+    .filter((child) => !isProperties(child) && child.localName !== 'rPr');
+  return rest.length === boxes.length && rest.every((child) => boxes.includes(child));
 }
 
 function alignAll(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
@@ -90,6 +110,9 @@ function alignAll(original: readonly XmlElement[], editor: readonly XmlElement[]
 }
 
 function matchKey(block: XmlElement): string {
+  if (block.is(NS.compatibility, 'AlternateContent')) {
+    return `box|${textBoxesIn(block).map(blockText).join('|').replace(/\s+/g, '')}`;
+  }
   return `${block.localName}|${blockText(block).replace(/\s+/g, '')}`;
 }
 
