@@ -208,6 +208,21 @@ export class Carrier {
     return same?.id ?? addRelationship(this.#original, originalPart, { type, part });
   }
 
+  /** A new header or footer: what it refers to is carried over as that of any other text. */
+  #copyStory(from: string, name: string): void {
+    const root = this.#edited.xml(from);
+    this.#original.set(name, emptied(root));
+    const type = readContentTypes(this.#edited).of(from);
+    if (type) setContentType(this.#original, name, type);
+    const carry = this.forPart(name, from, root.scope);
+    const content = root.children.map((block) => carry(block)).join('');
+    const empty = this.#original.xml(name);
+    this.#original.set(
+      name,
+      applySplices(empty.source, [{ start: empty.innerEnd, end: empty.innerEnd, text: content }]),
+    );
+  }
+
   /** The original's name for a part of the edited document: the same name if the content is the same. */
   #copyPart(relationship: Relationship): string {
     const from = relationship.part;
@@ -221,6 +236,10 @@ export class Carrier {
     }
     const name = freeName(this.#original, from);
     this.#copies.set(from, name);
+    if (/^(?:header|footer)$/.test(relationshipKind(relationship))) {
+      this.#copyStory(from, name);
+      return name;
+    }
     this.#original.set(name, this.#edited.read(from));
     const type = readContentTypes(this.#edited).of(from);
     if (type) setContentType(this.#original, name, type);
@@ -236,6 +255,10 @@ export class Carrier {
     }
     return name;
   }
+}
+
+function emptied(root: XmlElement): string {
+  return `${root.source.slice(0, root.innerStart).replace(/\s*\/>$/, '>')}</${root.name}>`;
 }
 
 function freeName(pkg: OpcPackage, name: string): string {

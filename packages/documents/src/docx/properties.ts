@@ -1,3 +1,4 @@
+import { NS } from '../opc/namespaces.ts';
 import { applySplices, type Splice } from '../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../opc/xml.ts';
 import { contentKey } from './blocks.ts';
@@ -23,13 +24,17 @@ const ORDER: Record<string, string[]> = {
     'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription tblPrChange'.split(
       ' ',
     ),
+  sectPr:
+    'headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType pgNumType cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid printerSettings sectPrChange'.split(
+      ' ',
+    ),
   tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
     ' ',
   ),
 };
 
 /** Property elements that are lists of properties themselves and are merged child by child. */
-const NESTED = new Set(['rPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
+const NESTED = new Set(['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
 
 /**
  * Changes a property element (`w:pPr`, `w:rPr`, `w:tblPr`, …) of the original as the person changed the editor's:
@@ -54,12 +59,15 @@ export function mergeProperties(
   }
   const splices: Splice[] = attributeSplices(original, base, edited);
   const added: string[] = [];
-  const names = [...(base?.children ?? []), ...(edited?.children ?? [])].map((child) => child.localName);
-  for (const name of new Set(names)) {
-    const before = base?.children.find((child) => child.localName === name);
-    const after = edited?.children.find((child) => child.localName === name);
+  const changed = new Map<string, XmlElement>();
+  for (const child of [...(base?.children ?? []), ...(edited?.children ?? [])])
+    if (!changed.has(propertyOf(child))) changed.set(propertyOf(child), child);
+  for (const [property, { localName: name }] of changed) {
+    const same = (child: XmlElement) => propertyOf(child) === property;
+    const before = base?.children.find(same);
+    const after = edited?.children.find(same);
     if (keyOf(before) === keyOf(after)) continue;
-    const mine = original.children.find((child) => child.localName === name);
+    const mine = original.children.find(same);
     const text =
       mine && !NESTED.has(name) && isLeaf(mine) && before && after && isLeaf(before) && isLeaf(after)
         ? shift(mine, attributeSplices(mine, before, after))
@@ -75,7 +83,15 @@ export function mergeProperties(
 }
 
 function find(parent: XmlElement | undefined, child: XmlElement): XmlElement | undefined {
-  return parent?.children.find((other) => other.localName === child.localName);
+  return parent?.children.find((other) => propertyOf(other) === propertyOf(child));
+}
+
+/** Properties are known by their name; a section has a header and a footer of each type (ECMA-376 part 1, 17.10.5). */
+function propertyOf(child: XmlElement): string {
+  const isOneOfSeveral = child.localName === 'headerReference' || child.localName === 'footerReference';
+  return isOneOfSeveral
+    ? `${child.localName} ${child.attribute(NS.word, 'type') ?? 'default'}`
+    : child.localName;
 }
 
 function keyOf(element: XmlElement | undefined): string {

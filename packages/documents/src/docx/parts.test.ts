@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { NS, readContentTypes, readRelationships } from '../opc/index.ts';
+import { bodyOf, docx, opened, p, part } from './docx.fixture.ts';
+import type { MergeInput } from './merge.ts';
+import { mergeAndVerify } from './verify.ts';
+
+const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+const link = (id: string, kind: string, target: string, mode = '') =>
+  `<Relationship Id="${id}" Type="${NS.officeRelationships}/${kind}" Target="${target}"${mode && ` TargetMode="${mode}"`}/>`;
+const rels = (...links: string[]) =>
+  `<Relationships xmlns="${NS.packageRelationships}">${links.join('')}</Relationships>`;
+const section = (content: string) => `<w:sectPr>${content}<w:pgSz w:w="11906" w:h="16838"/></w:sectPr>`;
+const image = (id: string) =>
+  `<w:p><w:r><w:drawing><x:blip xmlns:x="${NS.drawing}" r:embed="${id}"/></w:drawing></w:r></w:p>`;
+
+const saved = (input: MergeInput) => opened(mergeAndVerify(input).bytes);
+
+describe('an edit outside of the body', () => {
+  it('changes a header and leaves the body and the other header as they were', () => {
+    const parts = (first: string) => ({
+      'word/header1.xml': part('hdr', first),
+      'word/header2.xml': part('hdr', p('other')),
+    });
+    const stored = '<w:p w:rsidR="00AA"><w:r><w:t>Page </w:t></w:r><w:r><w:pgNum/></w:r></w:p>';
+    const body = p('text') + section('');
+    const original = docx(body, parts(stored));
+    const pkg = saved({
+      original,
+      base: docx(body, parts(p('Page '))),
+      edited: docx(body, parts(p('Page no. '))),
+    });
+    expect(pkg.text('word/header1.xml')).toBe(
+      part('hdr', stored.replace('<w:t>Page ', '<w:t xml:space="preserve">Page no. ')),
+    );
+    for (const name of ['word/document.xml', 'word/header2.xml', 'word/_rels/document.xml.rels'])
+      expect(pkg.sameContent(opened(original), name)).toBe(true);
+  });
+
+  it('adds a header for the first page beside the one there is, with its picture', () => {
+    const headed = '<w:headerReference w:type="default" r:id="rId1"/>';
+    const before = { 'word/header1.xml': part('hdr', p('every page')) };
+    const original = docx(p('text') + section(headed), before);
+    const edited = docx(
+      p('text') +
+        section(`${headed}<w:headerReference w:type="first" r:id="rIdnew"/>`).replace(
+          '</w:sectPr>',
+          '<w:titlePg/></w:sectPr>',
+        ),
+      {
+        ...before,
+        'word/header2.xml': part('hdr', p('first page') + image('rId7')),
+        'word/_rels/header2.xml.rels': rels(link('rId7', 'image', 'media/logo.png')),
+        'word/media/logo.png': 'logo',
+        'word/_rels/document.xml.rels': rels(
+          link('rId1', 'header', 'header1.xml'),
+          link('rIdnew', 'header', 'header2.xml'),
+        ),
+      },
+    );
+    const pkg = saved({ original, base: original, edited });
+    const added = readRelationships(pkg, 'word/document.xml').find((r) => r.part === 'word/header2.xml');
+    expect(bodyOf(pkg.write())).toBe(
+      p('text') +
+        section(`${headed}<w:headerReference w:type="first" r:id="${added?.id}"/>`).replace(
+          '</w:sectPr>',
+          '<w:titlePg/></w:sectPr>',
+        ),
+    );
+    expect(readContentTypes(pkg).of('word/header2.xml')).toBe(`${TYPES}.header+xml`);
+    expect(pkg.text('word/header2.xml')).toContain('first page');
+    const [logo] = readRelationships(pkg, 'word/header2.xml');
+    expect(logo && pkg.text(logo.part)).toBe('logo');
+    expect(pkg.text('word/header2.xml')).toContain(`r:embed="${logo?.id}"`);
+  });
+
+  it('adds, changes and deletes footnotes, and follows a link in a note', () => {
+    const noteLink = `<w:p><w:hyperlink r:id="rId3"><w:r><w:t>source</w:t></w:r></w:hyperlink></w:p>`;
+    const note = (id: number, content: string) => `<w:footnote w:id="${id}">${content}</w:footnote>`;
+    const notes = (...all: string[]) => ({
+      'word/footnotes.xml': part(
+        'footnotes',
+        `<w:footnote w:type="separator" w:id="-1">${p('<w:r><w:separator/></w:r>')}</w:footnote>${all.join('')}`,
+      ),
+    });
+    const reference = (text: string, id?: number) =>
+      p(text, ...(id === undefined ? [] : [`<w:r><w:footnoteReference w:id="${id}"/></w:r>`]));
+    const input = {
+      original: docx(
+        reference('a', 1) + reference('b', 2) + reference('c') + section(''),
+        notes(note(1, p('one')), note(2, p('two'))),
+      ),
+      base: docx(
+        reference('a', 1) + reference('b', 2) + reference('c') + section(''),
+        notes(note(1, p('one')), note(2, p('two'))),
+      ),
+      edited: docx(reference('a', 1) + reference('b') + reference('c', 3) + section(''), {
+        ...notes(note(1, p('one and a half')), note(3, noteLink)),
+        'word/_rels/footnotes.xml.rels': rels(
+          link('rId3', 'hyperlink', 'https://lab.example/?a=1&amp;b=2', 'External'),
+        ),
+      }),
+    };
+    const pkg = saved(input);
+    const text = pkg.text('word/footnotes.xml');
+    expect(text).toContain('>one and a half<');
+    expect(text).not.toContain('>two<');
+    expect(text).toContain('source');
+    expect(readRelationships(pkg, 'word/footnotes.xml')).toMatchObject([
+      { external: true, target: 'https://lab.example/?a=1&b=2' },
+    ]);
+    expect(bodyOf(pkg.write())).toMatch(/>c<.*<w:footnoteReference w:id="3"\/>/);
+  });
+
+  it('adds the first footnote of a document, with the lines that part notes from text', () => {
+    const original = docx(p('a') + section(''));
+    const edited = docx(p('a', '<w:r><w:footnoteReference w:id="1"/></w:r>') + section(''), {
+      'word/footnotes.xml': part(
+        'footnotes',
+        `<w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote><w:footnote w:id="1">${p('why')}</w:footnote>`,
+      ),
+    });
+    const pkg = saved({ original, base: original, edited });
+    expect(pkg.text('word/footnotes.xml')).toMatch(/w:type="separator".*>why</);
+    expect(readContentTypes(pkg).of('word/footnotes.xml')).toBe(`${TYPES}.footnotes+xml`);
+  });
+
+  it('turns one section and keeps what its page layout says besides', () => {
+    const inner = (extra: string, orient: string) =>
+      `<w:p><w:pPr><w:sectPr>${extra}<w:pgSz w:w="11906" w:h="16838"${orient}/></w:sectPr></w:pPr><w:r><w:t>x</w:t></w:r></w:p>`;
+    const original = inner('<w:footnotePr><w:pos w:val="beneathText"/></w:footnotePr>', '');
+    const pkg = saved({
+      original: docx(original + section('')),
+      base: docx(inner('', '') + section('')),
+      edited: docx(inner('', ' w:orient="landscape"') + section('')),
+    });
+    expect(bodyOf(pkg.write())).toBe(
+      original.replace('<w:pgSz ', '<w:pgSz w:orient="landscape" ') + section(''),
+    );
+  });
+});
