@@ -5,9 +5,10 @@ import { blockText, textBoxesIn } from './story.ts';
 
 /**
  * Attributes Word and the editor renew at will: revision ids say which session typed a thing, paragraph ids name
- * it. Neither is content.
+ * it, and the editor numbers drawings anew in every export. None is content.
  */
-const VOLATILE = / (?:\w+:(?:paraId|textId|anchorId|editId)|\w+:rsid\w*)="[^"]*"/g;
+const VOLATILE =
+  / (?:\w+:(?:paraId|textId|anchorId|editId)|\w+:rsid\w*)="[^"]*"|(?<=<\w+:(?:docPr|cNvPr)(?: [^<>]*)?) id="\d+"/g;
 
 /** An element's text without what changes from save to save: equal keys mean an equal element. */
 export function contentKey(element: XmlElement): string {

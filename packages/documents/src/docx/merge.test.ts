@@ -36,6 +36,16 @@ describe('merging an edit into the original', () => {
     expect(merge({ original, base: state('00000001'), edited: state('00000002') }).bytes).toBe(original);
   });
 
+  it('keeps a drawing as it is when the editor only numbered it anew', () => {
+    const drawing = (id: string) =>
+      `<w:r><w:drawing><wp:docPr xmlns:wp="urn:wp" name="a" id="${id}"/><pic:cNvPr xmlns:pic="urn:pic" id="${id}" name="b"/></w:drawing></w:r>`;
+    const original = p(`<w:r><w:pict/></w:r>`, 'text') + SECTION;
+    const asRead = (id: string, text: string) => p(drawing(id), text) + SECTION;
+    expect(merged(original, asRead('11', 'text'), asRead('22', 'texts'))).toBe(
+      p(`<w:r><w:pict/></w:r>`, 'texts') + SECTION,
+    );
+  });
+
   it('puts typed text into the run of the original and changes nothing else', () => {
     const run = '<w:r w:rsidR="00AA"><w:rPr><w:w14x/><w:b/></w:rPr><w:t>one two</w:t></w:r>';
     const field =
