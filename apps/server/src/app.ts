@@ -12,6 +12,7 @@ import Fastify, {
 import { registerAccess } from './access/routes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
+import { registerDataConnections } from './data-connections/routes.ts';
 import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerHealth } from './health/routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(
   registerTypes(app, parts);
   registerRoles(app, parts);
   registerLocations(app, parts);
+  registerDataConnections(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
   registerVersions(app, parts);

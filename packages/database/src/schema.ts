@@ -43,6 +43,25 @@ export interface Schema {
     can_edit: boolean;
   };
   locations: { id: Generated<number>; name: string; external_id: string | null; updated_at: Timestamp };
+  data_connections: {
+    id: GeneratedAlways<number>;
+    name: string;
+    base_url: string;
+    auth_type_id: number;
+    username: string;
+    header: string;
+    password_sealed: Buffer | null;
+    token_sealed: Buffer | null;
+    updated_at: Timestamp;
+  };
+  data_connection_events: {
+    id: GeneratedAlways<number>;
+    data_connection_id: number;
+    event_type_id: number;
+    endpoint: Generated<string>;
+    mapping: ColumnType<object | null, string | null | undefined, string | null>;
+    updated_at: Timestamp;
+  };
   user_locations: { user_id: number; location_id: number };
   blobs: { sha256: string; size: BigInteger; created_at: Timestamp };
   documents: {

@@ -6,11 +6,11 @@ import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts'
 import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
 import { type Actor, difference, recordChange } from './audit.ts';
 
-/** Something administrators create and edit by name: types, roles, locations. */
+/** Something administrators create and edit by name: types, roles, locations, data connections. */
 export interface Administered<Entity extends { updatedAt: string }, Fields extends object> {
   /** As people call it: `project type`. */
   kind: string;
-  table: 'project_types' | 'experiment_types' | 'roles' | 'locations';
+  table: 'project_types' | 'experiment_types' | 'roles' | 'locations' | 'data_connections';
   nameOf(fields: Fields): string;
   /** What a dialog changes, out of the whole: what the audit trail compares. */
   fieldsOf(entity: Entity): Fields;
@@ -128,7 +128,13 @@ export async function changeAccess<Answer>(
   }
 }
 
-const NAMES = ['project_types_name', 'experiment_types_name', 'roles_name', 'locations_name'];
+const NAMES = [
+  'project_types_name',
+  'experiment_types_name',
+  'roles_name',
+  'locations_name',
+  'data_connections_name',
+];
 const isTakenName = (error: unknown) => NAMES.some((index) => violatesUnique(error, index));
 
 async function touch(trx: Transaction<Schema>, parts: Parts, table: string, id: number): Promise<void> {

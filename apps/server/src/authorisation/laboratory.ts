@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
+import { AUTH_TYPES, FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
+import { insertConnection } from '../data-connections/repository.ts';
 import { insertBlob, insertDocument, insertVersion } from '../experiments/document-repository.ts';
 import { insertExperiment, updateExperiment } from '../experiments/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
@@ -131,6 +132,8 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
         await db.insertInto('user_locations').values(assigned).execute();
         return id;
       },
+      // Nothing listens at its address.
+      connection: () => insertConnection(db, { ...CONNECTION, name: randomUUID() }),
       role: () => insertNamed(test, 'roles'),
       experimentType: () => insertExperimentType(test, { type_name: randomUUID() }),
       projectType: () => insertProjectType(test, randomUUID()),
@@ -138,6 +141,13 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
     },
   };
 }
+
+const CONNECTION = {
+  baseUrl: 'http://127.0.0.1:9',
+  authTypeId: AUTH_TYPES.bearer,
+  username: '',
+  header: '',
+};
 
 async function insertProjectType(test: TestApp, name: string): Promise<number> {
   const values = { type_name: name, short_name: name.slice(0, 10) };

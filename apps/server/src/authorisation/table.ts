@@ -56,6 +56,16 @@ PUT    /api/locations/<location> {"name":"<unique>"}                            
 DELETE /api/locations/<location>                                                           | 401    401  403     403     403     403     403     403     200   200
 DELETE /api/locations/<ownersLocation>                                                     | 401    401  403     403     403     403     403     403     409   409
 
+GET    /api/dataConnections                                                                | 401    401  403     403     403     403     403     403     200   200
+POST   /api/dataConnections {"name":"<unique>","baseUrl":"http://127.0.0.1:9","authTypeId":2,"token":"t"} | 401    401  403     403     403     403     403     403     201   201
+PUT    /api/dataConnections/<connection> {"name":"<unique>","baseUrl":"http://127.0.0.1:9","authTypeId":2,"token":"t"} | 401    401  403     403     403     403     403     403     200   200
+DELETE /api/dataConnections/<connection>                                                   | 401    401  403     403     403     403     403     403     200   200
+GET    /api/dataConnections/authTypes                                                      | 401    401  403     403     403     403     403     403     200   200
+GET    /api/dataConnections/:dataConnectionId/events/eventTypes                            | 401    401  403     403     403     403     403     403     200   200
+GET    /api/dataConnections/<connection>/events                                            | 401    401  403     403     403     403     403     403     200   200
+PUT    /api/dataConnections/<connection>/events/<missing> {"endpoint":"a"}                 | 401    401  403     403     403     403     403     403     404   404
+POST   /api/dataConnections/<connection>/test {}                                           | 401    401  403     403     403     403     403     403     200   200
+
 GET    /api/projectTypes                                                                   | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projectTypes {"typeName":"<unique>","shortName":"N","active":true}             | 401    401  403     403     403     403     403     403     201   201
 PUT    /api/projectTypes {"id":<projectType>,"name":"<unique>","shortName":"N","active":true} | 401 401  403     403     403     403     403     403     200   200
