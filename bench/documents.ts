@@ -3,7 +3,8 @@
  * on real ones from `../shared/corpus` beside the checkout, if it is there.
  */
 import { docxLines } from './lib/documents-docx.ts';
+import { xlsxLines } from './lib/documents-xlsx.ts';
 
-const lines = [...docxLines()];
+const lines = [...docxLines(), ...xlsxLines()];
 for (const { text, missed } of lines) console.log(`${missed ? 'MISSED ' : ''}${text}`);
 process.exitCode = lines.some(({ missed }) => missed) ? 1 : 0;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeAndVerify } from '@benchbook/documents';
+import { patchAndVerify } from './documents-xlsx.ts';
 
 const [, , work, folder = ''] = process.argv;
 const file = (name: string) => readFileSync(join(folder, name));
@@ -10,6 +11,11 @@ const works: Record<string, () => () => unknown> = {
   docx() {
     const input = { original: file('original'), base: file('base'), edited: file('edited') };
     return () => mergeAndVerify(input);
+  },
+  xlsx() {
+    const original = file('original');
+    const edits = JSON.parse(file('edits').toString());
+    return () => patchAndVerify(original, edits);
   },
 };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Work whose memory is measured in a process of its own; see `peak-memory-child.ts`. */
-export type MeasuredWork = 'docx';
+export type MeasuredWork = 'docx' | 'xlsx';
 
 /** How many megabytes more a process takes at its peak for doing the work once on these files. */
 export function peakMegabytes(work: MeasuredWork, files: Record<string, Uint8Array>): number {

@@ -186,14 +186,14 @@ describe('the xlsx page and the document server', () => {
     await type(opened, 0, 0, '7');
     const line = () => opened.frame.textContent('[data-line="message"]:not([hidden])', { timeout: 10_000 });
     expect(await line()).toContain('Cell A1 is computed by an array formula');
-    await click(opened, 4, 1, 'right');
+    await click(opened, 1, 1, 'right');
     await opened.frame.hover('text=Insert');
     const item = opened.frame.locator('text=rows above');
     // In the middle of the entry is the field for how many.
     const { width, height } = (await item.boundingBox()) ?? { width: 0, height: 0 };
     await item.click({ position: { x: width - 8, y: height / 2 } });
     await vi.waitFor(
-      async () => expect(await line()).toContain('cannot be inserted or deleted here'),
+      async () => expect(await line()).toContain('cannot be inserted or deleted inside of an array formula'),
       10_000,
     );
     expect(problems).toEqual([]);
