@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALLBACK_PATH, healthCalls } from '@benchbook/contract';
+import { CALLBACK_PATH } from '@benchbook/contract';
 import { screenshot } from '@benchbook/testing';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsOf } from './accessibility.ts';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
 import type { Person } from './person.ts';
 
@@ -22,17 +23,9 @@ const row = (person: Person, list: string, part: string) =>
     .getByRole('listitem')
     .filter({ has: person.page.getByText(part, { exact: true }) });
 
-/** The document server reports a save of a document that is not known, such as one from before a backup. */
-async function reportUnknownSave(): Promise<void> {
+/** The document server reports something, signed with the secret it shares with the application. */
+async function report(content: Record<string, unknown>): Promise<void> {
   const secret = readFileSync(join(laboratory.product.dataDir, 'document-server.key'), 'utf8').trim();
-  const ready = await fetch(laboratory.product.url + healthCalls.ready.path);
-  expect(ready.status).toBe(200);
-  const content = {
-    key: 'from-before-the-backup',
-    status: 2,
-    url: `${await documentServer()}/healthcheck`,
-    lastsave: 'a',
-  };
   const token = await new SignJWT(content)
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret));
@@ -44,11 +37,11 @@ async function reportUnknownSave(): Promise<void> {
   expect(await answer.json()).toEqual({ error: 0 });
 }
 
-/** Its address as the health screen shows it. */
-async function documentServer(): Promise<string> {
+/** Something at the document server's address that is no document. */
+async function noDocument(): Promise<string> {
   await ana.go('/admin/health');
   const shown = ana.page.locator('dl div', { hasText: 'For Benchbook' }).locator('dd').first();
-  return (await shown.textContent()) ?? '';
+  return `${await shown.textContent()}/healthcheck`;
 }
 
 describe('the health of an installation', () => {
@@ -69,7 +62,9 @@ describe('the health of an installation', () => {
   });
 
   it('brings what was kept aside before an administrator, who looks at it and says what was done', async () => {
-    await reportUnknownSave();
+    const url = await noDocument();
+    // Such as one from before a backup.
+    await report({ key: 'not-known-here', status: 2, url, lastsave: 'a' });
     await ana.go('/projects');
     await ana.page.getByRole('link', { name: 'One thing needs an administrator' }).click();
     await ana.heading('Needs you (1)').waitFor();
@@ -89,6 +84,35 @@ describe('the health of an installation', () => {
     await ana.page
       .getByRole('link', { name: 'One thing needs an administrator' })
       .waitFor({ state: 'hidden' });
+  });
+
+  it('can be read by everybody while much is wrong, on a phone and in the dark too', async () => {
+    const url = await noDocument();
+    await ana.openProject('Stability study');
+    await ana.createWorkbook('Method validation of the potassium assay', 'Word');
+    const opening = ana.page.waitForResponse((response) => /experiments\/\d+\/config$/.test(response.url()));
+    await ana.openWorkbook('Method validation of the potassium assay');
+    const { key, config } = await (await opening).json();
+    const users = [config.editorConfig.user.id];
+    await report({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
+    await report({ key, status: 7, users, lastsave: 'b' });
+    await report({ key, status: 6, users, url, lastsave: 'c' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await ana.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const [width, height] of [
+        [1280, 1200],
+        [390, 1600],
+      ] as const) {
+        await ana.page.setViewportSize({ width, height });
+        await ana.go('/admin/health');
+        await ana.heading('Needs you (2)').waitFor();
+        await screenshot(ana.page, `health-needs-you-${width}-${colorScheme}`);
+        expect(await ana.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          width,
+        );
+      }
+      expect(await problemsOf(ana)).toEqual([]);
+    }
   });
 
   it('is nothing for anybody else', async () => {

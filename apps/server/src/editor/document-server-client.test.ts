@@ -115,6 +115,23 @@ describe('the header', () => {
   });
 });
 
+describe('a command', () => {
+  it('names its document in the address too, by which a cluster finds the server that has it', async () => {
+    await client().command({ c: 'info', key: 'a.b=c' });
+    await client().command({ c: 'version' });
+    expect(peer.shards).toEqual(['a.b=c', null]);
+  });
+
+  it('that is answered with something else than the protocol’s words fails like one without an answer', async () => {
+    const wrong = createDocumentServerClient({
+      url: peer.url,
+      internalUrl: `${peer.url}/healthcheck?`,
+      secret: SECRET,
+    });
+    await expect(wrong.command({ c: 'version' })).rejects.toMatchObject({ status: 503 });
+  });
+});
+
 describe('the check', () => {
   it('fails while the document server is down', async () => {
     await client().check();

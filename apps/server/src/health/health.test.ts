@@ -187,6 +187,20 @@ describe('the test of the connection', () => {
     });
   });
 
+  it('runs once at a time, however many ask for it', async () => {
+    let running = 0;
+    let most = 0;
+    t.peer.onConvert = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      running -= 1;
+      return { error: -4 };
+    };
+    const answers = await Promise.all([test(), test(), test()]);
+    for (const checks of answers) expect(checks).toHaveLength(4);
+    expect(most).toBe(1);
+  });
+
   it('goes no further when the document server is down', async () => {
     t.peer.isDown = true;
     expect((await test()).map((one) => [one.name, one.state])).toEqual([

@@ -1,4 +1,4 @@
-import { DONE, healthCalls, PathId, type Readiness } from '@benchbook/contract';
+import { DONE, type HealthCheck, healthCalls, PathId, type Readiness } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -36,12 +36,11 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
     count: await countAttention(parts),
   }));
 
-  answerCall(app, access, healthCalls.testDocumentServer, 'administrator', async () => {
-    const checks = await checkDocumentServer(parts);
-    const answers = checks.every((check) => check.state !== 'bad');
-    if (answers) checks.push(await checkWayBack(parts, probes));
-    return { at: parts.clock.now().toISOString(), checks };
-  });
+  const test = shared(() => testDocumentServer(parts, probes));
+  answerCall(app, access, healthCalls.testDocumentServer, 'administrator', async () => ({
+    checks: await test(),
+    at: parts.clock.now().toISOString(),
+  }));
 
   answerCall(app, access, healthCalls.dismissAlarm, 'administrator', async (call) => {
     await dismissAlarm(parts, actorOf(call.viewer, call.origin), call.params.id, call.body.reason);
@@ -82,6 +81,24 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
       .type('application/octet-stream')
       .send(Buffer.from(file));
   });
+}
+
+/** Everything about the document server; the conversion only if it can work at all. */
+async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<HealthCheck[]> {
+  const checks = await checkDocumentServer(parts);
+  if (checks.every((check) => check.state !== 'bad')) checks.push(await checkWayBack(parts, probes));
+  return checks;
+}
+
+/** Whoever asks while it runs gets the same answer: however often the button is pressed, one runs at a time. */
+function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 /** The reasons go to the log: an address or a path is nobody's business who is not signed in. */

@@ -39,7 +39,7 @@ export function DocumentServerSection({ checks, settings }: Props) {
             {test.data !== undefined && `Tested at ${time(test.data.at)}`}
           </Text>
           <Button
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconPlugConnected size={16} aria-hidden />}
             loading={test.isPending}
             onClick={() => test.mutate()}

@@ -30,7 +30,7 @@ export function HealthScreen() {
           )}
           <Button
             variant="subtle"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isFetching}
             onClick={() => refetch()}

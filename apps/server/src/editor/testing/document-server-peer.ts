@@ -14,6 +14,8 @@ export interface DocumentServerPeer {
   offer(bytes: Uint8Array): string;
   /** What was asked for, verified, in order. */
   commands: Command[];
+  /** `shardkey` of each command's address, in order; null without one. */
+  shards: (string | null)[];
   /** What the next commands are answered; a test replaces it. Default: no such key. */
   onCommand: (command: Command) => CommandAnswer | Promise<CommandAnswer>;
   /** What `/converter` answers; a test replaces it. Default: a conversion that fails. */
@@ -55,6 +57,7 @@ export async function startDocumentServerPeer(secret: string): Promise<DocumentS
   }
 
   async function runCommand(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    peer.shards.push(new URL(request.url ?? '/', 'http://peer').searchParams.get('shardkey'));
     const command = await signedBody<Command>(request);
     if (command !== null) peer.commands.push(command);
     const answer = command === null ? { error: 6 } : { key: command.key, ...(await peer.onCommand(command)) };
@@ -83,6 +86,7 @@ export async function startDocumentServerPeer(secret: string): Promise<DocumentS
       return `${url}${path}?md5=abc&expires=1`;
     },
     commands: [],
+    shards: [],
     onCommand: () => ({ error: 1 }),
     onConvert: () => ({ error: -3 }),
     clockAhead: 0,
