@@ -52,7 +52,7 @@ describe('the health of an installation', () => {
     for (const part of ['Database', 'Document store', 'Disk room']) {
       await row(ana, 'State of Benchbook', part).getByRole('img').waitFor();
     }
-    for (const part of ['Document server', 'Secret', 'Clocks', 'Forgotten files']) {
+    for (const part of ['Answers', 'Secret', 'Clocks', 'Forgotten files']) {
       await row(ana, 'State of the document server', part).getByRole('img', { name: 'Good' }).waitFor();
     }
     await ana.button('Test connection').click();

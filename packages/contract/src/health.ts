@@ -18,7 +18,7 @@ export const HEALTH_CHECKS = {
   database: 'Database',
   storage: 'Document store',
   disk: 'Disk room',
-  documentServer: 'Document server',
+  documentServer: 'Answers',
   secret: 'Secret',
   clock: 'Clocks',
   wayBack: 'Way back',

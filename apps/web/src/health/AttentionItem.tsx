@@ -43,7 +43,8 @@ export function AttentionItem({ workbook, kind, color, facts, text, advice, acti
             <Text size="sm" fw={600} component="span" style={{ overflowWrap: 'anywhere' }}>
               <WorkbookLink workbook={workbook} />
             </Text>
-            <Badge variant="light" color={color} size="sm">
+            {/* Words in the colour itself are too pale on its tint. */}
+            <Badge variant="light" color={color} c="var(--mantine-color-text)" size="sm">
               {kind}
             </Badge>
           </Group>
