@@ -69,6 +69,7 @@ export function documentServerEnvironment(environment: Environment, secrets: Sec
     DOCUMENT_SERVER_INTERNAL_URL: documentServer.internalUrl,
     DOCUMENT_SERVER_SECRET: secrets.documentServerSecret,
     DOCUMENT_SERVER_DATA_DIR: join(dataDir, 'document-server'),
+    LIBREOFFICE_PATH: process.env.LIBREOFFICE_PATH,
     ALLOWED_HOST_ORIGINS: new URL(documentServer.hostUrl).origin,
     FRAME_ANCESTORS: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`].join(' '),
   };

@@ -1,0 +1,26 @@
+import type { Bench } from './bench.ts';
+
+/** One observation of the editor protocol, as a sentence and a way to make it again. */
+export interface DocsCase {
+  name: string;
+  run(bench: Bench): Promise<void>;
+}
+
+/** The server is of a kind to which the observation cannot apply; `message` says which. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+/** Asks again until there is an answer that is not undefined. Throws with `what` was waited for. */
+export async function eventually<T>(
+  what: string,
+  get: () => T | undefined | Promise<T | undefined>,
+  within = 40_000,
+): Promise<T> {
+  for (const end = Date.now() + within; Date.now() < end; ) {
+    const found = await get();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { Bench } from './bench.ts';
+import { NotApplicable } from './case.ts';
+import { THEMES } from './themes/index.ts';
+
+const USAGE = `Asks a document server everything the editor protocol says of it.
+
+  npm run test:docs-api -- --url http://server --secret SECRET [options]
+
+  --url           the document server, as this machine reaches it
+  --secret        the secret it shares with its hosts
+  --host-address  under which the server and the browser reach this machine (default 127.0.0.1)
+  --header        the header tokens stand in (default Authorization)
+  --only          cases whose theme or name contains this
+
+The server must be allowed to call this machine, and to be embedded by its pages.`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    secret: { type: 'string' },
+    'host-address': { type: 'string' },
+    header: { type: 'string' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(url: string, secret: string): Promise<number> {
+  const { header, 'host-address': hostAddress, only = '' } = values;
+  const bench = await Bench.open({
+    url,
+    secret,
+    ...(header && { header }),
+    ...(hostAddress && { hostAddress }),
+  });
+  const count = { passed: 0, failed: 0, left: 0 };
+  try {
+    for (const [theme, cases] of Object.entries(THEMES)) {
+      const wanted = cases.filter(({ name }) =>
+        `${theme} ${name}`.toLowerCase().includes(only.toLowerCase()),
+      );
+      if (wanted.length > 0) say(`\n${theme}`);
+      for (const { name, run } of wanted) {
+        try {
+          await run(bench);
+          count.passed += 1;
+          say(`  ✓ ${name}`);
+        } catch (error) {
+          if (error instanceof NotApplicable) {
+            count.left += 1;
+            say(`  – ${name}\n      cannot apply: ${error.message}`);
+          } else {
+            count.failed += 1;
+            const message = error instanceof Error ? error.message : String(error);
+            say(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`);
+          }
+        } finally {
+          await bench.tidy();
+        }
+      }
+    }
+  } finally {
+    await bench.close();
+  }
+  say(`\n${count.passed} passed, ${count.failed} failed, ${count.left} cannot apply`);
+  return count.failed > 0 || count.passed === 0 ? 1 : 0;
+}
+
+if (values.help || !values.url || !values.secret) {
+  say(USAGE);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  process.exitCode = await main(values.url, values.secret);
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { type DocsCase, eventually } from '../case.ts';
+import { docxText } from '../documents.ts';
+import { signToken } from '../jwt.ts';
+
+const WORD = 'Titrated';
+
+/** Editor protocol 1.5. */
+export const commands: DocsCase[] = [
+  {
+    name: 'version answers, at the old address too',
+    async run(bench) {
+      for (const path of ['/command', '/coauthoring/CommandService.ashx']) {
+        const answer = await bench.command({ c: 'version' }, path);
+        assert.equal(answer.error, 0);
+        assert.match(String(answer.version), /^\d+\.\d+\.\d+/);
+      }
+    },
+  },
+  {
+    name: 'the token counts in the header, under payload and flat; "bearer" does not',
+    async run(bench) {
+      assert.equal((await bench.commandByHeader({ payload: { c: 'version' } })).error, 0);
+      assert.equal((await bench.commandByHeader({ c: 'version' })).error, 0);
+      assert.equal((await bench.commandByHeader({ payload: { c: 'version' } }, 'bearer ')).error, 6);
+    },
+  },
+  {
+    name: 'no token and a wrong one: 6; an expired one: 7; HTTP always 200',
+    async run(bench) {
+      assert.equal((await bench.post('/command', { c: 'version' })).error, 6);
+      const wrong = signToken({ c: 'version' }, 'another secret of the same kind');
+      assert.equal((await bench.post('/command', { token: wrong })).error, 6);
+      const expired = bench.sign({ c: 'version' }, -600);
+      assert.equal((await bench.post('/command', { token: expired })).error, 7);
+    },
+  },
+  {
+    name: 'only what is signed counts: an unsigned command beside a signed one is not obeyed',
+    async run(bench) {
+      const answer = await bench.post('/command', {
+        c: 'getForgottenList',
+        token: bench.sign({ c: 'version' }),
+      });
+      assert.ok(answer.version !== undefined && answer.keys === undefined);
+    },
+  },
+  {
+    name: 'an unknown command: 5',
+    run: async (bench) =>
+      assert.equal((await bench.command({ c: 'noSuchCommand', key: bench.newKey() })).error, 5),
+  },
+  {
+    name: 'a key nobody knows: 1 for info, forcesave, getForgotten and deleteForgotten; 0 for drop and meta',
+    async run(bench) {
+      const key = bench.newKey();
+      for (const c of ['info', 'forcesave', 'getForgotten', 'deleteForgotten']) {
+        assert.equal((await bench.command({ c, key })).error, 1, c);
+      }
+      assert.equal((await bench.command({ c: 'drop', key })).error, 0);
+      assert.equal((await bench.command({ c: 'meta', key, meta: { title: 'T' } })).error, 0);
+    },
+  },
+  {
+    name: 'info on a live key: who edits, and a callback 1 with the userdata',
+    async run(bench) {
+      const key = bench.newKey();
+      await bench.open({ key });
+      await bench.host.callback(key, 1);
+      const answer = await bench.command({ c: 'info', key, userdata: 'ud' });
+      assert.equal(answer.error, 0);
+      assert.deepEqual(answer.users, ['u1']);
+      const { body } = await bench.host.callback(key, 1, ({ body }) => body.userdata === 'ud');
+      assert.deepEqual(body, { key, status: 1, users: ['u1'], userdata: 'ud' });
+    },
+  },
+  {
+    name: 'info on a key that was closed unchanged: nobody, and another callback 4, without actions',
+    async run(bench) {
+      const key = bench.newKey();
+      const editor = await bench.open({ key });
+      await editor.close();
+      await bench.host.callback(key, 4);
+      const answer = await bench.command({ c: 'info', key });
+      assert.equal(answer.error, 0);
+      assert.deepEqual(answer.users, []);
+      const { body } = await bench.host.callback(key, 4, ({ body }) => body.actions === undefined);
+      assert.deepEqual(body, { key, status: 4 });
+    },
+  },
+  {
+    name: 'forcesave without changes: 4; with changes: 0, and a callback 6 of type 0 with the userdata',
+    async run(bench) {
+      const key = bench.newKey();
+      const editor = await bench.open({ key });
+      assert.equal((await bench.command({ c: 'forcesave', key })).error, 4);
+      await editor.type(WORD);
+      await editor.sent();
+      const answer = await bench.command({ c: 'forcesave', key, userdata: 'ud-fs' });
+      // A server that also saves by itself may have been faster: then there is nothing left to save.
+      const type = answer.error === 4 ? 2 : 0;
+      assert.ok([0, 4].includes(Number(answer.error)), `forcesave answered ${answer.error}.`);
+      const { body } = await bench.host.callback(key, 6, ({ body }) => body.forcesavetype === type);
+      if (type === 0) assert.equal(body.userdata, 'ud-fs');
+      assert.ok(
+        docxText(await bench.download(body.url)).includes(WORD),
+        'The document lacks what was typed.',
+      );
+      await eventually('nothing to be left to save', async () =>
+        (await bench.command({ c: 'forcesave', key })).error === 4 ? true : undefined,
+      );
+    },
+  },
+  {
+    name: 'drop takes the right to edit: a callback 1 that says who went',
+    async run(bench) {
+      const key = bench.newKey();
+      await bench.open({ key });
+      await bench.host.callback(key, 1);
+      assert.equal((await bench.command({ c: 'drop', key, users: ['u1'] })).error, 0);
+      const { body } = await eventually('a callback about the disconnection', () =>
+        bench.host.callbacks.find(
+          ({ body }) => body.key === key && JSON.stringify(body.actions) === '[{"type":0,"userid":"u1"}]',
+        ),
+      );
+      assert.ok([1, 4].includes(body.status), `The callback had the status ${body.status}.`);
+    },
+  },
+  {
+    name: 'meta reaches every page as onMetaChange',
+    async run(bench) {
+      const key = bench.newKey();
+      const editor = await bench.open({ key });
+      assert.equal((await bench.command({ c: 'meta', key, meta: { title: 'Renamed.docx' } })).error, 0);
+      const data = await editor.event('onMetaChange');
+      assert.equal((data as { title?: unknown }).title, 'Renamed.docx');
+    },
+  },
+  {
+    name: 'license answers license, server and quota',
+    async run(bench) {
+      const answer = await bench.command({ c: 'license' });
+      assert.equal(answer.error, 0);
+      for (const field of ['license', 'server', 'quota']) assert.ok(field in answer, `${field} is missing.`);
+    },
+  },
+  {
+    name: 'getForgottenList answers keys',
+    run: async (bench) => void (await bench.forgottenKeys()),
+  },
+];
