@@ -40,7 +40,30 @@ export function inspect(bytes: Uint8Array, limits?: Partial<PackageLimits>): Ins
   if (!head.startsWith('PK')) {
     throw new DocumentError('not-a-document', 'The file is not a Word, Excel or PDF document.');
   }
-  return inspectPackage(readPackage(bytes, limits));
+  const pkg = readPackage(bytes, limits);
+  refuseEntities(pkg);
+  return inspectPackage(pkg);
+}
+
+const DOCUMENT_TYPES = (['latin1', 'utf16le'] as const).map((encoding) => Buffer.from('<!DOCTYPE', encoding));
+const DOCUMENT_TYPE_BIG_ENDIAN = Buffer.from(DOCUMENT_TYPES[1] ?? []).swap16();
+
+/**
+ * No part may declare a document type, also none that is never read here: an entity can stand for a file of the
+ * reader's machine or for gigabytes, and others will read the document after us.
+ */
+function refuseEntities(pkg: OpcPackage): void {
+  for (const name of pkg.names()) {
+    if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
+    const part = pkg.readOnce(name);
+    const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
+    if ([...DOCUMENT_TYPES, DOCUMENT_TYPE_BIG_ENDIAN].some((type) => bytes.includes(type))) {
+      throw new DocumentError(
+        'unsafe',
+        'The file declares its own XML entities, which no Office document does, so it was not opened.',
+      );
+    }
+  }
 }
 
 function inspectPdf(bytes: Uint8Array): Inspection {

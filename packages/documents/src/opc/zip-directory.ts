@@ -70,6 +70,8 @@ export function readDirectory(archive: Uint8Array, maxEntries: number): ZipEntry
     entries.push(entry);
     at = next;
   }
+  // Whoever counts by the size of the directory would see other parts than whoever counts its records.
+  if (at !== end.directoryEnd) throw damaged('its table of contents is inconsistent');
   spans.sort((a, b) => a.from - b.from);
   for (let i = 1; i < spans.length; i++) {
     const before = spans[i - 1];
@@ -87,6 +89,7 @@ export function readDirectory(archive: Uint8Array, maxEntries: number): ZipEntry
 interface DirectoryEnd {
   count: number;
   directoryOffset: number;
+  directoryEnd: number;
   /** Bytes in front of the archive (a self-extractor, a mail header); every offset is off by as many. */
   shift: number;
 }
@@ -119,7 +122,7 @@ function readEnd(view: DataView, at: number): DirectoryEnd {
   }
   const shift = endOfDirectory - size - offset;
   if (shift < 0) throw damaged('its table of contents is not where it should be');
-  return { count, directoryOffset: offset + shift, shift };
+  return { count, directoryOffset: offset + shift, directoryEnd: offset + shift + size, shift };
 }
 
 function readEntry(archive: Uint8Array, view: DataView, at: number, shift: number) {
@@ -172,6 +175,13 @@ function readEntry(archive: Uint8Array, view: DataView, at: number, shift: numbe
   const from = localOffset + shift;
   if (from + 30 > archive.length || view.getUint32(from, true) !== LOCAL_HEADER) {
     throw damaged(`the part "${name}" is missing`);
+  }
+  const localName = archive.subarray(from + 30, from + 30 + view.getUint16(from + 26, true));
+  if (readName(localName) !== name) {
+    throw new DocumentError(
+      'unsafe',
+      'The file calls one of its parts by two names, which a real document never does.',
+    );
   }
   const dataFrom = from + 30 + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
   const dataTo = dataFrom + compressedSize;

@@ -9,7 +9,7 @@ export interface PackageLimits {
   maxEntries: number;
   /** Unpacked bytes of all entries together. */
   maxUnpackedBytes: number;
-  /** Unpacked size over packed size of one entry; only asked of entries that unpack to more than 10 MB. */
+  /** Unpacked over packed size of one entry of more than 64 MB, or of a package of more than 100 MB. */
   maxRatio: number;
 }
 
@@ -19,7 +19,9 @@ export const defaultLimits: PackageLimits = {
   maxRatio: 200,
 };
 
-const RATIO_MATTERS_FROM = 10 * 1024 * 1024;
+const RATIO_MATTERS_FROM = 64 * 1024 * 1024;
+/** Many small parts can be packed as tightly as one large one. */
+const TOTAL_RATIO_MATTERS_FROM = 100 * 1024 * 1024;
 
 /**
  * Opens an Open Packaging Conventions package (ECMA-376 part 2): a ZIP archive of parts. Nothing is unpacked until
@@ -32,7 +34,10 @@ export function readPackage(bytes: Uint8Array, limits: Partial<PackageLimits> = 
   for (const entry of entries) {
     total += entry.size;
     const ratio = entry.size / Math.max(1, entry.compressed.length);
-    if (total > maxUnpackedBytes || (entry.size > RATIO_MATTERS_FROM && ratio > maxRatio)) {
+    const isBomb =
+      (entry.size > RATIO_MATTERS_FROM && ratio > maxRatio) ||
+      (total > TOTAL_RATIO_MATTERS_FROM && total / bytes.length > maxRatio);
+    if (total > maxUnpackedBytes || isBomb) {
       throw new DocumentError(
         'too-large',
         `The file unpacks to more than is allowed (${Math.round(maxUnpackedBytes / 1024 / 1024)} MB in all), so it was not opened.`,
@@ -97,6 +102,12 @@ export class OpcPackage {
       throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
     slot.unpacked = unpack(slot.entry);
     return slot.unpacked;
+  }
+
+  /** As `read`, but what was unpacked is not kept: for looking at every part of a large package. */
+  readOnce(name: string): Uint8Array {
+    const slot = this.#slots.get(keyOf(name));
+    return slot?.entry && !slot.changed && !slot.unpacked ? unpack(slot.entry) : this.read(name);
   }
 
   /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
