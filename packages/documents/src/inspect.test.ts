@@ -3,7 +3,7 @@ import { createBlank } from './blank.ts';
 import { docx, p, part } from './docx/docx.fixture.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
-import { emptyPackage, readPackage } from './opc/index.ts';
+import { emptyPackage, NS, readPackage } from './opc/index.ts';
 import { extractText } from './text.ts';
 
 const refusal = (bytes: Uint8Array): string => {
@@ -81,6 +81,24 @@ describe('inspecting a document', () => {
   });
 });
 
+describe('naming what is kept and not shown', () => {
+  it('looks into headers and notes as well', () => {
+    const equation = `<m:oMath xmlns:m="${NS.math}"/>`;
+    const parts = { 'word/header1.xml': part('hdr', p(equation)) };
+    expect(inspect(docx(p('x'), parts)).keptNotShown).toEqual(['equations']);
+  });
+
+  it('does not call the numbers of a chart an embedded object', () => {
+    const pkg = readPackage(docx(p('x')));
+    const rels = (id: string, kind: string, target: string) =>
+      `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="${id}" Type="${NS.officeRelationships}/${kind}" Target="${target}"/></Relationships>`;
+    pkg.set('word/_rels/document.xml.rels', rels('rId1', 'chart', 'charts/chart1.xml'));
+    pkg.set('word/charts/chart1.xml', `<c:chartSpace xmlns:c="${NS.chart}"/>`);
+    pkg.set('word/charts/_rels/chart1.xml.rels', rels('rId1', 'package', '../embeddings/numbers.xlsx'));
+    expect(inspect(pkg.write()).keptNotShown).toEqual(['charts']);
+  });
+});
+
 describe('a blank document', () => {
   it('is the same bytes for the same time', () => {
     const now = new Date('2026-01-02T03:04:05Z');
@@ -103,6 +121,47 @@ describe('extracting text', () => {
       { location: 'body/3', text: 'kept' },
       { location: 'header 1/0', text: 'head' },
       { location: 'footnote 2/0', text: 'note' },
+    ]);
+  });
+
+  it('reads diagrams, charts, comments and content controls', () => {
+    const A = `xmlns:a="${NS.drawing}"`;
+    const pkg = readPackage(
+      docx(`<w:sdt><w:sdtContent>${p('controlled')}</w:sdtContent></w:sdt>`, {
+        'word/comments.xml': part('comments', `<w:comment w:id="4">${p('remark')}</w:comment>`),
+      }),
+    );
+    const relations = (links: [string, string][]) =>
+      links
+        .map(
+          ([kind, target], i) =>
+            `<Relationship Id="x${i}" Type="${NS.officeRelationships}/${kind}" Target="${target}"/>`,
+        )
+        .join('');
+    pkg.set(
+      'word/_rels/document.xml.rels',
+      pkg.text('word/_rels/document.xml.rels').replace(
+        '</Relationships>',
+        `${relations([
+          ['diagramData', 'diagrams/data1.xml'],
+          ['chart', 'charts/chart1.xml'],
+        ])}</Relationships>`,
+      ),
+    );
+    pkg.set(
+      'word/diagrams/data1.xml',
+      `<d ${A}><a:p><a:r><a:t>Mix </a:t></a:r><a:r><a:t>well</a:t></a:r></a:p></d>`,
+    );
+    pkg.set(
+      'word/charts/chart1.xml',
+      `<c:chart xmlns:c="${NS.chart}" ${A}><a:p><a:r><a:t>Yield</a:t></a:r></a:p><c:strCache><c:pt><c:v>Batch A</c:v></c:pt></c:strCache><c:numCache><c:pt><c:v>17</c:v></c:pt></c:numCache></c:chart>`,
+    );
+    expect(extractText(pkg.write())).toEqual([
+      { location: 'body/0/0/0', text: 'controlled' },
+      { location: 'comment 4/0', text: 'remark' },
+      { location: 'diagram 1/0', text: 'Mix well' },
+      { location: 'chart 1/0', text: 'Yield' },
+      { location: 'chart 1/1', text: 'Batch A' },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { storiesOf } from './docx/story.ts';
 import { DocumentError } from './errors.ts';
 import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
 import { NS } from './opc/namespaces.ts';
@@ -160,7 +161,7 @@ function inspectPackage(pkg: OpcPackage): Inspection {
     macroEnabled,
     encrypted: false,
     signed,
-    keptNotShown: keptNotShown(pkg, type, part, names, types),
+    keptNotShown: keptNotShown(pkg, type, names, types),
     editable: reason === undefined ? { ok: true } : { ok: false, reason },
   };
 }
@@ -214,7 +215,6 @@ const SHEET_KINDS: [string, RegExp][] = [
 function keptNotShown(
   pkg: OpcPackage,
   type: 'docx' | 'xlsx',
-  part: string,
   names: string[],
   types: ContentTypes,
 ): string[] {
@@ -225,14 +225,17 @@ function keptNotShown(
     const owner = name.replace(/_rels\/([^/]*)\.rels$/, '$1');
     for (const relationship of readRelationships(pkg, owner)) {
       const kind = relationshipKind(relationship);
+      // A chart keeps its numbers in a workbook of its own, which is no object anybody put into the document.
+      if (kind === 'package' && /\/charts\//i.test(owner)) continue;
       for (const [words, pattern] of kinds) if (pattern.test(kind)) found.add(words);
       if (kind === 'attachedTemplate' || (relationship.external && kind === 'image'))
         found.add('links to other files');
     }
   }
   const features = type === 'docx' ? WORD_FEATURES : SHEET_FEATURES;
+  const stories = new Set(type === 'docx' ? storiesOf(pkg).map((story) => story.part) : []);
   for (const name of names) {
-    const isStory = type === 'docx' ? name === part : /worksheet\+xml$/.test(types.of(name));
+    const isStory = type === 'docx' ? stories.has(name) : /worksheet\+xml$/.test(types.of(name));
     if (!isStory) continue;
     const text = pkg.text(name);
     for (const [words, pattern] of features) if (pattern.test(text)) found.add(words);

@@ -1,6 +1,7 @@
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
+import { drawingText } from './drawing-text.ts';
 import { paragraphText, type Story, storiesOf, textBoxesIn } from './story.ts';
 
 /** Text of one paragraph or cell and where it stands. */
@@ -10,9 +11,9 @@ export interface LocatedText {
 }
 
 /**
- * Text of every paragraph that has any, in the order of the document, then headers, footers and notes. Blocks count
- * from 0, rows and cells from 1: `body/3`, `body/4/row 2/cell 1/0`, `header 1/0`, `footnote 2/0`,
- * `body/3/text box 1/0`.
+ * Text of every paragraph that has any, in the order of the document, then headers, footers, notes and comments, then
+ * diagrams and charts. Blocks count from 0, rows and cells from 1: `body/3`, `body/4/row 2/cell 1/0`, `header 1/0`,
+ * `footnote 2/0`, `body/3/text box 1/0`, `diagram 1/0`, `chart 1/0`.
  */
 export function extractDocxText(pkg: OpcPackage): LocatedText[] {
   const found: LocatedText[] = [];
@@ -22,7 +23,8 @@ export function extractDocxText(pkg: OpcPackage): LocatedText[] {
     seen.set(story.kind, number);
     readStory(pkg.xml(story.part), story, number, found);
   }
-  return found;
+  const parts = storiesOf(pkg).map(({ part }) => part);
+  return [...found, ...drawingText(pkg, parts)];
 }
 
 function readStory(root: XmlElement, story: Story, number: number, found: LocatedText[]): void {
