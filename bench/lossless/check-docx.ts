@@ -39,7 +39,8 @@ function holds(part: Uint8Array | undefined, word: string): boolean {
 function compareStories(before: XmlElement, after: XmlElement, word: string): string[] {
   const headOf = (root: XmlElement) => root.source.slice(0, child(root, 'body')?.start ?? root.start);
   if (headOf(before) !== headOf(after)) return ['what stands before the body was changed'];
-  const pair = changedBlock(child(before, 'body') ?? before, child(after, 'body') ?? after);
+  const pair = changedBlock(child(before, 'body') ?? before, child(after, 'body') ?? after, word);
+  if (!pair) return [];
   if (typeof pair === 'string') return [pair];
   const [one, other] = pair;
   const problem = whatElse(marksOf(one), marksOf(other), word);
@@ -51,15 +52,22 @@ function compareStories(before: XmlElement, after: XmlElement, word: string): st
   ];
 }
 
-/** The innermost block that holds the whole change, before and after; or what is wrong. */
-function changedBlock(before: XmlElement, after: XmlElement): [XmlElement, XmlElement] | string {
+/** The innermost block that holds the whole change, before and after; what is wrong; undefined if there is none. */
+function changedBlock(
+  before: XmlElement,
+  after: XmlElement,
+  word: string,
+): [XmlElement, XmlElement] | string | undefined {
   const olds = elements(before);
-  // What is typed into a document without a paragraph needs one.
-  const isEmpty = before.name === 'body' && !olds.some(({ name }) => name !== 'sectPr');
-  const news = elements(after).filter(({ name }, index) => !isEmpty || index > 0 || name !== 'p');
-  const [first] = elements(after);
-  if (isEmpty && first?.name === 'p' && olds.every((block, i) => raw(block) === raw(news[i] ?? first))) {
-    return [{ ...first, attributes: {}, children: [] }, first];
+  const news = elements(after);
+  const added = news.findIndex((block, index) => raw(block) !== raw(olds[index] ?? after));
+  const own = news[added];
+  const isOwn = own?.name === 'p' && raw(own).replace(/<[^>]*>/g, '') === word;
+  // Beside an equation or in a document without a paragraph, what is typed gets one of its own.
+  if (isOwn && news.length === olds.length + 1) {
+    const rest = news.toSpliced(added, 1);
+    const isAll = rest.every((block, index) => raw(block) === raw(olds[index] ?? after));
+    return isAll ? undefined : 'more than a paragraph was added';
   }
   if (olds.length !== news.length) return `there are ${news.length} blocks instead of ${olds.length}`;
   if (between(before) !== between(after)) return 'what stands between the blocks was changed';
@@ -73,7 +81,7 @@ function changedBlock(before: XmlElement, after: XmlElement): [XmlElement, XmlEl
   const isBlock = (element: XmlElement) =>
     /^(tbl|tr|tc|sdt|sdtContent|footnote|endnote|comment)$/.test(element.name);
   const hasOneChange = elements(pair[0]).length === elements(pair[1]).length;
-  return isBlock(pair[0]) && hasOneChange ? changedBlock(...pair) : pair;
+  return isBlock(pair[0]) && hasOneChange ? changedBlock(...pair, word) : pair;
 }
 
 /** What a block holds beside its children: white space, comments. */

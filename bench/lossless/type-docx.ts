@@ -6,7 +6,7 @@ export const WORD = 'zymqurgx';
 /** Text of the body as it is painted. Headers and notes are other parts, and a click on a drawing selects it whole. */
 const RUNS =
   '.superdoc-page [data-layout-story="body"]:not([contenteditable="false"]) .superdoc-text-run[data-pm-start]' +
-  ':not([data-note-reference]):not([class*="drawing"] *):not([class*="shape"] *)';
+  ':not([data-note-reference]):not([class*="delete"]):not([class*="drawing"] *):not([class*="shape"] *)';
 
 /**
  * Clicks into a piece of the text on the screen, chosen by `seed`, and types a word there, as a person would; at the

@@ -105,6 +105,11 @@ export class Carrier {
       }
       if (!prefix || prefix === 'xmlns' || prefix === 'xml') continue;
       const namespace = namespaceOf(element.scope, prefix);
+      // The editor writes an empty date where a suggestion has none, which Word takes for damage.
+      if (namespace === NS.word && attribute.name.endsWith(':date') && attribute.value === '') {
+        splices.push({ start: attributeStart(element, attribute), end: attribute.valueEnd + 1, text: '' });
+        continue;
+      }
       // An older version of Word refuses an attribute it does not know, unless the part says it may ignore it.
       // The editor's paragraph ids can be above the 31 bits allowed ([MS-DOCX] 2.6.2.3), and Word gives its own.
       if (

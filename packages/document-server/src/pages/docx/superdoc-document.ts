@@ -94,12 +94,33 @@ export class SuperdocDocument {
       const superdoc = await promise;
       await nextFrame();
       hasLoaded = true;
-      return new SuperdocDocument(superdoc, file);
+      const loaded = new SuperdocDocument(superdoc, file);
+      loaded.#letGoOfObject();
+      return loaded;
     } catch (error) {
       instance.destroy();
       throw error;
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /**
+   * superdoc selects the picture or diagram a document begins with, and the first key would replace it. The caret
+   * goes in front of it. Throws a readable reason when superdoc says that it is ready and is not.
+   */
+  #letGoOfObject(): void {
+    try {
+      const { selection, doc } = this.editor.state;
+      if (!('node' in selection)) return;
+      let start: number | undefined;
+      doc.descendants((node, position) => {
+        if (start === undefined && node.type.name === 'paragraph') start = position + 1;
+        return start === undefined;
+      });
+      if (start !== undefined) this.editor.commands.setTextSelection?.({ from: start, to: start });
+    } catch (cause) {
+      throw unreadable(cause);
     }
   }
 
