@@ -8,6 +8,7 @@ export * from './editor.ts';
 export * from './errors.ts';
 export * from './experiments.ts';
 export * from './health.ts';
+export * from './lims.ts';
 export * from './lims-mappings.ts';
 export * from './lists.ts';
 export * from './locations.ts';

@@ -1,0 +1,4 @@
+export type { LimsCredentials } from './credentials.ts';
+export type { LimsData } from './data.ts';
+export type { LimsRecord } from './records.ts';
+export { type Failure, type LimsSimulator, startLimsSimulator } from './simulator.ts';
