@@ -83,8 +83,9 @@ export class Editor {
     await this.ready();
   }
 
-  /** The person closes the tab. */
+  /** The person leaves the page. Only then is its tab closed: a browser may kill a tab before it can say goodbye. */
   async close(): Promise<void> {
+    await this.page.goto('about:blank').catch(() => {});
     await this.#context.close();
   }
 }

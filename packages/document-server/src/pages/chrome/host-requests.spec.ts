@@ -152,6 +152,10 @@ describe('what a host and an open page want of each other', () => {
       c: 'add',
       images: [{ fileType: 'png', url: server.host.origin + path }],
     });
+    const more = frame.locator('.toolbar .more');
+    if (await more.isVisible()) await more.click();
+    await frame.click('[data-tool="host-image"]');
+    expect(await noted(page, 'onRequestInsertImage')).toEqual({ c: 'add' });
     await call(page, 'insertImage', images('/no.png'));
     await frame.waitForSelector('text=The picture is not a PNG');
     await call(page, 'insertImage', images('/gel.png'));

@@ -3,6 +3,7 @@ import { customizationOf } from './customization.ts';
 import { documentEntries, fillDocumentMenu } from './document-menu.ts';
 import { HistoryView } from './history-view.ts';
 import type { MountEditor, MountedEditor, PageContext } from './page.ts';
+import { applyRestrictions } from './restrictions.ts';
 
 /** A person who can be mentioned in a comment. */
 export interface HostUser {
@@ -19,12 +20,14 @@ export class HostRequests {
   readonly #context: PageContext;
   readonly #mount: MountEditor;
   readonly #editor: MountedEditor;
+  readonly #liftRestrictions: () => void;
   #history: HistoryView | null = null;
 
   constructor(context: PageContext, mount: MountEditor, editor: MountedEditor) {
     this.#context = context;
     this.#mount = mount;
     this.#editor = editor;
+    this.#liftRestrictions = applyRestrictions(context.opened.permissions);
     const { host, opened, config, frame } = context;
     const parts = {
       host,
@@ -62,6 +65,7 @@ export class HostRequests {
   }
 
   end(): void {
+    this.#liftRestrictions();
     this.#context.frame.offerMenu(null);
     this.#history?.remove();
     this.#history = null;

@@ -169,6 +169,16 @@ function addEditing(context: PageContext, document_: SuperdocDocument, ui: Super
   }
   const inserts: HTMLElement[] = [];
   if (edit) inserts.push(tablePanel(toolbar, ui, focus), plain('image', 'Insert image', 'image'));
+  if (edit && context.host.declares('onRequestInsertImage')) {
+    inserts.push(
+      toolbar.button({
+        id: 'host-image',
+        label: 'Insert image from the application',
+        icon: 'hostImage',
+        onPress: () => context.host.emit('onRequestInsertImage', { c: 'add' }),
+      }),
+    );
+  }
   if (edit || review) inserts.push(linkPanel(toolbar, ui, focus));
   if (comment) inserts.push(commentPanel(context, ui, focus));
   if (inserts.length > 0) toolbar.addGroup(6, ...inserts);
