@@ -18,6 +18,18 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../editor/EditorScreen.tsx')).EditorScreen }),
   },
   {
+    path: '/projects/:projectId/experiments/:experimentId/versions/:version',
+    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+  },
+  {
+    path: '/projects/:projectId/experiments/:experimentId/aside/:conflict',
+    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+  },
+  {
+    path: '/projects/:projectId/experiments/:experimentId/compare',
+    lazy: async () => ({ Component: (await import('../versions/compare/CompareScreen.tsx')).CompareScreen }),
+  },
+  {
     path: '/search',
     lazy: async () => ({ Component: (await import('../experiments/SearchScreen.tsx')).SearchScreen }),
   },

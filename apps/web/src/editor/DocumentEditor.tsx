@@ -1,12 +1,15 @@
 import type { EditorOpening } from '@benchbook/contract';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
+import { type HistorySource, historyEvents } from './history.ts';
 
 interface Props {
   /** Fetched once per opening; another one opens the document anew. */
   opening: EditorOpening;
   /** Whether asking for the right to edit could be granted. */
   mayEdit: boolean;
+  /** Left out where the editor is to have no history view of its own. Read once an opening. */
+  history?: HistorySource;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
   /** `true`: edits that the document server does not have yet. */
@@ -35,7 +38,7 @@ const unsentEdits = (event: unknown): boolean =>
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
-export function DocumentEditor({ opening, mayEdit, ...handlers }: Props) {
+export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
@@ -43,6 +46,9 @@ export function DocumentEditor({ opening, mayEdit, ...handlers }: Props) {
   const onProblem = useEffectEvent(handlers.onProblem);
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
+  const historyOf = useEffectEvent((editor: () => DocEditor | undefined) =>
+    history === undefined ? {} : historyEvents(history, editor),
+  );
   const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
 
   useEffect(() => {
@@ -65,6 +71,10 @@ export function DocumentEditor({ opening, mayEdit, ...handlers }: Props) {
     };
     // A declared handler is a button in the editor; without the right to edit it would lead nowhere.
     if (mayEdit) events.onRequestEditRights = () => onOutdated();
+    Object.assign(
+      events,
+      historyOf(() => editor),
+    );
 
     // The editor replaces the element it is given by its frame, so React must not own that element.
     const placeholder = document.createElement('div');

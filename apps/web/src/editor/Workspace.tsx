@@ -12,10 +12,15 @@ import { useSigning } from '../signatures/use-signing.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+import { ConflictNotice } from '../versions/ConflictNotice.tsx';
+import { restoreDeed } from '../versions/deeds.ts';
+import { latestVersionsQuery } from '../versions/queries.ts';
+import { useReasonDialog } from '../versions/ReasonDialog.tsx';
+import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from './document-state.ts';
-import { openingQuery, versionsQuery } from './queries.ts';
-import { VersionsPanel } from './VersionsPanel.tsx';
+import { historyCalls } from './history.ts';
+import { openingQuery } from './queries.ts';
 
 /** How often versions are asked for: while a save is awaited, and otherwise. */
 const AWAITING_MS = 1_000;
@@ -38,6 +43,7 @@ const begin = (openingId: string): Course => ({ openingId, ready: false, problem
 /** One opened workbook: header, editor, versions, signatures. */
 export function Workspace({ experiment }: { experiment: Experiment }) {
   const { projectId, id } = experiment;
+  const place = { projectId, experimentId: id };
   const back = `/projects/${projectId}/experiments`;
   const navigate = useNavigate();
   const { date, time } = useTime();
@@ -58,7 +64,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
     });
 
   const versions = useQuery({
-    ...versionsQuery(projectId, id),
+    ...latestVersionsQuery(place),
     refetchInterval: ({ state: { data } }) =>
       ['saved', 'kept'].includes(documentState(edits, data?.[0]?.number ?? 0, Date.now()))
         ? WATCHING_MS
@@ -67,6 +73,19 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const latest = versions.data?.[0];
   const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);
   const { signing, publish, review } = useSigning(experiment);
+
+  // Whoever restores, everybody who has it open sees it: it is another opening then.
+  const restored = versions.data?.find((version) => version.reason === 'restore')?.number ?? 0;
+  const seenRestored = useRef<number | null>(null);
+  const followRestored = useEffectEvent(reopen);
+  const known = versions.data !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    if (seenRestored.current !== null && restored > seenRestored.current) followRestored();
+    seenRestored.current = restored;
+  }, [known, restored]);
+  const reason = useReasonDialog(place);
+  const mayRestore = opening.data?.permissions.edit === true && experiment.documentType !== 'pdf';
 
   const outdated = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(outdated.current), []);
@@ -142,12 +161,24 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           </Group>
         </Alert>
       )}
+      <ConflictNotice experiment={experiment} latest={latest?.number ?? 0} />
       <div className="editor-body">
         <div style={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
           {opening.data !== undefined && (
             <DocumentEditor
               opening={opening.data}
               mayEdit={opening.data.permissions.edit && experiment.documentType !== 'pdf'}
+              {...(experiment.documentType === 'pdf'
+                ? {}
+                : {
+                    history: {
+                      ...historyCalls(place, date),
+                      onRestore: mayRestore
+                        ? (version: number) => reason.open(restoreDeed(place, version))
+                        : undefined,
+                      onClose: reopen,
+                    },
+                  })}
               onReady={() => note(() => ({ ready: true, problem: null }))}
               onStateChange={(unsent) => {
                 if (unsent) noteActivity();
@@ -183,7 +214,12 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
         </div>
         {panel && !narrow && (
           <aside className="versions-panel" aria-label="Versions">
-            <VersionsPanel versions={versions.data} experiment={experiment} onClose={closePanel} />
+            <VersionsPanel
+              versions={versions.data}
+              experiment={experiment}
+              mayRestore={mayRestore}
+              onClose={closePanel}
+            />
           </aside>
         )}
       </div>
@@ -197,9 +233,10 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           padding={0}
           styles={{ header: { padding: '8px 16px' } }}
         >
-          <VersionsPanel versions={versions.data} experiment={experiment} />
+          <VersionsPanel versions={versions.data} experiment={experiment} mayRestore={mayRestore} />
         </Drawer>
       )}
+      {reason.element}
     </div>
   );
 }

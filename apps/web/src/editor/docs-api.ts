@@ -3,6 +3,8 @@ import { editorLoadingErrors } from '@benchbook/contract';
 /** What this client uses of the Docs API that a document server's api.js defines. */
 export interface DocEditor {
   destroyEditor(): void;
+  refreshHistory(history: unknown): void;
+  setHistoryData(data: unknown): void;
 }
 
 interface DocsApi {

@@ -1,4 +1,4 @@
-import { editorCalls, versionCalls } from '@benchbook/contract';
+import { editorCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -15,14 +15,5 @@ export const openingQuery = (experimentId: number, opening: string) =>
     refetchOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { quiet: true },
-  });
-
-/** The versions of a workbook, newest first. Asked for again and again while it is open. */
-export const versionsQuery = (projectId: number, experimentId: number) =>
-  queryOptions({
-    queryKey: ['versions', projectId, experimentId],
-    queryFn: ({ signal }) =>
-      call(versionCalls.listVersions, { params: { projectId, experimentId } }, { signal, background: true }),
     meta: { quiet: true },
   });

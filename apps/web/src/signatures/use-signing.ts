@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { confirm } from '../ui/confirm.tsx';
+import { versionsKey } from '../versions/queries.ts';
 
 /**
  * Publishing and reviewing with their questions (section 4). Who signs and when is for the server to say; the fields
@@ -25,7 +26,7 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['experiments'] }),
-        client.invalidateQueries({ queryKey: ['versions', projectId, experimentId] }),
+        client.invalidateQueries({ queryKey: versionsKey({ projectId, experimentId }) }),
       ]),
   });
   return {

@@ -30,6 +30,23 @@ function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?:
   }
 }
 
+const STEPS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago: `3 days ago`, `yesterday`, `just now`. `now` in milliseconds. */
+export function formatAgo(timestamp: string, now: number): string {
+  const seconds = (now - Date.parse(timestamp)) / 1_000;
+  const step = STEPS.find(([, length]) => seconds >= length);
+  if (step === undefined) return 'just now';
+  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  return words.format(-Math.floor(seconds / step[1]), step[0]);
+}
+
 /** Bytes as people read them: `734 B`, `12.4 kB`, `3.1 MB` (powers of 1000). */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

@@ -1,0 +1,52 @@
+import type { Experiment } from '@benchbook/contract';
+import { Alert, Group, Text } from '@mantine/core';
+import { IconGitBranch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useTime } from '../ui/time.ts';
+import { conflictsQuery } from './queries.ts';
+import { by, comparePath, conflictPath } from './words.ts';
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** The line that says that something was saved aside and waits for a decision. */
+export function ConflictNotice({ experiment, latest }: { experiment: Experiment; latest: number }) {
+  const { date } = useTime();
+  const place = { projectId: experiment.projectId, experimentId: experiment.id };
+  const { data } = useQuery({ ...conflictsQuery(place, true), refetchInterval: LOOK_AGAIN_MS });
+  const open = data?.filter((conflict) => conflict.resolution === null) ?? [];
+  const [newest] = open;
+  if (newest === undefined) return null;
+  return (
+    <Alert
+      color="yellow"
+      radius={0}
+      p="xs"
+      role="alert"
+      icon={<IconGitBranch size={18} aria-hidden />}
+      className="conflict-notice"
+    >
+      <Group gap="xs 12px">
+        <Text size="sm" style={{ flex: '1 1 240px' }}>
+          {open.length === 1 ? 'A change was' : `${open.length} changes were`} saved aside and{' '}
+          {open.length === 1 ? 'is' : 'are'} not in this document: {date(newest.createdAt)}
+          {by(newest.authors)}. {newest.why}
+        </Text>
+        <Group gap="xs">
+          {experiment.documentType !== 'pdf' && latest > 0 && (
+            <ButtonLink
+              size="compact-sm"
+              variant="default"
+              to={comparePath(place, latest, `aside-${newest.id}`)}
+            >
+              Compare
+            </ButtonLink>
+          )}
+          <ButtonLink size="compact-sm" variant="default" to={conflictPath(place, newest.id)}>
+            Look and decide
+          </ButtonLink>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,240 @@
+import { type Comparable, type Experiment, versionFilePaths } from '@benchbook/contract';
+import { ActionIcon, Alert, Button, Group, Loader, LoadingOverlay, Text } from '@mantine/core';
+import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { downloadFile } from '../api/files.ts';
+import { DocumentEditor } from '../editor/DocumentEditor.tsx';
+import { experimentQuery, permissionsQuery } from '../experiments/queries.ts';
+import { failureMessages } from '../ui/alerts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { formatAgo, useTime } from '../ui/time.ts';
+import { keepConflictDeed, restoreDeed, takeConflictDeed } from './deeds.ts';
+import { conflictsQuery, savedOpeningQuery, versionQuery, type WorkbookPlace } from './queries.ts';
+import { useReasonDialog } from './ReasonDialog.tsx';
+import { by, comparePath, describeOrigin, describeResolution, nameOf } from './words.ts';
+import './versions.css';
+
+type Which = Exclude<Comparable, { kind: 'source' }>;
+
+/** `/projects/{p}/experiments/{e}/versions/{n}` and `…/aside/{id}`: one saved state, to be read. */
+export function SavedStateScreen() {
+  const { projectId, experimentId, version, conflict } = useParams();
+  const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
+  const workbook = `/projects/${projectId}/experiments/${experimentId}`;
+  const { data, error } = useQuery(experimentQuery(place.projectId, place.experimentId));
+  if (error !== null && data === undefined) return <Navigate to={workbook} replace />;
+  if (data === undefined) return <LoadingScreen height="calc(100dvh - 52px)" />;
+  const which: Which =
+    version === undefined
+      ? { kind: 'conflict', id: Number(conflict) }
+      : { kind: 'version', number: Number(version) };
+  return <SavedState key={`${version} ${conflict}`} place={place} experiment={data} which={which} />;
+}
+
+function SavedState({
+  place,
+  experiment,
+  which,
+}: {
+  place: WorkbookPlace;
+  experiment: Experiment;
+  which: Which;
+}) {
+  const navigate = useNavigate();
+  const [tries, setTries] = useState(1);
+  const [course, setCourse] = useState<{ ready: boolean; problem: string | null }>({
+    ready: false,
+    problem: null,
+  });
+  const opening = useQuery(savedOpeningQuery(place, which, tries));
+  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
+  const failed = course.problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
+  const reopen = () => {
+    setCourse({ ready: false, problem: null });
+    setTries(tries + 1);
+  };
+  return (
+    <div className="editor-screen">
+      <div className="bar editor-header">
+        <Group gap="xs" wrap="nowrap" className="editor-title">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={36}
+            aria-label="Back to the latest version"
+            renderRoot={(props) => <Link {...props} to={workbook} />}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div style={{ minWidth: 0 }}>
+            <ScreenTitle>{`${experiment.title} · ${nameOf(which)}`}</ScreenTitle>
+            <Text size="xs" c="dimmed">
+              Read only
+            </Text>
+          </div>
+        </Group>
+      </div>
+      <Banner place={place} experiment={experiment} which={which} />
+      {failed !== null && (
+        <Alert color="red" radius={0} p="xs" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+          <Group gap="sm">
+            <Text size="sm">{failed}</Text>
+            <Button size="compact-sm" variant="default" onClick={reopen}>
+              Retry
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <div className="editor-body">
+        {opening.data !== undefined && (
+          <DocumentEditor
+            opening={opening.data}
+            mayEdit={false}
+            onReady={() => setCourse({ ready: true, problem: null })}
+            onStateChange={() => {}}
+            onProblem={(problem) => setCourse((present) => ({ ...present, problem }))}
+            onClose={() => void navigate(workbook)}
+            onOutdated={reopen}
+          />
+        )}
+        <LoadingOverlay
+          visible={!course.ready && failed === null}
+          zIndex={10}
+          loaderProps={{
+            children: (
+              <Group gap="xs" role="status">
+                <Loader size="sm" aria-hidden />
+                <Text size="sm">Opening the document…</Text>
+              </Group>
+            ),
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is shown, and what can be done with it. */
+function Banner({
+  place,
+  experiment,
+  which,
+}: {
+  place: WorkbookPlace;
+  experiment: Experiment;
+  which: Which;
+}) {
+  const navigate = useNavigate();
+  const { date } = useTime();
+  const reason = useReasonDialog(place);
+  const rights = useQuery(permissionsQuery(place.projectId)).data;
+  const mayEdit = rights?.some((right) => right.experimentId === place.experimentId && right.edit) ?? false;
+  const mayDecide =
+    rights?.some((right) => right.experimentId === place.experimentId && (right.edit || right.review)) ??
+    false;
+  const version = useQuery({
+    ...versionQuery(place, which.kind === 'version' ? which.number : 0),
+    enabled: which.kind === 'version',
+  }).data;
+  const conflict = useQuery({ ...conflictsQuery(place), enabled: which.kind === 'conflict' }).data?.find(
+    (one) => which.kind === 'conflict' && one.id === which.id,
+  );
+  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
+  const latest = experiment.version;
+  const { projectId, experimentId } = place;
+  const download = useMutation({
+    mutationFn: () =>
+      which.kind === 'version'
+        ? downloadFile(
+            versionFilePaths.version(projectId, experimentId, which.number),
+            `${experiment.title} - version ${which.number}.${experiment.documentType}`,
+          )
+        : downloadFile(
+            versionFilePaths.conflict(projectId, experimentId, which.id),
+            `${experiment.title} - saved aside ${which.id}.${experiment.documentType}`,
+          ),
+  });
+  const back = () => void navigate(workbook);
+  const isLatest = which.kind === 'version' && which.number === latest;
+  const undecided = conflict?.resolution === null;
+  return (
+    <Alert color="bench" variant="light" radius={0} p="xs" icon={<IconHistory size={18} aria-hidden />}>
+      <Group gap="xs 12px" role="group" aria-label="About this version">
+        <div style={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
+          {version !== undefined && (
+            <Text size="sm">
+              Version {version.number} of {latest},{' '}
+              <span title={date(version.createdAt)}>{formatAgo(version.createdAt, Date.now())}</span>.{' '}
+              {describeOrigin(version)}
+              {version.note === null ? '.' : `: ${version.note}`}
+            </Text>
+          )}
+          {conflict !== undefined && (
+            <>
+              <Text size="sm">
+                Saved aside {date(conflict.createdAt)}
+                {by(conflict.authors)}. {conflict.why}
+              </Text>
+              <Text size="sm">{describeResolution(conflict)}.</Text>
+            </>
+          )}
+        </div>
+        <Group gap="xs">
+          <ButtonLink size="compact-sm" variant="default" to={workbook}>
+            Back to the latest
+          </ButtonLink>
+          {experiment.documentType !== 'pdf' && !isLatest && (
+            <ButtonLink
+              size="compact-sm"
+              variant="default"
+              to={
+                which.kind === 'version'
+                  ? comparePath(place, which.number, latest)
+                  : comparePath(place, latest, `aside-${which.id}`)
+              }
+            >
+              Compare
+            </ButtonLink>
+          )}
+          {which.kind === 'version' && mayEdit && !isLatest && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => reason.open(restoreDeed(place, which.number, back))}
+            >
+              Restore…
+            </Button>
+          )}
+          {which.kind === 'conflict' && undecided && mayEdit && (
+            <Button size="compact-sm" onClick={() => reason.open(takeConflictDeed(place, which.id, back))}>
+              Make it the new version…
+            </Button>
+          )}
+          {which.kind === 'conflict' && undecided && mayDecide && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => reason.open(keepConflictDeed(place, which.id, back))}
+            >
+              Leave it aside…
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            Download
+          </Button>
+        </Group>
+      </Group>
+      {reason.element}
+    </Alert>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconEye, IconGitCompare, IconHistory } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { downloadFile } from '../api/files.ts';
+
+interface Props {
+  /** In a sentence: `version 7`. */
+  name: string;
+  openPath: string;
+  /** Null: there is nothing to compare it with. */
+  comparePath: string | null;
+  file: { url: string; name: string };
+  /** Left out where restoring is not possible. */
+  onRestore?: (() => void) | undefined;
+}
+
+/** What can be done with one saved state. */
+export function VersionMenu({ name, openPath, comparePath, file, onRestore }: Props) {
+  const download = useMutation({ mutationFn: () => downloadFile(file.url, file.name) });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`More about ${name}`}
+          loading={download.isPending}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconEye size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={openPath} />}
+        >
+          Open
+        </Menu.Item>
+        {comparePath !== null && (
+          <Menu.Item
+            leftSection={<IconGitCompare size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={comparePath} />}
+          >
+            Compare
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download.mutate()}>
+          Download
+        </Menu.Item>
+        {onRestore !== undefined && (
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onRestore}>
+            Restore…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,240 @@
+import { type ConflictVersion, type Experiment, type Version, versionFilePaths } from '@benchbook/contract';
+import {
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatSize, useTime } from '../ui/time.ts';
+import { restoreDeed } from './deeds.ts';
+import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
+import { allVersionsQuery, conflictsQuery } from './queries.ts';
+import { useReasonDialog } from './ReasonDialog.tsx';
+import { VersionMenu } from './VersionMenu.tsx';
+import { by, comparePath, conflictPath, describeOrigin, describeResolution, versionPath } from './words.ts';
+import './versions.css';
+
+/** Characters of a SHA-256 that people compare by eye; the whole one is in the tooltip. */
+const SHORT_HASH = 12;
+
+function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {formatSize(size)} ·{' '}
+      <Tooltip label={`SHA-256 ${sha256}`} multiline maw={300} style={{ overflowWrap: 'anywhere' }}>
+        <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>
+          {sha256.slice(0, SHORT_HASH)}
+        </span>
+      </Tooltip>
+    </Text>
+  );
+}
+
+interface RowProps {
+  version: Version;
+  experiment: Experiment;
+  latest: number;
+  onRestore: ((version: number) => void) | undefined;
+}
+
+function VersionRow({ version, experiment, latest, onRestore }: RowProps) {
+  const { date } = useTime();
+  const { projectId, id: experimentId, title, documentType } = experiment;
+  const place = { projectId, experimentId };
+  const { number } = version;
+  // The latest is compared with the one before it, any other with the latest.
+  const pair = number === latest ? ([number - 1, number] as const) : ([number, latest] as const);
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Group gap={8}>
+          <Link className="version-link" to={versionPath(place, number)}>
+            Version {number}
+          </Link>
+          {version.isPublished && (
+            <Badge variant="light" size="sm">
+              Signed
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs">{date(version.createdAt)}</Text>
+        <Text size="xs" c="dimmed">
+          {describeOrigin(version)}
+        </Text>
+        {version.note !== null && (
+          <Text size="xs" className="version-note">
+            {version.note}
+          </Text>
+        )}
+        <SizeAndHash size={version.size} sha256={version.sha256} />
+      </div>
+      <VersionMenu
+        name={`version ${number}`}
+        openPath={versionPath(place, number)}
+        comparePath={documentType === 'pdf' || latest === 1 ? null : comparePath(place, ...pair)}
+        file={{
+          url: versionFilePaths.version(projectId, experimentId, number),
+          name: `${title} - version ${number}.${documentType}`,
+        }}
+        onRestore={onRestore === undefined || number === latest ? undefined : () => onRestore(number)}
+      />
+    </Group>
+  );
+}
+
+function Rows({ group, ...props }: Omit<RowProps, 'version'> & { group: VersionGroup }) {
+  const { time } = useTime();
+  const [isOpen, setOpen] = useState(false);
+  const { newest, earlier } = group;
+  const oldest = earlier.at(-1);
+  return (
+    <>
+      <li className="version">
+        <VersionRow version={newest} {...props} />
+        {oldest !== undefined && (
+          <UnstyledButton className="version-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconChevronRight size={14} className="tree-chevron" aria-hidden />
+            {earlier.length} earlier automatic {earlier.length === 1 ? 'save' : 'saves'} since{' '}
+            {time(oldest.createdAt)}
+          </UnstyledButton>
+        )}
+      </li>
+      {isOpen &&
+        earlier.map((version) => (
+          <li key={version.number} className="version version-earlier">
+            <VersionRow version={version} {...props} />
+          </li>
+        ))}
+    </>
+  );
+}
+
+function ConflictRow({
+  conflict,
+  experiment,
+  latest,
+}: {
+  conflict: ConflictVersion;
+  experiment: Experiment;
+  latest: number;
+}) {
+  const { date } = useTime();
+  const { projectId, id: experimentId, title, documentType } = experiment;
+  const place = { projectId, experimentId };
+  const path = conflictPath(place, conflict.id);
+  return (
+    <li className="version version-aside" data-open={conflict.resolution === null || undefined}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Link className="version-link" to={path}>
+            Saved aside
+          </Link>
+          <Text size="xs">
+            {date(conflict.createdAt)}
+            {by(conflict.authors)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {conflict.why}
+          </Text>
+          <Text size="xs" className="version-note">
+            {describeResolution(conflict)}
+          </Text>
+          <SizeAndHash size={conflict.size} sha256={conflict.sha256} />
+        </div>
+        <VersionMenu
+          name={`what was saved aside on ${date(conflict.createdAt)}`}
+          openPath={path}
+          comparePath={documentType === 'pdf' ? null : comparePath(place, latest, `aside-${conflict.id}`)}
+          file={{
+            url: versionFilePaths.conflict(projectId, experimentId, conflict.id),
+            name: `${title} - saved aside ${conflict.id}.${documentType}`,
+          }}
+        />
+      </Group>
+    </li>
+  );
+}
+
+interface Props {
+  /** The latest versions, newest first. */
+  versions: readonly Version[] | undefined;
+  experiment: Experiment;
+  mayRestore: boolean;
+  /** Left out where the panel is in a drawer, which has its own heading and way to close. */
+  onClose?: () => void;
+}
+
+/** Every saved state of the document: number, time, who, why, size, hash, and what can be done with it. */
+export function VersionsPanel({ versions, experiment, mayRestore, onClose }: Props) {
+  const place = { projectId: experiment.projectId, experimentId: experiment.id };
+  const [wantsOlder, setWantsOlder] = useState(false);
+  const all = useInfiniteQuery({ ...allVersionsQuery(place), enabled: wantsOlder });
+  const conflicts = useQuery(conflictsQuery(place)).data ?? [];
+  const reason = useReasonDialog(place);
+  const latest = versions?.[0]?.number ?? 0;
+  const shown = versions && mergeVersions(versions, all.data?.pages.flat() ?? []);
+  const oldest = shown?.at(-1)?.number ?? 1;
+  const onRestore = mayRestore ? (version: number) => reason.open(restoreDeed(place, version)) : undefined;
+  const showOlder = () => {
+    setWantsOlder(true);
+    if (all.data !== undefined) void all.fetchNextPage();
+    else void all.refetch().then(() => all.fetchNextPage());
+  };
+  return (
+    <>
+      {onClose !== undefined && (
+        <Group
+          justify="space-between"
+          px="md"
+          py="xs"
+          style={{ borderBottom: '1px solid var(--bench-line)' }}
+        >
+          <Title order={2} fz="md">
+            Versions
+          </Title>
+          <CloseButton aria-label="Close the versions" onClick={onClose} />
+        </Group>
+      )}
+      {shown === undefined ? (
+        <Stack p="md">
+          <Skeleton height={48} />
+          <Skeleton height={48} />
+        </Stack>
+      ) : (
+        <div style={{ overflowY: 'auto' }}>
+          <ul aria-label="Versions" className="versions">
+            {conflicts.map((conflict) => (
+              <ConflictRow key={conflict.id} conflict={conflict} experiment={experiment} latest={latest} />
+            ))}
+            {groupVersions(shown).map((group) => (
+              <Rows
+                // What a group is called when newer saves join it, so that it stays open.
+                key={(group.earlier.at(-1) ?? group.newest).number}
+                group={group}
+                experiment={experiment}
+                latest={latest}
+                onRestore={onRestore}
+              />
+            ))}
+          </ul>
+          {oldest > 1 && (
+            <Button variant="subtle" size="sm" fullWidth my="xs" loading={all.isFetching} onClick={showOlder}>
+              Show older versions
+            </Button>
+          )}
+        </div>
+      )}
+      {reason.element}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DiffChange } from '@benchbook/contract';
+import { Text, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Sign } from './marks.tsx';
+import { numbered } from './numbered.ts';
+
+interface Props {
+  changes: readonly DiffChange[];
+  current: number | null;
+  onJump: (index: number) => void;
+}
+
+/** Every change in the order of the document; choosing one goes there. */
+export function ChangeList({ changes, current, onJump }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (current === null) return;
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <ol ref={list} aria-label="Changes" className="diff-changes">
+      {numbered(changes).map(([key, change]) => (
+        <li key={key}>
+          <UnstyledButton
+            className="diff-change"
+            aria-current={Number(key) === current ? 'location' : undefined}
+            onClick={() => onJump(Number(key))}
+          >
+            <Sign mark={change.kind} />
+            <span className="diff-change-text">
+              <Text span size="sm" fw={500}>
+                {change.label}
+              </Text>
+              {change.before !== null && change.kind !== 'moved' && (
+                <span className="diff-excerpt" data-mark="deleted">
+                  {change.before}
+                </span>
+              )}
+              {change.after !== null && (
+                <span className="diff-excerpt" data-mark="inserted">
+                  {change.after}
+                </span>
+              )}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
+  );
+}

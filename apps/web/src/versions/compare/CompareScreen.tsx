@@ -1,0 +1,212 @@
+import { type Comparable, comparableOf, type Experiment, referenceOf } from '@benchbook/contract';
+import { ActionIcon, Alert, Button, Drawer, Group, Loader, Select, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import {
+  IconAlertCircle,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconChevronDown,
+  IconChevronUp,
+  IconFileCheck,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { experimentQuery } from '../../experiments/queries.ts';
+import { failureMessages } from '../../ui/alerts.ts';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
+import { comparisonQuery, type WorkbookPlace } from '../queries.ts';
+import { nameOf } from '../words.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { DocxComparison } from './DocxComparison.tsx';
+import { useChoices } from './use-choices.ts';
+import { useJumping } from './use-jumping.ts';
+import { XlsxComparison } from './XlsxComparison.tsx';
+import './compare.css';
+
+/** `/projects/{p}/experiments/{e}/compare?before=3&after=7` */
+export function CompareScreen() {
+  const { projectId, experimentId } = useParams();
+  const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
+  const [search] = useSearchParams();
+  const { data, error } = useQuery(experimentQuery(place.projectId, place.experimentId));
+  if (error !== null && data === undefined) {
+    return <Navigate to={`/projects/${projectId}/experiments/${experimentId}`} replace />;
+  }
+  if (data === undefined) return <LoadingScreen height="calc(100dvh - 52px)" />;
+  const latest = data.version;
+  const after = comparableOf(search.get('after') ?? '') ?? { kind: 'version', number: latest };
+  const before =
+    comparableOf(search.get('before') ?? '') ??
+    ({ kind: 'version', number: Math.max(latest - 1, 1) } as const);
+  return (
+    <Comparison
+      key={`${referenceOf(before)} ${referenceOf(after)}`}
+      place={place}
+      experiment={data}
+      before={before}
+      after={after}
+    />
+  );
+}
+
+interface Props {
+  place: WorkbookPlace;
+  experiment: Experiment;
+  before: Comparable;
+  after: Comparable;
+}
+
+function Comparison({ place, experiment, before, after }: Props) {
+  const [, setSearch] = useSearchParams();
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const [listOpen, { open: openList, close: closeList }] = useDisclosure(false);
+  const choices = useChoices(place, experiment, [before, after]);
+  const { data: diff, error, isFetching, refetch } = useQuery(comparisonQuery(place, before, after));
+  const jumping = useJumping(diff);
+  const changes = diff?.changes ?? [];
+  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
+
+  const choose = (sides: { before?: string | null; after?: string | null }) =>
+    setSearch({
+      before: sides.before ?? referenceOf(before),
+      after: sides.after ?? referenceOf(after),
+    });
+  const list = (
+    <ChangeList
+      changes={changes}
+      current={jumping.current}
+      onJump={(index) => {
+        closeList();
+        jumping.jump(index);
+      }}
+    />
+  );
+
+  return (
+    <div className="editor-screen">
+      <div className="bar editor-header">
+        <Group gap="xs" wrap="nowrap" className="editor-title">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={36}
+            aria-label="Back to the workbook"
+            renderRoot={(props) => <Link {...props} to={workbook} />}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div style={{ minWidth: 0 }}>
+            <ScreenTitle>{`Compare ${experiment.title}`}</ScreenTitle>
+            <Text size="xs" c="dimmed" role="status">
+              {diff === undefined ? 'Comparing…' : countText(changes.length)}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs" wrap="nowrap" className="diff-controls">
+          <Select
+            aria-label="Before"
+            size="sm"
+            data={choices}
+            value={referenceOf(before)}
+            allowDeselect={false}
+            searchable={choices.length > 12}
+            onChange={(value) => choose({ before: value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label="Exchange the two sides"
+            onClick={() => setSearch({ before: referenceOf(after), after: referenceOf(before) })}
+          >
+            <IconArrowsExchange size={18} aria-hidden />
+          </ActionIcon>
+          <Select
+            aria-label="After"
+            size="sm"
+            data={choices}
+            value={referenceOf(after)}
+            allowDeselect={false}
+            searchable={choices.length > 12}
+            onChange={(value) => choose({ after: value })}
+          />
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconChevronUp size={16} aria-hidden />}
+            disabled={changes.length === 0}
+            aria-keyshortcuts="p Shift+F8"
+            onClick={jumping.previous}
+          >
+            Previous
+          </Button>
+          <Button
+            size="sm"
+            leftSection={<IconChevronDown size={16} aria-hidden />}
+            disabled={changes.length === 0}
+            aria-keyshortcuts="n F8"
+            onClick={jumping.next}
+          >
+            Next
+          </Button>
+          {narrow && changes.length > 0 && (
+            <Button variant="default" size="sm" onClick={openList}>
+              List
+            </Button>
+          )}
+        </Group>
+      </div>
+      {error !== null && (
+        <Alert color="red" radius={0} p="xs" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+          <Group gap="sm">
+            <Text size="sm">{failureMessages(error).join(' ')}</Text>
+            <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+              Retry
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <div className="editor-body">
+        {!narrow && changes.length > 0 && (
+          <aside className="diff-list" aria-label="List of changes">
+            {list}
+          </aside>
+        )}
+        <section className="diff" aria-label="Comparison">
+          {diff === undefined && error === null && <Loader size="sm" m="lg" aria-hidden />}
+          {diff !== undefined && changes.length === 0 && (
+            <div className="diff-nothing">
+              <IconFileCheck size={32} stroke={1.5} aria-hidden />
+              <Text>
+                {nameOf(before)} and {nameOf(after).toLowerCase()} have the same content.
+              </Text>
+            </div>
+          )}
+          {diff?.type === 'docx' && changes.length > 0 && (
+            <>
+              <div className="diff-heads" aria-hidden>
+                <span>{nameOf(before)}</span>
+                <span>{nameOf(after)}</span>
+              </div>
+              <DocxComparison diff={diff} />
+            </>
+          )}
+          {diff?.type === 'xlsx' && changes.length > 0 && (
+            <XlsxComparison diff={diff} sheet={jumping.sheet} onSheet={jumping.setSheet} />
+          )}
+        </section>
+      </div>
+      {narrow && (
+        <Drawer opened={listOpen} onClose={closeList} position="right" title="Changes" size={340} padding={0}>
+          {list}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+const countText = (count: number): string =>
+  count === 0 ? 'No differences' : `${count} ${count === 1 ? 'change' : 'changes'}`;

@@ -1,0 +1,87 @@
+import type { DocxBlock, DocxParagraph, DocxTable, TextPiece } from '@benchbook/contract';
+import type { CSSProperties, ReactNode } from 'react';
+import { Sign } from './marks.tsx';
+import { numbered } from './numbered.ts';
+
+function Piece({ piece }: { piece: TextPiece }) {
+  const style: CSSProperties = {
+    ...(piece.bold && { fontWeight: 600 }),
+    ...(piece.italic && { fontStyle: 'italic' }),
+    ...(piece.underline && { textDecorationLine: 'underline' }),
+  };
+  let content: ReactNode = <span style={style}>{piece.text}</span>;
+  if (piece.object !== undefined) {
+    content = (
+      <span className="diff-object">
+        {piece.object}
+        {piece.text !== '' && <>: {piece.text}</>}
+      </span>
+    );
+  }
+  if (piece.tracked !== undefined) {
+    content = (
+      <span className="diff-tracked" title={`A suggested ${piece.tracked} of the author`}>
+        {content}
+      </span>
+    );
+  }
+  switch (piece.change) {
+    case 'inserted':
+      return <ins>{content}</ins>;
+    case 'deleted':
+      return <del>{content}</del>;
+    case 'reformatted':
+      return (
+        <span className="diff-reformatted" title="Only the formatting differs">
+          {content}
+        </span>
+      );
+    default:
+      return content;
+  }
+}
+
+function Paragraph({ paragraph }: { paragraph: DocxParagraph }) {
+  const { heading, listLevel, pieces, reformatted } = paragraph;
+  return (
+    <p
+      className="diff-paragraph"
+      data-heading={heading ?? undefined}
+      data-list={listLevel ?? undefined}
+      style={listLevel === null ? undefined : { marginInlineStart: `${18 * (listLevel + 1)}px` }}
+    >
+      {numbered(pieces).map(([key, piece]) => (
+        <Piece key={key} piece={piece} />
+      ))}
+      {reformatted && <span className="diff-object diff-format">paragraph format</span>}
+    </p>
+  );
+}
+
+function Table({ table }: { table: DocxTable }) {
+  return (
+    <div className="diff-table">
+      <table>
+        <tbody>
+          {numbered(table.rows).map(([key, row]) => (
+            <tr key={key} data-mark={row.change}>
+              {numbered(row.cells).map(([cellKey, cell]) => (
+                <td key={cellKey} colSpan={cell.span} data-mark={cell.change}>
+                  <Sign mark={cell.change} />
+                  {numbered(cell.paragraphs).map(([paragraphKey, paragraph]) => (
+                    <Paragraph key={paragraphKey} paragraph={paragraph} />
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A paragraph or a table of one side. */
+export function Block({ block }: { block: DocxBlock }) {
+  return block.kind === 'table' ? <Table table={block} /> : <Paragraph paragraph={block} />;
+}

@@ -1,0 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
+
+export type Mark = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
+
+/** The sign beside the colour, so that nothing is told by colour alone. */
+const SIGNS: Record<Exclude<Mark, 'same'>, { sign: string; word: string }> = {
+  inserted: { sign: '+', word: 'Inserted' },
+  deleted: { sign: '−', word: 'Deleted' },
+  changed: { sign: '~', word: 'Changed' },
+  moved: { sign: '↕', word: 'Moved' },
+};
+
+export function Sign({ mark }: { mark: Mark }) {
+  if (mark === 'same') return null;
+  const { sign, word } = SIGNS[mark];
+  return (
+    <span className="diff-sign" data-mark={mark}>
+      <span aria-hidden>{sign}</span>
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Comparable, type Experiment, referenceOf } from '@benchbook/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTime } from '../../ui/time.ts';
+import { conflictsQuery, sourceQuery, versionChoicesQuery, type WorkbookPlace } from '../queries.ts';
+import { by, nameOf } from '../words.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What can stand on either side, newest first; those that stand there now are always among them. */
+export function useChoices(
+  place: WorkbookPlace,
+  experiment: Experiment,
+  present: readonly Comparable[],
+): Choice[] {
+  const { date } = useTime();
+  const versions = useQuery(versionChoicesQuery(place)).data ?? [];
+  const conflicts = useQuery(conflictsQuery(place)).data ?? [];
+  const isCopy = experiment.copiedFromExperimentId !== null;
+  const source = useQuery({ ...sourceQuery(place), enabled: isCopy }).data?.source ?? null;
+  const choices: Choice[] = [
+    ...conflicts.map((conflict) => ({
+      value: referenceOf({ kind: 'conflict', id: conflict.id }),
+      label: `Saved aside, ${date(conflict.createdAt)}${by(conflict.authors)}`,
+    })),
+    ...versions.map((version) => ({
+      value: referenceOf({ kind: 'version', number: version.number }),
+      label: `Version ${version.number}${version.isPublished ? ' (signed)' : ''}, ${date(version.createdAt)}`,
+    })),
+    ...(source === null
+      ? []
+      : [{ value: 'source', label: `Copied from “${source.title}”, version ${source.version}` }]),
+  ];
+  const missing = present
+    .map((side) => ({ value: referenceOf(side), label: nameOf(side) }))
+    .filter(({ value }) => !choices.some((choice) => choice.value === value));
+  return [
+    ...choices,
+    ...missing.filter(({ value }, index) => missing.findIndex((one) => one.value === value) === index),
+  ];
+}

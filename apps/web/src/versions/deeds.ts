@@ -1,0 +1,30 @@
+import { versionCalls } from '@benchbook/contract';
+import { call } from '../api/client.ts';
+import type { WorkbookPlace } from './queries.ts';
+import type { Deed } from './ReasonDialog.tsx';
+
+export const restoreDeed = (place: WorkbookPlace, version: number, onDone?: () => void): Deed => ({
+  title: `Restore version ${version}`,
+  explanation: `A new version with the content of version ${version} is added. No version is lost.`,
+  submit: 'Restore',
+  run: (reason) => call(versionCalls.restoreVersion, { params: { ...place, version }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});
+
+export const takeConflictDeed = (place: WorkbookPlace, conflict: number, onDone?: () => void): Deed => ({
+  title: 'Make it the new version',
+  explanation:
+    'A new version with this content is added. What the latest version has and this one lacks is only in the ' +
+    'older versions then: compare first.',
+  submit: 'Make it the new version',
+  run: (reason) => call(versionCalls.restoreConflict, { params: { ...place, conflict }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});
+
+export const keepConflictDeed = (place: WorkbookPlace, conflict: number, onDone?: () => void): Deed => ({
+  title: 'Leave it aside',
+  explanation: 'The workbook stays as it is. What was saved aside stays in the list of versions.',
+  submit: 'Leave it aside',
+  run: (reason) => call(versionCalls.keepConflict, { params: { ...place, conflict }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});

@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
+import { connect } from '@benchbook/database';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@benchbook/database/embedded';
+import { extractText } from '@benchbook/documents';
+import { launchBrowser, screenshot, startProduct } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory } from './laboratory.ts';
+import { BEN, nameOf, type Person } from './person.ts';
+
+let directory: string;
+let database: EmbeddedPostgres;
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  // Its own, so that a test can put something there that a person would have to be unlucky for.
+  directory = mkdtempSync(join(tmpdir(), 'benchbook-versions-'));
+  database = await startEmbeddedPostgres({ dataDir: directory, log: () => {} });
+  const product = await startProduct({ env: { DATABASE_URL: database.connectionString } });
+  const browser = await launchBrowser();
+  laboratory = {
+    product,
+    browser,
+    async close() {
+      await browser.close();
+      await product.stop();
+    },
+  };
+  ({ ana, ben } = await anaAndBen(laboratory, 'Buffers'));
+});
+afterAll(async () => {
+  await laboratory?.close();
+  await database?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const textOf = (file: Buffer) =>
+  extractText(file)
+    .map(({ text }) => text)
+    .join('\n');
+
+/** The number of the version the header names. */
+async function savedVersion(person: Person): Promise<number> {
+  const line = await person.page.getByText(/^Saved as version \d+,/).innerText();
+  return Number(/\d+/.exec(line)?.[0]);
+}
+
+/** Types and waits until it is a version. */
+async function typeAndSave(person: Person, text: string): Promise<number> {
+  const before = await savedVersion(person);
+  await person.typeInDocument(text);
+  await expect
+    .poll(() => savedVersion(person).catch(() => before), { timeout: 60_000 })
+    .toBeGreaterThan(before);
+  return savedVersion(person);
+}
+
+/** Pictures of the screen as it stands, on a desk and on a phone, in both schemes. */
+async function pictures(person: Person, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [size, width, height] of [
+      ['phone', 390, 844],
+      ['desk', 1280, 800],
+    ] as const) {
+      await person.page.setViewportSize({ width, height });
+      await screenshot(person.page, `${name}-${size}-${colorScheme}`);
+      const tooWide = await person.page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(tooWide, `${name} is wider than the ${size}`).toBe(false);
+    }
+  }
+  await person.page.emulateMedia({ colorScheme: 'light' });
+}
+
+it('shows what was written into a Word workbook, and brings an older version back as a new one', async () => {
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Phosphate', 'Word');
+  await ana.openWorkbook('Phosphate');
+  await ana.savedAsVersion(1);
+  const second = await typeAndSave(ana, 'The buffer was adjusted to pH 7.4.');
+  const third = await typeAndSave(ana, ' Stored cold.');
+  const { projectId, experimentId } = idsOf(ana);
+  const workbook = `/projects/${projectId}/experiments/${experimentId}`;
+  const list = await ana.openVersions();
+  await list.getByRole('link', { name: `Version ${third}`, exact: true }).waitFor();
+  await pictures(ana, 'versions-panel');
+
+  // What is compared has an address of its own, which others can open.
+  await ben.go(`${workbook}/compare?before=1&after=${third}`);
+  const comparison = ben.page.getByRole('region', { name: 'Comparison' });
+  await comparison.getByText('Stored cold.').waitFor();
+  await ben.go(`${workbook}/compare?before=${second}&after=${third}`);
+  await comparison.locator('ins', { hasText: 'Stored cold.' }).waitFor();
+  expect(await comparison.locator('del').count()).toBe(0);
+  await ben.page.keyboard.press('n');
+  await ben.page.getByRole('list', { name: 'Changes' }).locator('[aria-current]').waitFor();
+  await pictures(ben, 'compare-docx');
+
+  await ben.go(`${workbook}/versions/1`);
+  await ben.page.getByText(new RegExp(`^Version 1 of ${third}, `)).waitFor();
+  await ben.editorIsOpen();
+  await pictures(ben, 'version-read-only');
+
+  // Somebody else's hands are on it: nothing is taken out of them.
+  await ben.button('Restore…').click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Restore version 1' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The wrong buffer');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByText('is editing this workbook').waitFor();
+
+  await ana.go(`${workbook}/versions/${second}`);
+  await ana.button('Restore…').click();
+  const own = ana.page.getByRole('dialog', { name: `Restore version ${second}` });
+  await own.getByRole('textbox', { name: 'Reason' }).fill('It is kept at room temperature');
+  await own.getByRole('button', { name: 'Restore' }).click();
+  await ana.editorIsOpen();
+  const restored = third + 1;
+  await ana.savedAsVersion(restored);
+  const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
+  expect(textOf(file)).toContain('The buffer was adjusted to pH 7.4.');
+  expect(textOf(file)).not.toContain('Stored cold.');
+  const old = await ana.download(versionFilePaths.version(projectId, experimentId, second));
+  expect(file.equals(old)).toBe(true);
+  const versions = await ana.openVersions();
+  await versions.getByText('It is kept at room temperature').waitFor();
+  await versions.getByText(`Restored from version ${second} by`).waitFor();
+});
+
+it('shows what changed in an Excel workbook, cell by cell', async () => {
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Readings', 'Excel');
+  await ana.openWorkbook('Readings');
+  await ana.savedAsVersion(1);
+  await ana.clickCell(1, 1);
+  await ana.page.keyboard.type('7.4');
+  await ana.page.keyboard.press('Enter');
+  await ana.savedAsVersion(/[2-9]/);
+  const { projectId, experimentId } = idsOf(ana);
+  const latest = await savedVersion(ana);
+  await ana.go(`/projects/${projectId}/experiments/${experimentId}/compare?before=1&after=${latest}`);
+  const grid = ana.page.getByRole('table', { name: /^Differences in / });
+  await grid.locator('ins', { hasText: '7.4' }).waitFor();
+  await grid.getByRole('columnheader', { name: 'B', exact: true }).waitFor();
+  await pictures(ana, 'compare-xlsx');
+});
+
+it('asks people to decide about a save that was set aside', async () => {
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Conflict', 'Word');
+  await ana.openWorkbook('Conflict');
+  await ana.savedAsVersion(1);
+  const second = await typeAndSave(ana, 'From the laptop.');
+  const { projectId, experimentId } = idsOf(ana);
+  const workbook = `/projects/${projectId}/experiments/${experimentId}`;
+  await restoreByCall(ana, workbook, 1);
+  await setAside(experimentId, second);
+
+  await ana.go(workbook);
+  await ana.page.getByText(/saved aside and is not in this document: .* by Ben Okafor/).waitFor();
+  await ana.editorIsOpen();
+  await pictures(ana, 'conflict-notice');
+  await ana.page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await ana.page.getByRole('region', { name: 'Comparison' }).getByText('From the laptop.').waitFor();
+  await ana.go(workbook);
+  await ana.page.getByRole('link', { name: 'Look and decide' }).click();
+  await ana.editor().getByText('From the laptop.').first().waitFor();
+  await pictures(ana, 'conflict-read-only');
+  await ana.button('Make it the new version…').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Make it the new version' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It has the later readings');
+  await dialog.getByRole('button', { name: 'Make it the new version' }).click();
+  await ana.editorIsOpen();
+  await ana.editor().getByText('From the laptop.').first().waitFor();
+  expect(await ana.page.getByText(/saved aside and is not in this document/).count()).toBe(0);
+  const list = await ana.openVersions();
+  await list.getByText(/^Made version \d+ by Ana Kovač: It has the later readings$/).waitFor();
+});
+
+async function restoreByCall(person: Person, workbook: string, version: number): Promise<void> {
+  const path = `/api${workbook}/versions/${version}/restore`;
+  const answer = await person.call('POST', path, { reason: 'Begin again' });
+  expect(answer.status).toBe(201);
+}
+
+/** As if Ben's laptop had saved the content of that version after the document had gone on. */
+async function setAside(experimentId: number, version: number): Promise<void> {
+  const { db } = connect(database.connectionString, { maxConnections: 1 });
+  const ofVersion = db
+    .selectFrom('versions')
+    .innerJoin('experiments', 'experiments.document_id', 'versions.document_id')
+    .where('experiments.id', '=', experimentId)
+    .where('versions.number', '=', version);
+  const { sha256, size, document_id } = await ofVersion
+    .select(['versions.sha256', 'versions.size', 'versions.document_id'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('conflict_versions')
+    .values({
+      document_id,
+      sha256,
+      size,
+      reason: 'It arrived after its editor session was over.',
+      authors: JSON.stringify([{ id: 2, name: nameOf(BEN) }]),
+      editor_key: 'laptop',
+      base_version: version,
+    })
+    .execute();
+  await db.destroy();
+}
