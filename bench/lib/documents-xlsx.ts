@@ -15,6 +15,7 @@ const CELLS = 10_000;
 const WANTED_CPU_MS = 300;
 const WANTED_MEMORY = 10;
 const COLUMNS = 10;
+const MEMORY_CELLS = 300_000;
 
 /** What a save and a comparison of Excel workbooks cost. */
 export function xlsxLines(): Line[] {
@@ -31,9 +32,11 @@ export function xlsxLines(): Line[] {
     ...someEdits(10 * CELLS),
   ]);
   const compare = cpuMilliseconds(() => diffDocuments(large, largeEdited), 3);
-  const pkg = readPackage(large);
+  // Large enough that what a process takes for any work at all does not count.
+  const huge = filledWorkbook(MEMORY_CELLS);
+  const pkg = readPackage(huge);
   const unpacked = pkg.names().reduce((bytes, name) => bytes + pkg.read(name).length, 0);
-  const files = { original: large, edits: Buffer.from(JSON.stringify(someEdits(10 * CELLS))) };
+  const files = { original: huge, edits: Buffer.from(JSON.stringify(someEdits(MEMORY_CELLS))) };
   const memory = (peakMegabytes('xlsx', files) * 1e6) / unpacked;
   const cells = CELLS.toLocaleString('en');
   const manyCells = (10 * CELLS).toLocaleString('en');
@@ -52,7 +55,7 @@ export function xlsxLines(): Line[] {
       missed: false,
     },
     {
-      text: `xlsx, ${manyCells} cells: merge and verify take ${memory.toFixed(1)} times the unpacked size of memory (≤ ${WANTED_MEMORY})`,
+      text: `xlsx, ${MEMORY_CELLS.toLocaleString('en')} cells: merge and verify take ${memory.toFixed(1)} times the unpacked size of memory (≤ ${WANTED_MEMORY})`,
       missed: memory > WANTED_MEMORY,
     },
   ];

@@ -1,6 +1,7 @@
 import type { NamespaceScope, XmlElement } from '../opc/index.ts';
 import { cellColumn, rowNumber } from './read-cells.ts';
 import { cellName } from './references.ts';
+import { scanRows } from './scan-rows.ts';
 import { type AttributeChanges, elementWithContent, prefixOf, startTagWith } from './xml-edit.ts';
 import { parseFragment, type XmlList, xmlListItems } from './xml-list.ts';
 
@@ -47,6 +48,11 @@ export class SheetRows {
     this.#sheetName = sheetName;
     this.#scope = (list.container ?? list.skeleton).scope;
     this.#prefix = prefixOf(list.skeleton);
+    const scanned = scanRows(list);
+    if (scanned) {
+      for (const place of scanned) this.#slots.push(place);
+      return;
+    }
     let previous = -1;
     for (const { element, start, end } of xmlListItems(list)) {
       previous = rowNumber(element, previous, sheetName);

@@ -5,7 +5,8 @@ import { failed } from './verify-package.ts';
 import type { SheetEntry, Workbook } from './workbook.ts';
 import { openXmlList } from './xml-list.ts';
 
-const MOVES_CELLS = new Set<XlsxEdit['op']>([
+/** Edits after which cells stand elsewhere. */
+export const MOVES_CELLS: ReadonlySet<XlsxEdit['op']> = new Set<XlsxEdit['op']>([
   'insert-rows',
   'delete-rows',
   'insert-columns',

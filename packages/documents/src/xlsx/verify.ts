@@ -1,23 +1,17 @@
 import { CONTENT_TYPES_PART, relationshipsPartOf } from '../opc/index.ts';
+import { type ChangedRows, changedRows } from './changed-rows.ts';
 import type { XlsxEdit } from './edits.ts';
-import { readSheetCells } from './read-cells.ts';
+import { readCellsOfXml } from './read-cells.ts';
 import { replayEdits } from './replay.ts';
 import { readSharedStrings } from './strings.ts';
 import { readStyles } from './styles.ts';
 import { verifySheetCells } from './verify-cells.ts';
-import { verifyLayout } from './verify-layout.ts';
+import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { failed, verifyPackage } from './verify-package.ts';
 import { verifyStylesKept } from './verify-styles.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from './workbook.ts';
 
-const MOVES_REFERENCES = new Set<XlsxEdit['op']>([
-  'rename-sheet',
-  'delete-sheet',
-  'insert-rows',
-  'delete-rows',
-  'insert-columns',
-  'delete-columns',
-]);
+const MOVES_REFERENCES = new Set<XlsxEdit['op']>(['rename-sheet', 'delete-sheet', ...MOVES_CELLS]);
 
 /**
  * Guard 3 of the lossless save: opens the patched workbook afresh and checks that it is the original with the edits
@@ -51,12 +45,15 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
   const unread = new Set(
     worksheets.filter((sheet) => !touched.has(sheet.id) && isSame(sheet)).map((sheet) => sheet.part),
   );
-  const read = (workbook: Workbook, sheet: SheetEntry, texts: string[]) => ({
-    sheet: sheet.id,
-    name: sheet.name,
-    hidden: sheet.hidden,
-    cells: unread.has(sheet.part) ? [] : readSheetCells(workbook, sheet, texts),
-  });
+  const sources = differingSources(before, after, edits, unread);
+  const read = (workbook: Workbook, sheet: SheetEntry, texts: string[]) => {
+    const source = sources.get(sheet.part)?.[workbook === before ? 'before' : 'after'];
+    const { name, hidden } = sheet;
+    const cells = unread.has(sheet.part)
+      ? []
+      : readCellsOfXml(source ?? workbook.pkg.text(sheet.part), name, texts);
+    return { sheet: sheet.id, name, hidden, cells };
+  };
   const expected = replayEdits(
     before.sheets.filter((sheet) => sheet.isWorksheet).map((sheet) => read(before, sheet, strings.before)),
     edits,
@@ -74,6 +71,33 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
     });
     if (wanted.original !== undefined) verifyLayout(before, after, wanted.original, sheet, edits);
   }
+}
+
+/** By part: the rows of sheets that have to be read, where that is not all of them. */
+function differingSources(
+  before: Workbook,
+  after: Workbook,
+  edits: readonly XlsxEdit[],
+  unread: ReadonlySet<string>,
+): Map<string, ChangedRows> {
+  const sources = new Map<string, ChangedRows>();
+  // Where lines come and go every row below is another one.
+  const moved = new Set(edits.flatMap((edit) => (MOVES_CELLS.has(edit.op) ? [edit.sheet] : [])));
+  for (const sheet of before.sheets) {
+    const now = after.sheets.find((other) => other.part === sheet.part);
+    if (!sheet.isWorksheet || !now || now.id !== sheet.id || moved.has(sheet.id) || unread.has(sheet.part))
+      continue;
+    const touched = new Set(
+      edits.flatMap((edit) =>
+        edit.op === 'set-cells' && edit.sheet === sheet.id ? edit.cells.map((cell) => cell.row) : [],
+      ),
+    );
+    const rows = changedRows(before.pkg.text(sheet.part), after.pkg.text(now.part), (row) =>
+      touched.has(row),
+    );
+    if (rows) sources.set(sheet.part, rows);
+  }
+  return sources;
 }
 
 /** Parts whose content never depends on where cells are. */
