@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importWorkbook } from './import.ts';
-import { extractWorkbookText, readCells } from './read-cells.ts';
+import { readCells } from './read-cells.ts';
 import { makeWorkbook } from './test-workbook.ts';
 
 const cellsOf = (rows: string, strings?: string[]) =>
@@ -63,11 +63,6 @@ describe('reading cells', () => {
       cellsOf('<row r="1"><c r="A1" t="inlineStr"><is><t>a_x000D_b_x005F_x000D_</t></is></c></row>')?.[0]
         ?.value,
     ).toBe('a\rb_x000D_');
-  });
-
-  it('the text of a workbook says where it is', () => {
-    const bytes = makeWorkbook({ sheets: [{ name: 'S', rows: '<row r="2"><c r="B2"><v>7</v></c></row>' }] });
-    expect(extractWorkbookText(bytes)).toEqual([{ location: 'S!B2', text: '7' }]);
   });
 });
 

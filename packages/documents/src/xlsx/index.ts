@@ -2,10 +2,11 @@ export { checkWorkbookOpening, type ShownWorkbook, type WorkbookOpeningCheck } f
 export { coalesceEdits } from './coalesce.ts';
 export { type ContentLock, contentLocks } from './content-locks.ts';
 export type * from './edits.ts';
+export { extractWorkbookText } from './extract-text.ts';
 export { importWorkbook } from './import.ts';
 export type { StructureLock } from './line-locks.ts';
 export { type PatchedWorkbook, patchWorkbook } from './patch.ts';
-export { extractWorkbookText, type ReadCell, readCells, type SheetCells } from './read-cells.ts';
+export { type ReadCell, readCells, type SheetCells } from './read-cells.ts';
 export { EditRefused } from './refused.ts';
 export type * from './snapshot.ts';
 export { structureLocks } from './structure-locks.ts';

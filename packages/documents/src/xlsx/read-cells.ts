@@ -50,18 +50,6 @@ export function readCells(bytes: Uint8Array): SheetCells[] {
     .map((sheet) => ({ sheet: sheet.id, name: sheet.name, cells: readSheetCells(workbook, sheet, strings) }));
 }
 
-/** Text of every cell that shows something, with where it stands, for search and for diffs. */
-export function extractWorkbookText(bytes: Uint8Array): { location: string; text: string }[] {
-  return readCells(bytes).flatMap(({ name, cells }) =>
-    cells
-      .filter((cell) => cell.type !== 'empty' && cell.value !== '')
-      .map((cell) => ({
-        location: `${name}!${cellName(cell.row, cell.column)}`,
-        text: cell.type === 'boolean' ? (cell.value ? 'TRUE' : 'FALSE') : String(cell.value),
-      })),
-  );
-}
-
 /** The cells of one worksheet. `strings` is the shared string table. */
 export function readSheetCells(
   workbook: Workbook,
