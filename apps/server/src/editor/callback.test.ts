@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { CALLBACK_PATH, type Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from './keys.ts';
 import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 let t: EditorTest;
@@ -131,10 +132,19 @@ describe('a save', () => {
     t.peer.isDown = true;
     const refused = await t.callback(content);
     expect(refused.statusCode).toBeGreaterThanOrEqual(500);
-    expect(await session()).toMatchObject({ state: 'open', closing_since: null });
+    const { document_id } = await session();
+    // It is reported again, after which this key is over: nobody is sent there meanwhile.
+    await expect(openSession(t.test.parts, document_id, 100)).rejects.toMatchObject({ status: 503 });
     t.peer.isDown = false;
     expect((await t.callback(content)).json()).toEqual({ error: 0 });
     expect(await t.versionsOf(experiment)).toHaveLength(2);
+  });
+
+  it('that nobody could take keeps its key, under which the document server opens it with the changes', async () => {
+    t.peer.isDown = true;
+    await t.callback(save(2, withText(blank, 'pH 7')));
+    t.test.clock.advance(16_000);
+    expect((await t.open(experiment)).key).toBe(key);
   });
 
   it('is fetched from the document server only, and not through a redirect', async () => {

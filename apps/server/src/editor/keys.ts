@@ -14,6 +14,15 @@ const STEP_MS = 100;
 /** A save that is taken in for longer was abandoned by a process that died. */
 const ABANDONED_MS = 120_000;
 
+/** A save that was refused for now is reported again after 1, 3 and 7 seconds (editor protocol 1.4). */
+const REPEATED_MS = 15_000;
+
+/**
+ * What `closing_since` is set to when a last save was refused for now: nobody is sent to its key while it is reported
+ * again. After that the document server has put the file aside, and the same key opens it with the changes in it.
+ */
+export const closingUntilRepeated = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS + REPEATED_MS);
+
 /** The key of the document's open session, which is opened if there is none. @throws Refusal 403, 404 */
 export async function readKey(parts: Parts, viewer: Viewer, experimentId: number): Promise<string> {
   const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });

@@ -6,10 +6,11 @@ import { updateExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
-import { invalid } from '../plumbing/refusal.ts';
+import { invalid, Refusal } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { quarantine, type Store, setAside } from './aside.ts';
 import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import { closingUntilRepeated } from './keys.ts';
 import * as repository from './repository.ts';
 
 const DOWNLOAD_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
@@ -37,7 +38,9 @@ export async function receiveSave(
       else await settle(trx, parts, callback, session.document_id, file, origin);
     });
   } catch (error) {
-    if (closing) await repository.setClosing(parts.db, callback.key, null);
+    const isFinal = error instanceof Refusal && error.status < 500;
+    const since = isFinal ? null : closingUntilRepeated(parts.clock.now());
+    if (closing) await repository.setClosing(parts.db, callback.key, since);
     throw error;
   }
 }
