@@ -28,9 +28,26 @@ export interface Inspection {
  * kind of archive, a presentation.
  */
 export function inspect(bytes: Uint8Array, limits?: Partial<PackageLimits>): Inspection {
+  const document = openDocument(bytes, limits);
+  if (document.type === 'pdf') return inspectPdf(bytes);
+  refuseEntities(document.pkg);
+  return inspectPackage(document);
+}
+
+/** An Office document opened, with the name of its main part; a PDF is only known to be one. */
+export type OpenDocument = { type: 'pdf' } | OpenPackage;
+
+interface OpenPackage {
+  type: 'docx' | 'xlsx';
+  part: string;
+  pkg: OpcPackage;
+}
+
+/** Opens a document by its content. Throws DocumentError as `inspect` does, but looks at the main part only. */
+export function openDocument(bytes: Uint8Array, limits?: Partial<PackageLimits>): OpenDocument {
   if (bytes.length === 0) throw new DocumentError('not-a-document', 'The file is empty.');
   const head = latin1(bytes.subarray(0, 1024));
-  if (head.includes('%PDF-')) return inspectPdf(bytes);
+  if (head.includes('%PDF-')) return { type: 'pdf' };
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw olderOfficeFile(bytes);
   if (head.startsWith('{\\rtf')) {
     throw new DocumentError(
@@ -42,8 +59,7 @@ export function inspect(bytes: Uint8Array, limits?: Partial<PackageLimits>): Ins
     throw new DocumentError('not-a-document', 'The file is not a Word, Excel or PDF document.');
   }
   const pkg = readPackage(bytes, limits);
-  refuseEntities(pkg);
-  return inspectPackage(pkg);
+  return { ...mainPartOf(pkg), pkg };
 }
 
 const DOCUMENT_TYPES = (['latin1', 'utf16le'] as const).map((encoding) => Buffer.from('<!DOCTYPE', encoding));
@@ -144,8 +160,7 @@ export function mainPartOf(pkg: OpcPackage): { type: 'docx' | 'xlsx'; part: stri
   throw new DocumentError('not-a-document', 'The file is neither a Word nor an Excel document.');
 }
 
-function inspectPackage(pkg: OpcPackage): Inspection {
-  const { type, part } = mainPartOf(pkg);
+function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
   const types = readContentTypes(pkg);
   const names = pkg.names();
   const signed = names.some((name) => /^_xmlsignatures\/.+/i.test(name));
