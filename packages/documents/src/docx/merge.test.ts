@@ -168,6 +168,18 @@ describe('merging an edit into the original', () => {
     expect(result).toContain(p('x'));
   });
 
+  it('keeps every run between two edits at both ends of a very long paragraph', () => {
+    const words = Array.from({ length: 900 }, (_, i) => `word${i % 7} `);
+    const stored = words.map(
+      (text, i) => `<w:r w:rsidR="${i}"><w:t xml:space="preserve">${text}</w:t></w:r>`,
+    );
+    const asRead = (texts: string[]) => p(texts.join('')) + SECTION;
+    const typed = ['first ', ...words.slice(1, -1), 'last '];
+    const result = merged(`<w:p>${stored.join('')}</w:p>${SECTION}`, asRead(words), asRead(typed));
+    expect(result).toContain(stored.slice(1, -1).join(''));
+    expect(result.replace(/<[^>]*>/g, '')).toBe(typed.join(''));
+  });
+
   it('refuses an edit in a block that has no sure counterpart', () => {
     const cells = (...texts: string[]) =>
       `<w:tbl><w:tr>${texts.map((text) => `<w:tc>${text}</w:tc>`).join('')}</w:tr></w:tbl>`;
