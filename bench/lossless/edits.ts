@@ -1,8 +1,7 @@
-import { checkTypedCell } from './check-xlsx.ts';
 import type { OpenDocument } from './editor.ts';
 import { DOCX_EDITS } from './edits-docx.ts';
+import { XLSX_EDITS } from './edits-xlsx.ts';
 import type { FileType } from './host.ts';
-import { typeCell } from './type-xlsx.ts';
 
 /** What a person did, ready to be looked for in what was stored. */
 export interface Done {
@@ -19,13 +18,7 @@ export type Edit = (
 
 export const EDITS: Record<FileType, Record<string, Edit>> = {
   docx: DOCX_EDITS,
-  xlsx: {
-    async cell(document, bytes, seed) {
-      const typed = await typeCell(document, bytes, seed);
-      if ('refused' in typed) return typed;
-      return { check: (after) => checkTypedCell(bytes, after, typed) };
-    },
-  },
+  xlsx: XLSX_EDITS,
 };
 
 export const USUAL_EDIT = { docx: 'word', xlsx: 'cell' } as const;

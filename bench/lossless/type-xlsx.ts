@@ -19,13 +19,13 @@ export async function typeCell(
   document: OpenDocument,
   bytes: Uint8Array,
   seed: number,
+  value = VALUES[seed % VALUES.length] ?? '',
 ): Promise<TypedCell | { refused: string }> {
   const { page, frame } = document;
   const tab = frame.locator('[data-u-comp="slide-tab-item"][aria-selected="true"]');
   const id = (await tab.getAttribute('data-id')) ?? '';
   const sheet = sheetsOf(partsOf(bytes)).find((candidate) => candidate.id === id);
   if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
-  const value = VALUES[seed % VALUES.length] ?? '';
   let refused = '';
   for (const cell of candidates(sheet, seed).slice(0, TRIES)) {
     await goTo(document, cell);

@@ -18,6 +18,20 @@ describe('what the editor is given', () => {
   });
 });
 
+describe('a bibliography', () => {
+  it('is given to the editor as its text, and other fields as they are', () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const field = (instruction: string, text: string) =>
+      `<w:p>${mark('begin')}<w:r><w:instrText>${instruction}</w:instrText></w:r>${mark('separate')}</w:p>${p(text)}<w:p>${mark('end')}</w:p>`;
+    const kept = field('TOC', 'one');
+    const empty = '<w:r></w:r>';
+    const given = prepareForEditor(docx(kept + field(' BIBLIOGRAPHY ', 'two') + SECTION));
+    expect(bodyOf(given)).toBe(
+      `${kept}<w:p>${empty.repeat(3)}</w:p>${p('two')}<w:p>${empty}</w:p>${SECTION}`,
+    );
+  });
+});
+
 describe('a text box that the editor takes out of its paragraph', () => {
   const box = (text: string) =>
     `<w:r><mc:AlternateContent xmlns:mc="${NS.compatibility}"><mc:Choice><w:txbxContent>${p(text)}</w:txbxContent></mc:Choice></mc:AlternateContent></w:r>`;

@@ -12,7 +12,8 @@ import { wordStyles } from './default-styles.ts';
  * nothing comes back as the same bytes.
  *
  * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
- * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a package without styles
+ * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a
+ * bibliography with a table cannot be opened; a package without styles
  * or settings, and comments that hold pictures or links, make the export fail.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
@@ -42,7 +43,29 @@ function prepareBody(pkg: OpcPackage, main: string): void {
     if (element.is(NS.word, 'customXml') && isInsideParagraph(element)) splices.push(...unwrap(element));
     if (isMarkBetweenBlocks(element)) splices.push({ start: element.start, end: element.end, text: '' });
   }
+  splices.push(...bibliographyMarks(body));
   if (splices.length > 0) pkg.set(main, applySplices(root.source, splices));
+}
+
+/** The marks of bibliography fields go, their text stays. */
+function bibliographyMarks(body: XmlElement): Splice[] {
+  const open: { marks: XmlElement[]; instruction: string }[] = [];
+  const found: XmlElement[] = [];
+  for (const element of body.descendants()) {
+    if (element.is(NS.word, 'instrText')) {
+      const field = open.at(-1);
+      field?.marks.push(element);
+      if (field) field.instruction += element.text;
+    }
+    if (!element.is(NS.word, 'fldChar')) continue;
+    const type = element.attribute(NS.word, 'fldCharType');
+    if (type === 'begin') open.push({ marks: [], instruction: '' });
+    open.at(-1)?.marks.push(element);
+    if (type !== 'end') continue;
+    const field = open.pop();
+    if (field && /^\s*BIBLIOGRAPHY\b/i.test(field.instruction)) found.push(...field.marks);
+  }
+  return found.map(({ start, end }) => ({ start, end, text: '' }));
 }
 
 /** Marks of which nothing is seen, and that no person can change in the editor. */

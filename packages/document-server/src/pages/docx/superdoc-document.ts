@@ -95,6 +95,10 @@ export class SuperdocDocument {
       await nextFrame();
       hasLoaded = true;
       const loaded = new SuperdocDocument(superdoc, file);
+      // A document whose content superdoc cannot hold is said to be ready as well, and then every call of it throws.
+      if (loaded.editor.lifecycleState === 'initialized') {
+        throw new Error('This document holds something that the editor cannot show.');
+      }
       loaded.#letGoOfObject();
       return loaded;
     } catch (error) {
@@ -107,21 +111,17 @@ export class SuperdocDocument {
 
   /**
    * superdoc selects the picture or diagram a document begins with, and the first key would replace it. The caret
-   * goes in front of it. Throws a readable reason when superdoc says that it is ready and is not.
+   * goes in front of it.
    */
   #letGoOfObject(): void {
-    try {
-      const { selection, doc } = this.editor.state;
-      if (!('node' in selection)) return;
-      let start: number | undefined;
-      doc.descendants((node, position) => {
-        if (start === undefined && node.type.name === 'paragraph') start = position + 1;
-        return start === undefined;
-      });
-      if (start !== undefined) this.editor.commands.setTextSelection?.({ from: start, to: start });
-    } catch (cause) {
-      throw unreadable(cause);
-    }
+    const { selection, doc } = this.editor.state;
+    if (!('node' in selection)) return;
+    let start: number | undefined;
+    doc.descendants((node, position) => {
+      if (start === undefined && node.type.name === 'paragraph') start = position + 1;
+      return start === undefined;
+    });
+    if (start !== undefined) this.editor.commands.setTextSelection?.({ from: start, to: start });
   }
 
   /** The editor that holds the body, whatever part (a header, say) has the focus. */
