@@ -5,6 +5,7 @@ import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { emptyPackage, NS, readPackage } from './opc/index.ts';
 import { extractText } from './text.ts';
+import { link, makeWorkbook } from './xlsx/test-workbook.ts';
 
 const refusal = (bytes: Uint8Array): string => {
   try {
@@ -96,6 +97,33 @@ describe('naming what is kept and not shown', () => {
     pkg.set('word/charts/chart1.xml', `<c:chartSpace xmlns:c="${NS.chart}"/>`);
     pkg.set('word/charts/_rels/chart1.xml.rels', rels('rId1', 'package', '../embeddings/numbers.xlsx'));
     expect(inspect(pkg.write()).keptNotShown).toEqual(['charts']);
+  });
+
+  it('names what of a workbook the spreadsheet editor keeps and does not show', () => {
+    const bytes = makeWorkbook({
+      sheets: [
+        {
+          name: 'S',
+          rows: '<row r="1" outlineLevel="1"><c r="A1" t="s"><v>0</v></c></row>',
+          after: '<hyperlinks><hyperlink ref="A1" location="S!A9"/></hyperlinks><drawing r:id="rId1"/>',
+          links: link('rId1', 'drawing', '../drawings/d1.xml') + link('rId2', 'slicer', '../slicers/s1.xml'),
+        },
+      ],
+      strings: ['<si><r><rPr><b/></rPr><t>bold</t></r><r><t> word</t></r></si>'],
+      parts: {
+        'xl/drawings/d1.xml': {
+          content: `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}"><xdr:sp><xdr:txBody/></xdr:sp></xdr:wsDr>`,
+          type: 'application/vnd.openxmlformats-officedocument.drawing+xml',
+        },
+      },
+    });
+    expect(inspect(bytes).keptNotShown.sort()).toEqual([
+      'formatting of single words in a cell',
+      'groups of rows and columns',
+      'links',
+      'slicers',
+      'text boxes and shapes',
+    ]);
   });
 });
 

@@ -199,11 +199,21 @@ const WORD_FEATURES: [string, RegExp][] = [
   ['horizontal lines and older drawings', /<(?:\w+:)?pict[\s>]/],
 ];
 
-const SHEET_FEATURES: [string, RegExp][] = [
-  ['conditional formatting', /<(?:\w+:)?conditionalFormatting[\s>]/],
-  ['input rules and drop-down lists', /<(?:\w+:)?dataValidations?[\s>]/],
-  ['filters', /<(?:\w+:)?autoFilter[\s>]/],
-  ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
+/** By the content type of the parts they are found in. */
+const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
+  [
+    /worksheet\+xml$/,
+    [
+      ['conditional formatting', /<(?:\w+:)?conditionalFormatting[\s>]/],
+      ['input rules and drop-down lists', /<(?:\w+:)?dataValidations?[\s>]/],
+      ['filters', /<(?:\w+:)?autoFilter[\s>]/],
+      ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
+      ['links', /<(?:\w+:)?hyperlink[\s>]/],
+      ['groups of rows and columns', /\soutlineLevel\s*=\s*["'][1-9]/],
+    ],
+  ],
+  [/drawing\+xml$/, [['text boxes and shapes', /<(?:\w+:)?(?:sp|cxnSp)[\s>]/]]],
+  [/sharedStrings\+xml$/, [['formatting of single words in a cell', /<(?:\w+:)?rPr[\s>]/]]],
 ];
 
 const KINDS: [string, RegExp][] = [
@@ -247,15 +257,19 @@ function keptNotShown(
         found.add('links to other files');
     }
   }
-  const features = type === 'docx' ? WORD_FEATURES : SHEET_FEATURES;
   const stories = new Set(type === 'docx' ? storiesOf(pkg).map((story) => story.part) : []);
   for (const name of names) {
-    const isStory = type === 'docx' ? stories.has(name) : /worksheet\+xml$/.test(types.of(name));
-    if (!isStory) continue;
+    const features =
+      type === 'xlsx' ? workbookFeatures(types.of(name)) : stories.has(name) ? WORD_FEATURES : [];
+    if (features.length === 0) continue;
     const text = pkg.text(name);
     for (const [words, pattern] of features) if (pattern.test(text)) found.add(words);
   }
   return [...found];
+}
+
+function workbookFeatures(type: string): [string, RegExp][] {
+  return WORKBOOK_FEATURES.find(([pattern]) => pattern.test(type))?.[1] ?? [];
 }
 
 function latin1(bytes: Uint8Array): string {
