@@ -16,6 +16,8 @@ export interface BenchTarget {
   header?: string;
   /** Under which the server and the browser reach this machine. */
   hostAddress?: string;
+  /** On which they reach it; a free one without. */
+  hostPort?: number;
 }
 
 export interface ConfigChange {
@@ -62,7 +64,12 @@ export class Bench {
     allow: (hostOrigin: string) => Promise<string> | string = () => target.url,
   ) {
     const header = target.header ?? 'Authorization';
-    const host = await DocsHost.start(target.secret, header, target.hostAddress ?? '127.0.0.1');
+    const host = await DocsHost.start(
+      target.secret,
+      header,
+      target.hostAddress ?? '127.0.0.1',
+      target.hostPort,
+    );
     host.files.set('/sample.docx', sampleDocx());
     host.files.set('/sample.xlsx', sampleXlsx());
     const url = (await allow(host.origin)).replace(/\/$/, '');

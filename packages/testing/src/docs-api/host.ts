@@ -33,11 +33,14 @@ export class DocsHost {
     });
   }
 
-  /** @param address under which the document server and the browser reach this machine */
-  static async start(secret: string, header: string, address: string): Promise<DocsHost> {
+  /**
+   * @param address under which the document server and the browser reach this machine
+   * @param port 0: a free one
+   */
+  static async start(secret: string, header: string, address: string, port = 0): Promise<DocsHost> {
     const host = new DocsHost(secret, header, address);
     const listenOn = address === '127.0.0.1' ? address : '0.0.0.0';
-    await new Promise<void>((resolve) => host.#server.listen(0, listenOn, resolve));
+    await new Promise<void>((resolve) => host.#server.listen(port, listenOn, resolve));
     return host;
   }
 

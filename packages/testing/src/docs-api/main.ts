@@ -10,6 +10,7 @@ const USAGE = `Asks a document server everything the editor protocol says of it.
   --url           the document server, as this machine reaches it
   --secret        the secret it shares with its hosts
   --host-address  under which the server and the browser reach this machine (default 127.0.0.1)
+  --host-port     on which they reach it (default a free one)
   --header        the header tokens stand in (default Authorization)
   --only          cases whose theme or name contains this
 
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     secret: { type: 'string' },
     'host-address': { type: 'string' },
+    'host-port': { type: 'string' },
     header: { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean' },
@@ -29,12 +31,13 @@ const { values } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(url: string, secret: string): Promise<number> {
-  const { header, 'host-address': hostAddress, only = '' } = values;
+  const { header, 'host-address': hostAddress, 'host-port': hostPort, only = '' } = values;
   const bench = await Bench.open({
     url,
     secret,
     ...(header && { header }),
     ...(hostAddress && { hostAddress }),
+    ...(hostPort && { hostPort: Number(hostPort) }),
   });
   const count = { passed: 0, failed: 0, left: 0 };
   try {
