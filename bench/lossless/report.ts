@@ -1,8 +1,11 @@
 import type { FileType } from './host.ts';
 import type { Proof } from './prove.ts';
 
-/** The share of sound documents that must open for editing. */
+/** The share of sound documents that must open for editing, of those whose author lets them be edited. */
 export const WANTED_SHARE = 0.97;
+
+/** Why a document is read-only wherever it is opened: an edit would break its signature, or its author forbids it. */
+const CLOSED_BY_AUTHOR = /digitally signed|protected against editing/;
 
 /** Prints the totals and answers whether the goals are met. */
 export function report(proofs: Proof[], print: (line: string) => void): boolean {
@@ -22,10 +25,14 @@ function reportType(type: FileType, proofs: Proof[], print: (line: string) => vo
   const refused = count('refused');
   const opened = proofs.length - refused - count('failed');
   const forEditing = count('edited', 'locked', 'unsaved');
-  const share = opened === 0 ? 1 : forEditing / opened;
+  const closed = proofs.filter(
+    ({ outcome, reason = '' }) => outcome === 'read-only' && CLOSED_BY_AUTHOR.test(reason),
+  ).length;
+  const share = shareOf(forEditing, opened - closed);
   print(
     `${type}: ${proofs.length} files, ${refused} refused, ${opened} opened, ${forEditing} for editing ` +
-      `(${percent(share)}, at least ${percent(WANTED_SHARE)}), ${count('edited')} edited and saved, ` +
+      `(${percent(shareOf(forEditing, opened))} of all; ${percent(share)} without the ${closed} signed or ` +
+      `protected ones, at least ${percent(WANTED_SHARE)}), ${count('edited')} edited and saved, ` +
       `${count('locked')} locked against this edit, ${count('unsaved')} saves refused, ` +
       `${count('read-only')} read-only, ${count('hung')} hung, ${count('failed')} not proven`,
   );
@@ -53,6 +60,10 @@ function reasons(proofs: Proof[]): [string, number][] {
     times.set(general, (times.get(general) ?? 0) + 1);
   }
   return [...times].sort(([, a], [, b]) => b - a);
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole;
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
