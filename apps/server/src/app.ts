@@ -16,6 +16,7 @@ import { registerDataConnections } from './data-connections/routes.ts';
 import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerHealth } from './health/routes.ts';
+import { registerLims } from './lims/routes.ts';
 import { registerLocations } from './locations/routes.ts';
 import { registerLogs } from './logs/routes.ts';
 import type { Parts } from './parts.ts';
@@ -66,6 +67,7 @@ export async function buildApp(
   registerRoles(app, parts);
   registerLocations(app, parts);
   registerDataConnections(app, parts);
+  registerLims(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
   registerVersions(app, parts);

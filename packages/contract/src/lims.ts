@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { defineCall } from './call.ts';
 import { EVENT_TYPES, type EventTypeId } from './data-connections.ts';
 import type { EventMapping } from './lims-mappings.ts';
+import { Id } from './shapes.ts';
 
 /**
  * What the events of a connection ask for and answer, in our words. A LIMS that speaks differently is fitted by the
@@ -171,3 +173,61 @@ export const LIMS_PRESETS = {
     },
   },
 } as const satisfies Record<string, LimsPreset>;
+
+/** What an import did, row by row where it could not (decision 26). */
+export const ImportReport = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  failed: z.array(
+    z.object({
+      /** Counted from 1, as the LIMS sent them. */
+      row: z.number().int(),
+      /** What the row is about, as far as that can be told. */
+      item: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** Section 3; the names of the fields are the specification's. */
+export const Instrument = z.object({ INSTRUMENTID: z.number().int(), INSTRUMENTNAME: z.string() });
+export type Instrument = z.infer<typeof Instrument>;
+export const Test = z.object({ TESTID: z.number().int(), TESTNAME: z.string() });
+export type Test = z.infer<typeof Test>;
+
+// The id in the path is the specification's; who asks is known from the session, and their external id with it.
+const ofUser = z.object({ userId: z.string().max(200) });
+const through = z.object({ dataConnectionId: Id });
+
+export const limsCalls = {
+  listInstruments: defineCall({
+    method: 'GET',
+    path: '/api/instruments/:userId',
+    summary: 'Instruments of the LIMS, for the signed-in user; none while no connection has them',
+    params: ofUser,
+    answer: z.array(Instrument),
+  }),
+  listTests: defineCall({
+    method: 'GET',
+    path: '/api/tests/:userId',
+    summary: 'Tests of the LIMS, for the signed-in user; none while no connection has them',
+    params: ofUser,
+    answer: z.array(Test),
+  }),
+  importUsers: defineCall({
+    method: 'POST',
+    path: '/api/users/importUsers',
+    summary: 'Create and update users by their external ids from a LIMS',
+    body: through,
+    answer: ImportReport,
+  }),
+  importLocations: defineCall({
+    method: 'POST',
+    path: '/api/locations/importLocations',
+    summary: 'Create and update locations by their external ids from a LIMS',
+    body: through,
+    answer: ImportReport,
+  }),
+};

@@ -62,6 +62,13 @@ export interface Schema {
     mapping: ColumnType<object | null, string | null | undefined, string | null>;
     updated_at: Timestamp;
   };
+  lims_items: {
+    data_connection_id: number;
+    kind: 'instrument' | 'test';
+    external_id: string;
+    number: number;
+    name: string;
+  };
   user_locations: { user_id: number; location_id: number };
   blobs: { sha256: string; size: BigInteger; created_at: Timestamp };
   documents: {

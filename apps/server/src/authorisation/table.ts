@@ -66,6 +66,11 @@ GET    /api/dataConnections/<connection>/events                                 
 PUT    /api/dataConnections/<connection>/events/<missing> {"endpoint":"a"}                 | 401    401  403     403     403     403     403     403     404   404
 POST   /api/dataConnections/<connection>/test {}                                           | 401    401  403     403     403     403     403     403     200   200
 
+GET    /api/instruments/-100                                                               | 401    401  200     200     200     200     200     200     200   200
+GET    /api/tests/-100                                                                     | 401    401  200     200     200     200     200     200     200   200
+POST   /api/users/importUsers {"dataConnectionId":<missing>}                               | 401    401  403     403     403     403     403     403     404   404
+POST   /api/locations/importLocations {"dataConnectionId":<missing>}                       | 401    401  403     403     403     403     403     403     404   404
+
 GET    /api/projectTypes                                                                   | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projectTypes {"typeName":"<unique>","shortName":"N","active":true}             | 401    401  403     403     403     403     403     403     201   201
 PUT    /api/projectTypes {"id":<projectType>,"name":"<unique>","shortName":"N","active":true} | 401 401  403     403     403     403     403     403     200   200

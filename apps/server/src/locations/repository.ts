@@ -48,13 +48,24 @@ export async function setCurrentLocation(
     .execute();
 }
 
-export async function insertLocation(db: Kysely<Schema>, fields: LocationFields): Promise<number> {
-  const { id } = await db.insertInto('locations').values(fields).returning('id').executeTakeFirstOrThrow();
+export async function insertLocation(
+  db: Kysely<Schema>,
+  { name, externalId = null }: LocationFields & { externalId?: string | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('locations')
+    .values({ name, external_id: externalId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateLocation(db: Kysely<Schema>, id: number, fields: LocationFields): Promise<void> {
-  await db.updateTable('locations').set(fields).where('id', '=', id).execute();
+export async function updateLocation(
+  db: Kysely<Schema>,
+  id: number,
+  { name }: LocationFields,
+): Promise<void> {
+  await db.updateTable('locations').set({ name }).where('id', '=', id).execute();
 }
 
 export async function deleteLocation(db: Kysely<Schema>, id: number): Promise<void> {

@@ -16,11 +16,16 @@ import { readTable } from '../plumbing/table.ts';
 import { presentLocation } from './presenter.ts';
 import * as repository from './repository.ts';
 
-const LOCATIONS: Administered<Location, LocationFields> = {
+/** `externalId`: the LIMS's id; only an import gives one. */
+interface LocationValues extends LocationFields {
+  externalId?: string | null;
+}
+
+export const LOCATIONS: Administered<Location, LocationValues> = {
   kind: 'location',
   table: 'locations',
   nameOf: (fields) => fields.name,
-  fieldsOf: ({ name }) => ({ name }),
+  fieldsOf: ({ name, externalId }) => ({ name, ...(externalId === null ? {} : { externalId }) }),
   find: async (db, id) => {
     const row = await repository.findLocation(db, id);
     return row && presentLocation(row);

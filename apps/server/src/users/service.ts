@@ -23,9 +23,25 @@ export async function listUsers(
 
 export async function createUser(parts: Parts, actor: Actor, fields: NewUser): Promise<User> {
   const password = await checkedPassword(parts, fields.password, fields.confirmPassword);
+  return insertUser(parts, actor, fields, { password_hash: password });
+}
+
+/** Somebody who cannot sign in with a password before an administrator has set one. */
+export const createUserWithoutPassword = (
+  parts: Parts,
+  actor: Actor,
+  fields: Omit<NewUser, 'password' | 'confirmPassword'>,
+): Promise<User> => insertUser(parts, actor, fields, {});
+
+function insertUser(
+  parts: Parts,
+  actor: Actor,
+  fields: Omit<NewUser, 'password' | 'confirmPassword'>,
+  secret: { password_hash?: string },
+): Promise<User> {
   return change(parts, async (trx) => {
     const values = { ...columns(fields), external_user_id: fields.externalUserId || null };
-    const id = await repository.insertUser(trx, { ...values, password_hash: password });
+    const id = await repository.insertUser(trx, { ...values, ...secret });
     const user = await present(trx, id);
     await recordChange(trx, actor, {
       event: 'Create User',

@@ -24,6 +24,8 @@ export interface Failure {
 export interface SeenRequest {
   method: string;
   path: string;
+  /** With its question mark; empty where there is none. */
+  query: string;
   status: number;
   at: Date;
 }
@@ -71,7 +73,7 @@ export async function startLimsSimulator(
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path } = new URL(request.url ?? '/', 'http://lims');
+    const { pathname: path, search: query } = new URL(request.url ?? '/', 'http://lims');
     const body = await readBody(request);
     if (path === '/' || path.startsWith('/control/')) return send(response, control(path, body));
     const failure = nextFailure();
@@ -79,7 +81,7 @@ export async function startLimsSimulator(
     const spoils = failure?.status !== undefined || failure?.broken !== undefined;
     const reply = spoils && !failure.afterwards ? null : await replyTo(request, path, body);
     const sent = spoils ? spoiled(failure) : reply;
-    remember(request, path, sent);
+    remember({ method: request.method ?? '', path, query, status: sent?.status ?? 0, at: new Date() });
     if (sent === null) response.destroy();
     else send(response, sent);
   }
@@ -97,8 +99,8 @@ export async function startLimsSimulator(
     return failure;
   }
 
-  function remember({ method = '' }: IncomingMessage, path: string, sent: Reply | null): void {
-    state.requests.push({ method, path, status: sent?.status ?? 0, at: new Date() });
+  function remember(request: SeenRequest): void {
+    state.requests.push(request);
     if (state.requests.length > REMEMBERED) state.requests.shift();
   }
 
