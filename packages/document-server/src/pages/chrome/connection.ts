@@ -24,6 +24,8 @@ export interface ConnectionOptions {
   /** `ws:` or `wss:` address of the server's `/session`. */
   url: string;
   config: EditorConfig;
+  /** Without the pen, even if it is free. */
+  reading?: boolean;
   /** Milliseconds until the n-th attempt (from 0) to reach a lost server. */
   backOff?: (attempt: number) => number;
   /** Milliseconds a server may take to acknowledge edits before its socket counts as dead. */
@@ -33,7 +35,10 @@ export interface ConnectionOptions {
 /** 0.5, 1, 2, 4, then every 8 seconds, with up to a fifth more so that pages do not all come back at once. */
 const doubling = (attempt: number): number => Math.min(500 * 2 ** attempt, 8_000) * (1 + Math.random() / 5);
 
-interface SentEdits {
+/** Milliseconds. */
+const SAY_ACTIVE_EVERY = 5_000;
+
+export interface SentEdits {
   revision: number;
   edits: XlsxEdit[];
 }
@@ -45,6 +50,7 @@ interface SentEdits {
 export class Connection extends Emitter<ConnectionEvents> {
   readonly #url: string;
   readonly #config: EditorConfig;
+  readonly #reading: boolean;
   readonly #backOff: (attempt: number) => number;
   readonly #acknowledgeWithin: number;
   #socket: WebSocket | null = null;
@@ -61,11 +67,14 @@ export class Connection extends Emitter<ConnectionEvents> {
   #wantedSave: 'button' | 'timer' | null = null;
   #wasPending = false;
   #flush: () => Promise<void> = async () => {};
+  #yield: () => Promise<void> = async () => {};
+  #saidActiveAt = 0;
 
   constructor(options: ConnectionOptions) {
     super();
     this.#url = options.url;
     this.#config = options.config;
+    this.#reading = options.reading ?? false;
     this.#backOff = options.backOff ?? doubling;
     this.#acknowledgeWithin = options.acknowledgeWithin ?? 20_000;
   }
@@ -87,6 +96,11 @@ export class Connection extends Emitter<ConnectionEvents> {
   /** Whether a crash of this page now would lose something. */
   get pending(): boolean {
     return this.#dirty || this.#queue.length > 0;
+  }
+
+  /** Edits that were sent and not acknowledged, in order. */
+  get unacknowledged(): readonly SentEdits[] {
+    return this.#queue;
   }
 
   /** Opens the session; `opened`, `error` or `stale` is the answer. */
@@ -135,6 +149,33 @@ export class Connection extends Emitter<ConnectionEvents> {
     else this.#send({ type: 'save', cause });
   }
 
+  /** Asks for the pen; `ask` tells how it stands, `pen` that it is here. */
+  ask(): void {
+    this.#send({ type: 'ask' });
+  }
+
+  withdraw(): void {
+    this.#send({ type: 'withdraw' });
+  }
+
+  /** Who writes answers an ask. */
+  answer(ask: number, give: boolean): void {
+    this.#send({ type: 'answer', ask, give });
+  }
+
+  /** The person is at work; said every few seconds at most. */
+  active(): void {
+    const now = Date.now();
+    if (now - this.#saidActiveAt < SAY_ACTIVE_EVERY) return;
+    this.#saidActiveAt = now;
+    this.#send({ type: 'active' });
+  }
+
+  /** `lock` must do what `flush` does, and take nothing more from the person from then on. */
+  onYield(lock: () => Promise<void>): void {
+    this.#yield = lock;
+  }
+
   /** `flush` must bring everything the person typed into the server's journal, or reject with a readable reason. */
   onFlush(flush: () => Promise<void>): void {
     this.#flush = flush;
@@ -159,7 +200,8 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#socket = socket;
     socket.onopen = () => {
       if (this.#ticket) this.#post(socket, { type: 'resume', ticket: this.#ticket });
-      else this.#post(socket, { type: 'open', config: this.#config });
+      else
+        this.#post(socket, { type: 'open', config: this.#config, ...(this.#reading && { reading: true }) });
     };
     socket.onmessage = (event) => {
       // The server speaks ServerMessage only; both sides are built from the same file.
@@ -195,7 +237,10 @@ export class Connection extends Emitter<ConnectionEvents> {
         this.#acknowledgeUpTo(message.revision);
         break;
       case 'flush':
-        void this.#answerFlush(message.id);
+        void this.#answerFlush(message.id, this.#flush);
+        break;
+      case 'yield':
+        void this.#answerFlush(message.id, this.#yield);
         break;
       case 'stale':
         this.#end();
@@ -243,9 +288,9 @@ export class Connection extends Emitter<ConnectionEvents> {
     }, this.#acknowledgeWithin);
   }
 
-  async #answerFlush(id: number): Promise<void> {
+  async #answerFlush(id: number, flush: () => Promise<void>): Promise<void> {
     try {
-      await this.#flush();
+      await flush();
       this.#send({ type: 'flushed', id });
     } catch (error) {
       this.#send({ type: 'flushed', id, failed: error instanceof Error ? error.message : String(error) });

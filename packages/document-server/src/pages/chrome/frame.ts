@@ -2,12 +2,14 @@ import { element } from './dom.ts';
 import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
 import { attachPopover } from './popover.ts';
+import { moveWithF6 } from './regions.ts';
 import type { SaveState } from './save-state.ts';
 import { describeSaveState } from './save-state.ts';
 import { Toolbar } from './toolbar.ts';
 
 /** What a line above the document is about; one line each, in this order from the top. */
 const LINES = [
+  'asks',
   'connection',
   'save',
   'unsaved',
@@ -19,10 +21,17 @@ const LINES = [
 ] as const;
 export type LineName = (typeof LINES)[number];
 
+export interface LineAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Line {
   tone: 'plain' | 'warning' | 'error';
   text: string;
-  action?: { label: string; run: () => void };
+  /** Read out after the text, for those who do not see the buttons. */
+  hint?: string;
+  actions?: LineAction[];
   /** The person can close it. */
   closable?: boolean;
 }
@@ -48,6 +57,7 @@ export class Frame {
   #fillMenu: FillMenu | null = null;
   #onSave: () => void = () => {};
   #onRetry: () => void = () => {};
+  #focusDocument: () => void = () => {};
 
   constructor(root: HTMLElement) {
     this.toolbar = new Toolbar('Document');
@@ -87,6 +97,17 @@ export class Frame {
     const below = element('div', { class: 'below' }, this.stage, this.#cover);
     root.replaceChildren(this.toolbar.element, lines, below);
     document.addEventListener('keydown', (event) => this.#keepSaveShortcut(event), { capture: true });
+    moveWithF6(root, [
+      { element: lines, focus: () => focusFirstButton(lines) },
+      { element: this.toolbar.element, focus: () => this.toolbar.focus() },
+      {
+        element: below,
+        focus: () => {
+          this.#focusDocument();
+          return true;
+        },
+      },
+    ]);
   }
 
   /** Shows the save button and has Ctrl+S (Cmd+S) do the same; `retry` is offered when a save failed. */
@@ -109,6 +130,7 @@ export class Frame {
 
   showSaveState(state: SaveState): void {
     this.#saveText.textContent = describeSaveState(state);
+    this.#saveText.title = '';
     this.#saveText.dataset.kind = state.kind;
     const { kind } = state;
     if (kind !== 'failed') {
@@ -116,22 +138,54 @@ export class Frame {
       return;
     }
     const text = `Could not save: ${state.message}${state.retrying ? ' Trying again.' : ''}`;
-    this.setLine('save', { tone: 'error', text, action: { label: 'Retry', run: () => this.#onRetry() } });
+    this.setLine('save', { tone: 'error', text, actions: [{ label: 'Retry', run: () => this.#onRetry() }] });
+  }
+
+  /** A short text where the save state stands, for those who have none: they read. */
+  showNews(text: string): void {
+    this.#saveText.textContent = text;
+    this.#saveText.title = text;
+    this.#saveText.dataset.kind = 'news';
+  }
+
+  /** A place for an editor, which nobody sees or can reach before `showLayer`. */
+  newLayer(): HTMLElement {
+    const layer = element('div', { class: 'layer waiting', inert: true });
+    this.stage.append(layer);
+    return layer;
+  }
+
+  /** Shows what was mounted in this layer in the place of every other. */
+  showLayer(layer: HTMLElement): void {
+    for (const other of this.stage.querySelectorAll(':scope > .layer')) if (other !== layer) other.remove();
+    layer.classList.remove('waiting');
+    layer.removeAttribute('inert');
+  }
+
+  /** How the keyboard gets back into the document. */
+  onFocusDocument(focus: () => void): void {
+    this.#focusDocument = focus;
+  }
+
+  focusDocument(): void {
+    this.#focusDocument();
   }
 
   /** Shows, changes or (with `null`) takes away the line about something. */
   setLine(name: LineName, line: Line | null): void {
     const row = this.#lines.get(name);
     if (!row) return;
+    const hadFocus = row.contains(document.activeElement);
     row.hidden = line === null;
     row.replaceChildren();
+    if (hadFocus) this.#focusDocument();
     if (!line) return;
     row.dataset.tone = line.tone;
     row.append(icon(LINE_ICONS[line.tone]), element('span', {}, line.text));
-    const { action } = line;
-    if (action) {
-      const button = element('button', { type: 'button', class: 'link-button' }, action.label);
-      button.addEventListener('click', action.run);
+    if (line.hint) row.append(element('span', { class: 'read-out' }, line.hint));
+    for (const { label, run } of line.actions ?? []) {
+      const button = element('button', { type: 'button', class: 'link-button' }, label);
+      button.addEventListener('click', run);
       row.append(button);
     }
     if (line.closable) {
@@ -199,12 +253,16 @@ export class Frame {
   /** Back to an empty page, as before the first document. */
   reset(): void {
     this.#uncover();
-    for (const name of LINES) this.setLine(name, null);
+    this.clearLines();
     this.toolbar.clear();
     this.withdrawSave();
     this.offerMenu(null);
     this.showSaveState({ kind: 'clean' });
     this.stage.replaceChildren();
+  }
+
+  clearLines(): void {
+    for (const name of LINES) this.setLine(name, null);
   }
 
   #uncover(): void {
@@ -220,6 +278,13 @@ export class Frame {
     event.stopPropagation();
     if (!event.repeat) this.#onSave();
   }
+}
+
+function focusFirstButton(lines: HTMLElement): boolean {
+  const buttons = [...lines.querySelectorAll('button')];
+  const first = buttons.find((button) => button.offsetParent !== null);
+  first?.focus();
+  return first !== undefined;
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -19,11 +19,12 @@ export interface HostUser {
 export class HostRequests {
   readonly #context: PageContext;
   readonly #mount: MountEditor;
-  readonly #editor: MountedEditor;
+  /** The editor on the screen; another one shows a newer state. */
+  readonly #editor: () => MountedEditor | null;
   readonly #liftRestrictions: () => void;
   #history: HistoryView | null = null;
 
-  constructor(context: PageContext, mount: MountEditor, editor: MountedEditor) {
+  constructor(context: PageContext, mount: MountEditor, editor: () => MountedEditor | null) {
     this.#context = context;
     this.#mount = mount;
     this.#editor = editor;
@@ -38,7 +39,7 @@ export class HostRequests {
     const isEmpty = documentEntries(parts, document.createElement('div'), () => {}).length === 0;
     frame.offerMenu(isEmpty ? null : (panel, close) => fillDocumentMenu(parts, panel, close));
     // Names to mention are wanted before somebody types an @.
-    if (editor.offerUsers && opened.permissions.comment) host.emit('onRequestUsers', { c: 'mention' });
+    if (editor()?.offerUsers && opened.permissions.comment) host.emit('onRequestUsers', { c: 'mention' });
   }
 
   /** True when the command was one of these. */
@@ -51,7 +52,7 @@ export class HostRequests {
         void this.#history?.show(command.data);
         return true;
       case 'setUsers':
-        this.#editor.offerUsers?.(usersOf(command.data));
+        this.#editor()?.offerUsers?.(usersOf(command.data));
         return true;
       case 'insertImage':
         void this.#insertImages(command.data);
@@ -79,9 +80,13 @@ export class HostRequests {
       ask: (version) => host.emit('onRequestHistoryData', version),
       restore: (version) => host.emit('onRequestRestore', { version, fileType: opened.documentType }),
       mount: async (data, frame) => {
+        const stage = frame.newLayer();
+        frame.showLayer(stage);
         const shown = await this.#mount({
           ...this.#context,
           frame,
+          stage,
+          showBusy: (text) => frame.showBusy(text),
           http: http.ofVersion(data),
           // Reading only: nothing of it is compared, journaled or downloaded under this session.
           opened: {
@@ -99,7 +104,7 @@ export class HostRequests {
       onClose: () => {
         this.#history = null;
         host.emit('onRequestHistoryClose');
-        this.#editor.focus();
+        this.#editor()?.focus();
       },
     });
     return this.#history;
@@ -116,7 +121,7 @@ export class HostRequests {
   ): Promise<void> {
     const { http, host } = this.#context;
     await this.#orSay(async () => {
-      await this.#editor.flush();
+      await this.#editor()?.flush();
       const result = await http.result(typeof format === 'string' && format !== '' ? format : undefined);
       const { url, fileType } = result;
       host.emit(event, title === undefined ? { fileType, url } : { fileType, title, url });
@@ -125,7 +130,7 @@ export class HostRequests {
 
   async #insertImages(data: unknown): Promise<void> {
     const { http, frame } = this.#context;
-    const { insertImage } = this.#editor;
+    const insertImage = this.#editor()?.insertImage;
     const images = plain(data).images;
     const count = Array.isArray(images) ? images.length : 0;
     if (!insertImage || count === 0) {

@@ -1,4 +1,5 @@
 import type { BaseAnswer, ShownDocument } from '../../protocol.ts';
+import type { LateWork } from './late-work.ts';
 
 /** A call beside the socket that the server refused or that did not reach it (`status` 0). */
 export class SessionHttpError extends Error {
@@ -75,6 +76,19 @@ export class SessionHttp {
       snapshot: async (): Promise<unknown> =>
         (await this.#call('POST', 'version', jsonBlob({ data }))).json(),
     });
+  }
+
+  /** What the page held when its session was over; the answer is the whole document with it. */
+  async putLate(work: LateWork): Promise<{ copy: Blob; delivered: boolean }> {
+    const answer = await ('docx' in work
+      ? this.#call('PUT', `late?revision=${work.revision}`, work.docx)
+      : this.#call('PUT', 'late', new Blob([JSON.stringify(work)], { type: 'application/json' })));
+    // The shape of the answer is fixed in protocol.ts.
+    const { url, delivered } = (await answer.json()) as { url: string; delivered: boolean };
+    // The page's own way to the server, whatever the server calls itself.
+    const { pathname, search } = new URL(url);
+    const copy = await fetch(new URL(pathname + search, this.#base));
+    return { copy: await copy.blob(), delivered };
   }
 
   async #call(method: string, path: string, body?: Blob): Promise<Response> {

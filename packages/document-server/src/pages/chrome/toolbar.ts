@@ -110,6 +110,13 @@ export class Toolbar {
     this.#layOut();
   }
 
+  /** Brings the keyboard to the control it stood on last. False: there is none. */
+  focus(): boolean {
+    const stop = this.#controls().find((control) => control.tabIndex === 0);
+    stop?.focus();
+    return stop !== undefined;
+  }
+
   button(options: ButtonOptions): HTMLButtonElement {
     const button = this.#iconButton(options.id, options.label, options.icon, options.shortcut);
     if (options.toggle) button.setAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 import { startPage } from '../chrome/page.ts';
 
 void startPage(async (context) => {
-  context.frame.showBusy('Loading the document…');
+  context.showBusy('Loading the document…');
   // The editor is megabytes: it comes while the server prepares the document.
   const [{ mountDocx }, docx] = await Promise.all([
     import('./mount.ts'),

@@ -5,11 +5,11 @@ import { DocxJournal } from './journal.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 
-/** Shows the docx in `frame.stage`, tells the server what it looks like untouched, and journals its edits. */
+/** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
 export async function mountDocx(context: PageContext, docx: Blob): Promise<MountedEditor> {
-  const { opened, connection, http, frame, progress } = context;
+  const { opened, connection, http, stage, progress } = context;
   const host = element('div', { class: 'docx' });
-  frame.stage.replaceChildren(host);
+  stage.replaceChildren(host);
   const wantsToEdit = opened.mode === 'edit' && opened.readOnlyReason === undefined;
   const mayComment = wantsToEdit && opened.permissions.comment;
 
@@ -46,7 +46,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
   // same bytes are the same but for what was typed (measured, see the design of the lossless save).
   if (wantsToEdit && !opened.recovered) {
-    frame.showBusy('Checking the document…');
+    context.showBusy('Checking the document…');
     const reason = await agreeOnBase(context, superdoc);
     if (reason) context.makeReadOnly(reason);
   }
@@ -59,6 +59,17 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       toolbar.setEditable(editable);
     },
     flush: () => journal.flush(),
+    async late() {
+      if (!journal.dirty) return null;
+      return { revision: connection.nextRevision(), docx: await superdoc.export() };
+    },
+    place: () => toolbar.zoom.getSnapshot(),
+    goTo(place) {
+      // Only `place` makes one.
+      const { mode, value } = place as ReturnType<typeof toolbar.zoom.getSnapshot>;
+      if (mode === 'fit-width') toolbar.zoom.setMode(mode);
+      else toolbar.zoom.set(value);
+    },
     focus: () => superdoc.focus(),
     insertImage: (image) => superdoc.insertImage(image),
     offerUsers: (users) => superdoc.offerUsers(users),

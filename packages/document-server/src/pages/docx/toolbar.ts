@@ -34,6 +34,8 @@ const ALIGNMENT_ICONS: Record<string, IconName> = {
 
 export interface DocxToolbar {
   setEditable(editable: boolean): void;
+  /** How large the document is shown. */
+  zoom: SuperDocUI['zoom'];
   destroy(): void;
 }
 
@@ -80,6 +82,7 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
       isEditable = editable;
       build();
     },
+    zoom: ui.zoom,
     destroy() {
       stopToolbar();
       stopZoom();

@@ -8,7 +8,7 @@ import { buildPdfToolbar } from './toolbar.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** Shows the pdf in `frame.stage`, page by page as they come into view. A pdf is for reading only. */
+/** Shows the pdf in `stage`, page by page as they come into view. A pdf is for reading only. */
 export async function mountPdf(context: PageContext, pdf: Blob): Promise<MountedEditor> {
   // The viewer finds pdf.js under this global name instead of importing it a second time.
   Object.assign(globalThis, { pdfjsLib: pdfjs });
@@ -34,7 +34,7 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
 
   const pages = element('div', { class: 'pdfViewer' });
   const container = element('div', { class: 'pdf', tabindex: '0' }, pages);
-  context.frame.stage.replaceChildren(container);
+  context.stage.replaceChildren(container);
   const bus = new viewerParts.EventBus();
   const links = new viewerParts.PDFLinkService({
     eventBus: bus,

@@ -2,7 +2,7 @@ import { startPage } from '../chrome/page.ts';
 import type { WorkbookContent } from './workbook-editor.ts';
 
 void startPage(async (context) => {
-  context.frame.showBusy('Loading the workbook…');
+  context.showBusy('Loading the workbook…');
   // The editor is megabytes: it comes while the server reads the file. What was recovered is in the content already.
   const [{ mountXlsx }, content] = await Promise.all([import('./mount.ts'), context.http.snapshot()]);
   // What the server answers for a workbook (protocol.ts), built from the same declarations.

@@ -9,11 +9,11 @@ import { XlsxJournal } from './xlsx-journal.ts';
 /** Milliseconds. */
 const JOURNALED_WITHIN = 10_000;
 
-/** Shows the workbook in `frame.stage`, has the server check what it shows, and journals its edits. */
+/** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
-  const { opened, connection, frame, theme } = context;
+  const { opened, connection, frame, stage, theme } = context;
   const host = element('div', { class: 'xlsx' });
-  frame.stage.replaceChildren(host);
+  stage.replaceChildren(host);
 
   const journal = new XlsxJournal({
     take: () => editor.tracker.take(),
@@ -55,6 +55,16 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       journal.send();
       await journaled(connection);
     },
+    async late() {
+      editor.finishTyping();
+      journal.send();
+      await new Promise((resolve) => setTimeout(resolve));
+      journal.send();
+      const edits = [...connection.unacknowledged];
+      return edits.length === 0 ? null : { edits };
+    },
+    place: () => editor.place(),
+    goTo: (place) => editor.goTo(place),
     focus: () => editor.focus(),
     destroy() {
       journal.stop();

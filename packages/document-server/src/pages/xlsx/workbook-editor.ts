@@ -12,13 +12,21 @@ import {
   UniverInstanceType,
 } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
-import { DeviceInputEventType } from '@univerjs/engine-render';
+import { DeviceInputEventType, IRenderManagerService } from '@univerjs/engine-render';
 import {
+  SelectRangeCommand,
+  SetWorksheetActiveOperation,
   SheetsSelectionsService,
   WorkbookCopyPermission,
   WorkbookEditablePermission,
 } from '@univerjs/sheets';
-import { IEditorBridgeService, SetCellEditVisibleOperation } from '@univerjs/sheets-ui';
+import {
+  IEditorBridgeService,
+  type IScrollCommandParams,
+  ScrollCommand,
+  SetCellEditVisibleOperation,
+  SheetScrollManagerService,
+} from '@univerjs/sheets-ui';
 import { ILayoutService } from '@univerjs/ui';
 import type { ShownDocument } from '../../protocol.ts';
 import { SheetReader } from './cell-state.ts';
@@ -29,6 +37,13 @@ import type { WorkbookLocks } from './workbook-rules.ts';
 /** A workbook as the document server gives it to the page. */
 export interface WorkbookContent extends WorkbookLocks {
   snapshot: WorkbookSnapshot;
+}
+
+/** Where a person is in a workbook. */
+interface WorkbookPlace {
+  sheet: string;
+  range: IRange | null;
+  scroll: IScrollCommandParams | null;
 }
 
 /** One workbook in Univer on the screen, and what the page needs of it. */
@@ -166,6 +181,34 @@ export class WorkbookEditor {
       return { sheet: worksheet.getSheetId(), cells };
     });
     return { kind: 'xlsx', sheets };
+  }
+
+  /** Sheet, scroll position and selection of the person who looks at it. */
+  place(): WorkbookPlace {
+    const scroll = this.#render?.with(SheetScrollManagerService).getCurrentScrollState();
+    const { ranges } = this.selection;
+    return {
+      sheet: this.workbook.getActiveSheet().getSheetId(),
+      range: ranges.at(-1) ?? null,
+      scroll: scroll ? { ...scroll } : null,
+    };
+  }
+
+  /** Shows the same as another editor of the workbook did; what is not there any more is left out. */
+  goTo(place: unknown): void {
+    if (!(place instanceof Object && 'sheet' in place)) return;
+    // Only `place` makes one.
+    const { sheet, range, scroll } = place as WorkbookPlace;
+    if (!this.workbook.getSheetBySheetId(sheet)) return;
+    const commands = this.#injector.get(ICommandService);
+    const at = { unitId: this.workbook.getUnitId(), subUnitId: sheet };
+    commands.syncExecuteCommand(SetWorksheetActiveOperation.id, at);
+    if (range) commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, range });
+    if (scroll) commands.syncExecuteCommand(ScrollCommand.id, scroll);
+  }
+
+  get #render() {
+    return this.#injector.get(IRenderManagerService).getRenderById(this.workbook.getUnitId());
   }
 
   dispose(): void {

@@ -1,0 +1,194 @@
+import { createBlank, readCells, readPackage } from '@benchbook/documents';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestServer, textOfDocx } from '../server/testing/test-server.ts';
+import { Desk } from './testing/desk.ts';
+import { HostPage, launchBrowser } from './testing/host-page.ts';
+import { Network } from './testing/network.ts';
+
+const ben = { user: { id: 'u2', name: 'Ben Okafor' } };
+const ana = { user: { id: 'u1', name: 'Ana Kovač' } };
+
+let browser: Browser;
+let server: TestServer;
+let host: HostPage;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  host = await HostPage.start();
+  server = await new TestServer({
+    frameAncestors: [new URL(host.address).origin],
+    timing: { grace: 500, lostGrace: 6_000, silence: 1_500, flush: 20_000 },
+  }).start();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await host.stop();
+  await server.stop();
+});
+
+const lastSave = () =>
+  server.host.callbacks.findLast(({ body }) => body.status === 6)?.document ?? new Uint8Array();
+const screenshot = (page: Page, name: string) =>
+  page.screenshot({ path: `test-output/screenshots/${name}.png` });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
+const open = (
+  fileType: 'docx' | 'xlsx',
+  key: string,
+  who: object,
+  viewport?: { width: number; height: number },
+) => Desk.open(browser, server, host, { fileType, key, ...who }, viewport);
+
+describe('two people and one Word document', () => {
+  it('the pen passes with everything typed, by the keyboard alone, and both edits are in the file', async () => {
+    const first = await open('docx', 'pen', ana);
+    const second = await open('docx', 'pen', ben, { width: 390, height: 844 });
+    await first.type('Weighed 5.2 mg.');
+    expect(await second.line('writer').textContent()).toMatch(
+      /^Ana Kovač is editing since \d\d:\d\d\. You are viewing\./,
+    );
+    await second.button('Ask for the pen').click();
+    await second.line('writer').getByText('Ana Kovač was asked for the pen.').waitFor();
+    expect(await first.line('asks').textContent()).toContain('Ben Okafor asks for the pen.');
+    await screenshot(first.page, 'pen-asked-for');
+    await screenshot(second.page, 'pen-asking-phone');
+    // Still typing, right up to the answer.
+    await first.page.keyboard.type(' Dissolved in 10 ml.');
+    await first.page.keyboard.press('F6');
+    await first.page.keyboard.press('Enter');
+
+    await second.mayWrite();
+    await second.shows('Weighed 5.2 mg. Dissolved in 10 ml.');
+    await second.line('writer').waitFor({ state: 'hidden' });
+    await first.line('writer').getByText('Ben Okafor is editing since').waitFor();
+    await screenshot(first.page, 'pen-handed-over');
+    await first.page.keyboard.type(' in vain');
+    await second.type(' Stored cold.');
+    await second.page.keyboard.press('Control+s');
+    await eventually(() =>
+      expect(textOfDocx(lastSave())).toBe('Weighed 5.2 mg. Dissolved in 10 ml. Stored cold.'),
+    );
+    // The one who reads now sees it without doing anything.
+    await first.shows('Stored cold.');
+    await first.frame.getByText(/^Version saved by Ben Okafor, \d\d:\d\d$/).waitFor();
+    expect(server.host.statuses('pen')).not.toContain(2);
+  });
+
+  it('“Keep it” lets the holder go on at once, and tells the other', async () => {
+    const first = await open('docx', 'keep', ana);
+    const second = await open('docx', 'keep', ben);
+    await first.type('Mine');
+    await second.button('Ask for the pen').click();
+    await first.button('Keep it').click();
+    await second.line('writer').getByText('Ana Kovač keeps the pen for now.').waitFor();
+    expect(await second.button('Ask for the pen').count()).toBe(0);
+    await first.page.keyboard.type(' still');
+    await first.page.keyboard.press('Control+s');
+    await eventually(() => expect(textOfDocx(lastSave())).toBe('Mine still'));
+  });
+
+  it('who reads stays at their place while new versions come, also without the right to edit', async () => {
+    server.host.documents.set('/file.docx', longDocument());
+    const writer = await open('docx', 'scroll', ana);
+    const reader = await open('docx', 'scroll', { ...ben, mode: 'view' });
+    const stage = reader.frame.locator('main.stage');
+    await stage.evaluate((element) => element.scrollTo(0, 2_500));
+    await reader.shows('Line 100');
+    await writer.type(' Typed at the end.');
+    await writer.page.keyboard.press('Control+s');
+    await reader.frame.getByText(/^Version saved by Ana Kovač, /).waitFor({ timeout: 30_000 });
+    expect(await stage.evaluate((element) => element.scrollTop)).toBe(2_500);
+    // It is there, and not only remembered: what lies at that place is on the screen.
+    const seen = await reader.frame.evaluate(() => {
+      const text = document.elementFromPoint(640, 400)?.closest('.superdoc-page')?.textContent ?? '';
+      return text.includes('Line 100');
+    });
+    expect(seen).toBe(true);
+    await screenshot(reader.page, 'pen-reader-version');
+    await stage.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await reader.shows('Typed at the end.');
+    expect(await reader.button('Ask for the pen').count()).toBe(0);
+  });
+
+  it('a laptop that was offline too long: its pen passes, and what was typed on it is kept beside', async () => {
+    const network = await Network.to(server.url);
+    const first = await open('docx', 'offline', { ...ana, through: network.url });
+    const second = await open('docx', 'offline', ben);
+    await first.type('Before the train.');
+    await first.page.keyboard.press('Control+s');
+    await eventually(() => expect(textOfDocx(lastSave())).toBe('Before the train.'));
+    network.cut();
+    await first.line('connection').getByText('Connection lost').waitFor();
+    await first.type(' Typed on the train.');
+    await second.line('writer').getByText('cannot be reached').waitFor();
+    await second.button('Ask for the pen').click();
+    await second.line('writer').getByText('You get it then.').waitFor();
+    await screenshot(second.page, 'pen-unreachable');
+
+    // The lock ends; the host makes a new key of what was saved.
+    const { document } = await server.host.callback('offline', 2, 30_000);
+    expect(textOfDocx(document ?? new Uint8Array())).toBe('Before the train.');
+    server.host.documents.set('/file.docx', document ?? new Uint8Array());
+    await second.refresh('offline-2');
+    await second.mayWrite();
+    await second.type(' Ben goes on.');
+    await second.page.keyboard.press('Control+s');
+    await eventually(() => expect(textOfDocx(lastSave())).toBe('Before the train. Ben goes on.'));
+
+    network.mend();
+    await first.line('unsaved').getByText('kept as a copy beside the versions').waitFor({ timeout: 60_000 });
+    const late = server.host.callbacks.findLast(({ body }) => body.key === 'offline' && body.status === 2);
+    expect(textOfDocx(late?.document ?? new Uint8Array())).toBe('Before the train. Typed on the train.');
+    server.host.documents.set('/file.docx', lastSave());
+    await first.refresh('offline-2');
+    await first.line('writer').getByText('Ben Okafor is editing since').waitFor();
+    await first.shows('Ben goes on.');
+    await first.line('unsaved').getByText('kept as a copy beside the versions').waitFor();
+    await screenshot(first.page, 'pen-late-copy');
+    const [download] = await Promise.all([
+      first.page.waitForEvent('download'),
+      first.button('Download the copy').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Copy of Sample.docx');
+    expect(textOfDocx(lastSave())).toBe('Before the train. Ben goes on.');
+    network.stop();
+  });
+});
+
+describe('two people and one workbook', () => {
+  it('the pen passes with the cell that is open for typing, and comes back', async () => {
+    const first = await open('xlsx', 'cells', ana);
+    const second = await open('xlsx', 'cells', ben);
+    await first.page.mouse.click(640, 400);
+    await first.type('42');
+    await second.button('Ask for the pen').click();
+    await first.button('Hand it over').click();
+    await second.mayWrite();
+    await eventually(() => expect(valuesOf(lastSave())).toEqual([42]));
+    await second.page.mouse.click(640, 500);
+    await second.type('43');
+    await second.page.keyboard.press('Enter');
+    await screenshot(first.page, 'pen-workbook-reader');
+    await first.button('Ask for the pen').click();
+    await second.button('Hand it over').click();
+    await eventually(() => expect(valuesOf(lastSave())).toEqual([42, 43]));
+    await first.mayWrite(2);
+    await first.page.mouse.click(640, 600);
+    await first.type('44');
+    await first.page.keyboard.press('Enter');
+    await eventually(() => expect(valuesOf(lastSave())).toEqual([42, 43, 44]));
+  });
+});
+
+const valuesOf = (bytes: Uint8Array) =>
+  readCells(bytes).flatMap(({ cells }) => cells.map(({ value }) => value));
+
+function longDocument(): Uint8Array {
+  const pkg = readPackage(createBlank('docx'));
+  const lines = Array.from({ length: 300 }, (_, line) => `<w:p><w:r><w:t>Line ${line + 1}</w:t></w:r></w:p>`);
+  const main = pkg.text('word/document.xml');
+  pkg.set('word/document.xml', main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, lines.join('')));
+  return pkg.write();
+}
