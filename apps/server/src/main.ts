@@ -5,6 +5,7 @@ import { listenForAccessChanges } from './auth/access-changes.ts';
 import { createAccessDirectory } from './auth/access-directory.ts';
 import { createDocumentServerClient } from './editor/document-server-client.ts';
 import { recoverForgottenFiles } from './editor/forgotten-files.ts';
+import { checkWhoEdits } from './editor/presence.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
 import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
     clock: systemClock,
   };
   const app = await buildApp(parts, { logger: log });
-  const jobs = await startJobs(parts, [recoverForgottenFiles], log);
+  const jobs = await startJobs(parts, [checkWhoEdits, recoverForgottenFiles], log);
   await app.listen({ port: environment.port, host: environment.host });
   process.send?.({ type: 'ready' });
 

@@ -65,14 +65,32 @@ export async function setClosing(db: Kysely<Schema>, key: string, since: Date | 
   await db.updateTable('editor_sessions').set({ closing_since: since }).where('key', '=', key).execute();
 }
 
-/** Who is connected. Editing that goes on has gone on since it began. */
-export async function setPresence(
-  db: Kysely<Schema>,
-  key: string,
-  presence: { users: number[]; editing: 'going on' | 'over' | 'as before'; at: Date },
-): Promise<void> {
+/** Sessions somebody is said to edit in, of which nothing was heard since then. */
+export function listUnseen(db: Kysely<Schema>, before: Date) {
+  return db
+    .selectFrom('editor_sessions')
+    .select(['key', 'last_seen_at'])
+    .where('state', '=', 'open')
+    .where('editing_since', 'is not', null)
+    .where('last_seen_at', '<', before)
+    .orderBy('last_seen_at')
+    .limit(500)
+    .execute();
+}
+
+export interface Presence {
+  users: number[];
+  editing: 'going on' | 'over' | 'as before';
+  at: Date;
+}
+
+/** Who is connected. Editing goes on since it began, unless nobody of those who began it is there any more. */
+export async function setPresence(db: Kysely<Schema>, key: string, presence: Presence): Promise<void> {
   const editingSince = {
-    'going on': { editing_since: sql<Date>`coalesce(editing_since, ${presence.at})` },
+    'going on': {
+      editing_since: sql<Date>`case when users && ${presence.users}::int[]
+        then coalesce(editing_since, ${presence.at}) else ${presence.at} end`,
+    },
     over: { editing_since: null },
     'as before': {},
   };

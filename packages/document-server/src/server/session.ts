@@ -88,10 +88,14 @@ export class DocumentSession {
     return this.pen.writer;
   }
 
-  /** Ids of those who are editing at this moment, as callbacks and `info` tell them. */
+  /**
+   * Ids of those who are editing at this moment, as callbacks and `info` tell them; a page that cannot be heard of
+   * does until its lock ends.
+   */
   get editing(): string[] {
     const { holder } = this.pen;
-    return holder?.channel && holder.mayEdit ? [holder.user.id] : [];
+    const isThere = holder?.channel || this.writer?.freeAt !== undefined;
+    return holder?.mayEdit && isThere ? [holder.user.id] : [];
   }
 
   find(sessionId: string): Participant | undefined {

@@ -1,0 +1,85 @@
+import type { Experiment, ExperimentLock } from '@benchbook/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkPresence } from './presence.ts';
+import { type EditorTest, startEditorTest } from './testing/editor-test.ts';
+
+const MINUTE = 60_000;
+
+let t: EditorTest;
+let experiment: Experiment;
+let key: string;
+beforeEach(async () => {
+  t = await startEditorTest();
+  experiment = await t.create();
+  key = (await t.open(experiment)).key;
+  await begin(t.anaId);
+});
+afterEach(() => t.close());
+
+const begin = (...users: number[]) =>
+  t.callback({
+    key,
+    status: 1,
+    users: users.map(String),
+    actions: [{ type: 1, userid: String(users.at(-1)) }],
+  });
+const locks = async (): Promise<ExperimentLock[]> =>
+  (await t.call('GET', `/api/projects/${t.projectId}/experiments/locks`)).json();
+const inUseBy = async () => (await t.read(experiment)).inUseBy;
+const infos = () => t.peer.commands.filter(({ c }) => c === 'info').length;
+
+it('is not asked about while the document server has just reported it', async () => {
+  t.test.clock.advance(MINUTE / 2);
+  await checkPresence(t.test.parts);
+  expect(infos()).toBe(0);
+  expect(await inUseBy()).toBe('Ana Kovač');
+});
+
+it('goes on, since the time it began, as long as the document server says so', async () => {
+  const [lock] = await locks();
+  t.peer.onCommand = () => ({ error: 0, users: [String(t.anaId)] });
+  for (let minute = 0; minute < 30; minute += 2) {
+    t.test.clock.advance(2 * MINUTE);
+    await checkPresence(t.test.parts);
+  }
+  expect(await locks()).toEqual([lock]);
+});
+
+it('ends when the document server does not know the key, although its report got lost', async () => {
+  t.test.clock.advance(2 * MINUTE);
+  t.peer.onCommand = () => ({ error: 1 });
+  await checkPresence(t.test.parts);
+  expect(await inUseBy()).toBeNull();
+  expect(await locks()).toEqual([]);
+});
+
+it('ends after ten minutes without a word of a document server that is away, and not before', async () => {
+  t.peer.isDown = true;
+  t.test.clock.advance(9 * MINUTE);
+  await checkPresence(t.test.parts);
+  expect(await inUseBy()).toBe('Ana Kovač');
+  t.test.clock.advance(MINUTE);
+  await checkPresence(t.test.parts);
+  expect(await inUseBy()).toBeNull();
+  // Nobody is asked about any more.
+  const asked = infos();
+  await checkPresence(t.test.parts);
+  expect(infos()).toBe(asked);
+});
+
+it('is another one’s, since they took it, when the pen passed', async () => {
+  const [before] = await locks();
+  t.test.clock.advance(5 * MINUTE);
+  await begin(t.benId);
+  const [lock] = await locks();
+  expect(lock).toMatchObject({ edit: false, userId: t.benId, userName: 'Ben Okafor' });
+  const later = Date.parse(lock?.since ?? '') - Date.parse(before?.since ?? '');
+  expect(later).toBeGreaterThanOrEqual(5 * MINUTE);
+});
+
+it('stays as old as it is when a second one joins in, as in an ONLYOFFICE Docs', async () => {
+  const [before] = await locks();
+  t.test.clock.advance(MINUTE);
+  await begin(t.anaId, t.benId);
+  expect(await locks()).toEqual([before]);
+});

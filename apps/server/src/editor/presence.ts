@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Parts } from '../parts.ts';
+import { defineJob } from '../plumbing/jobs/job.ts';
+import { userIdsOf } from './callback-content.ts';
+import * as repository from './repository.ts';
+
+/** After so long without a report the document server is asked who edits. */
+const ASK_AFTER_MS = 60_000;
+/** A lock nothing was heard of for so long is no lock: the time a document server keeps one for a closed laptop. */
+const STALE_AFTER_MS = 10 * 60_000;
+/** Answers of `/command` (editor protocol 1.5). */
+const DONE = 0;
+const NO_SUCH_KEY = 1;
+
+const Info = z.looseObject({ error: z.number(), users: z.array(z.string()).default([]) });
+
+/**
+ * Keeps true what the cards and the locks say: a report that got lost, a document server that was replaced or is
+ * away for good would leave a workbook in use for ever.
+ */
+export const checkWhoEdits = defineJob({
+  name: 'check-who-edits',
+  payload: z.unknown(),
+  schedule: '* * * * *',
+  atStart: true,
+  // The next minute begins anew.
+  attempts: 1,
+  run: (parts) => checkPresence(parts),
+});
+
+/** Asks about every workbook that is said to be in use and that nothing was heard of for a minute. */
+export async function checkPresence(parts: Parts): Promise<void> {
+  const askBefore = new Date(parts.clock.now().getTime() - ASK_AFTER_MS);
+  for (const session of await repository.listUnseen(parts.db, askBefore)) await checkOne(parts, session);
+}
+
+async function checkOne(parts: Parts, session: { key: string; last_seen_at: Date }): Promise<void> {
+  const at = parts.clock.now();
+  const isStale = at.getTime() - session.last_seen_at.getTime() > STALE_AFTER_MS;
+  // A last save may still be on its way; publishing waits for it as long as editing is not said to be over.
+  const nobody: repository.Presence = {
+    users: [],
+    editing: isStale ? 'over' : 'as before',
+    at: session.last_seen_at,
+  };
+  const answer = await askWhoEdits(parts, session.key);
+  if (answer === null) {
+    if (isStale) await repository.setPresence(parts.db, session.key, nobody);
+    return;
+  }
+  if (answer.error === NO_SUCH_KEY) return repository.setPresence(parts.db, session.key, nobody);
+  if (answer.error !== DONE) return;
+  const users = await repository.findUsers(parts.db, userIdsOf(answer.users));
+  const editing = users.length > 0 ? 'going on' : 'as before';
+  await repository.setPresence(parts.db, session.key, { users: users.map(({ id }) => id), editing, at });
+}
+
+/** Null: the document server does not answer. */
+async function askWhoEdits(parts: Parts, key: string): Promise<z.output<typeof Info> | null> {
+  try {
+    return Info.parse(await parts.documentServer.command({ c: 'info', key }));
+  } catch {
+    return null;
+  }
+}
