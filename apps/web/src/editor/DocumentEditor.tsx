@@ -4,7 +4,7 @@ import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 
 interface Props {
-  /** Fetched once per opening; another one opens the document anew. */
+  /** Fetched once per opening; another one opens the document anew, in the same frame where the editor can. */
   opening: EditorOpening;
   /** Whether asking for the right to edit could be granted. */
   mayEdit: boolean;
@@ -16,6 +16,10 @@ interface Props {
   onStateChange: (unsent: boolean) => void;
   /** Something went wrong, in a sentence. */
   onProblem: (message: string) => void;
+  /** The editor is too old to open another opening by itself. */
+  onCannotRefresh?: () => void;
+  /** Somebody began to edit here or ended it. */
+  onMode?: () => void;
   onClose: () => void;
   /** The config is of no use any more: fetch another one and open the document again. */
   onOutdated: () => void;
@@ -34,6 +38,16 @@ function description(event: unknown, name: 'errorDescription' | 'warningDescript
 const unsentEdits = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'data' in event && event.data === true;
 
+/** What is in the frame. */
+interface Shown {
+  /** Undefined while the document server's script is on its way. */
+  editor: DocEditor | undefined;
+  opening: EditorOpening;
+  events: Record<string, (event: unknown) => void>;
+}
+
+const SIZE = { width: '100%', height: '100%' };
+
 /**
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
@@ -44,21 +58,26 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
   const onReady = useEffectEvent(handlers.onReady);
   const onStateChange = useEffectEvent(handlers.onStateChange);
   const onProblem = useEffectEvent(handlers.onProblem);
+  const onMode = useEffectEvent(() => handlers.onMode?.());
+  const onCannotRefresh = useEffectEvent(() => handlers.onCannotRefresh?.());
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
   const historyOf = useEffectEvent((editor: () => DocEditor | undefined) =>
     history === undefined ? {} : historyEvents(history, editor),
   );
+  const present = useEffectEvent(() => opening);
+  const shown = useRef<Shown>(null);
+  const { documentServerUrl } = opening;
   const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
 
   useEffect(() => {
     const parent = frame.current;
     if (parent === null) return;
-    let editor: DocEditor | undefined;
     let left = false;
 
     const events: Record<string, (event: unknown) => void> = {
       onAppReady: () => onReady(),
+      onInfo: () => onMode(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
       onError: (event) => onProblem(description(event, 'errorDescription') || 'The editor reports an error.'),
       onWarning: (event) => {
@@ -73,7 +92,7 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
     if (mayEdit) events.onRequestEditRights = () => onOutdated();
     Object.assign(
       events,
-      historyOf(() => editor),
+      historyOf(() => shown.current?.editor),
     );
 
     // The editor replaces the element it is given by its frame, so React must not own that element.
@@ -81,13 +100,15 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
     placeholder.id = id;
     parent.append(placeholder);
 
-    loadDocsApi(opening.documentServerUrl)
+    const inFrame: Shown = { editor: undefined, opening: present(), events };
+    shown.current = inFrame;
+    loadDocsApi(documentServerUrl)
       .then((api) => {
         if (left) return;
         try {
-          editor = new api.DocEditor(id, { ...opening.config, width: '100%', height: '100%', events });
+          inFrame.editor = new api.DocEditor(id, { ...inFrame.opening.config, ...SIZE, events });
         } catch {
-          throw new EditorLoadingError(-1, opening.documentServerUrl);
+          throw new EditorLoadingError(-1, documentServerUrl);
         }
       })
       .catch((error: unknown) => {
@@ -96,10 +117,22 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
 
     return () => {
       left = true;
-      editor?.destroyEditor();
+      shown.current = null;
+      inFrame.editor?.destroyEditor();
       parent.replaceChildren();
     };
-  }, [opening, mayEdit, id]);
+  }, [documentServerUrl, mayEdit, id]);
+
+  // Whoever reads keeps their place, and whoever was away what the editor has to tell them.
+  useEffect(() => {
+    const inFrame = shown.current;
+    if (inFrame === null || inFrame.opening === opening) return;
+    inFrame.opening = opening;
+    if (inFrame.editor === undefined) return;
+    const config = { ...opening.config, ...SIZE, events: inFrame.events };
+    if (inFrame.editor.refreshFile) inFrame.editor.refreshFile(config);
+    else onCannotRefresh();
+  }, [opening]);
 
   return <div ref={frame} className="editor-frame" />;
 }

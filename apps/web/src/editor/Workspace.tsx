@@ -2,9 +2,10 @@ import type { Experiment } from '@benchbook/contract';
 import { ActionIcon, Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { locksQuery } from '../experiments/queries.ts';
 import { noteActivity } from '../session/inactivity.ts';
 import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../signatures/SignatureLines.tsx';
@@ -21,6 +22,7 @@ import { DocumentEditor } from './DocumentEditor.tsx';
 import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from './document-state.ts';
 import { historyCalls } from './history.ts';
 import { openingQuery } from './queries.ts';
+import { WhoEdits } from './WhoEdits.tsx';
 
 /** How often versions are asked for: while a save is awaited, and otherwise. */
 const AWAITING_MS = 1_000;
@@ -38,7 +40,12 @@ interface Course {
   edits: Edits;
 }
 
-const begin = (openingId: string): Course => ({ openingId, ready: false, problem: null, edits: NO_EDITS });
+const begin = (openingId: string, ready = false): Course => ({
+  openingId,
+  ready,
+  problem: null,
+  edits: NO_EDITS,
+});
 
 /** One opened workbook: header, editor, versions, signatures. */
 export function Workspace({ experiment }: { experiment: Experiment }) {
@@ -46,6 +53,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const place = { projectId, experimentId: id };
   const back = `/projects/${projectId}/experiments`;
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { date, time } = useTime();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
@@ -53,13 +61,22 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   // Signing freezes what is open, whoever signs: it is another opening then, to be read.
   const [tries, setTries] = useState(1);
   const openingId = `${tries}${experiment.isPublished ? ' signed' : ''}`;
-  const opening = useQuery(openingQuery(id, openingId));
+  // Until another opening is there, the one before it stays on the screen.
+  const opening = useQuery({ ...openingQuery(id, openingId), placeholderData: keepPreviousData });
   const reopen = () => setTries((present) => present + 1);
   const [course, setCourse] = useState(begin(openingId));
-  const { ready, problem, edits } = course.openingId === openingId ? course : begin(openingId);
+  const courseNow = course.openingId === openingId ? course : begin(openingId, course.ready);
+  const { ready, problem, edits } = courseNow;
+  // A frame that failed is thrown away; otherwise its editor opens the document anew by itself.
+  const [frame, setFrame] = useState(1);
+  const retry = () => {
+    setCourse(begin(''));
+    setFrame((present) => present + 1);
+    reopen();
+  };
   const note = (change: (present: Course) => Partial<Course>) =>
     setCourse((last) => {
-      const present = last.openingId === openingId ? last : begin(openingId);
+      const present = last.openingId === openingId ? last : begin(openingId, last.ready);
       return { ...present, ...change(present) };
     });
 
@@ -124,6 +141,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
               <Text size="xs" c="dimmed">
                 {describeState(state, latest, at)}
               </Text>
+              <WhoEdits experiment={experiment} />
               <SignatureLines experiment={experiment} />
             </Group>
           </div>
@@ -155,7 +173,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
         >
           <Group gap="sm">
             <Text size="sm">{failed}</Text>
-            <Button size="compact-sm" variant="default" onClick={reopen}>
+            <Button size="compact-sm" variant="default" onClick={retry}>
               Retry
             </Button>
           </Group>
@@ -166,6 +184,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
         <div style={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
           {opening.data !== undefined && (
             <DocumentEditor
+              key={frame}
               opening={opening.data}
               mayEdit={opening.data.permissions.edit && experiment.documentType !== 'pdf'}
               {...(experiment.documentType === 'pdf'
@@ -176,7 +195,8 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
                       onRestore: mayRestore
                         ? (version: number) => reason.open(restoreDeed(place, version))
                         : undefined,
-                      onClose: reopen,
+                      // What a history view leaves behind differs from server to server: a new frame.
+                      onClose: retry,
                     },
                   })}
               onReady={() => note(() => ({ ready: true, problem: null }))}
@@ -187,6 +207,8 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
                 }));
               }}
               onProblem={(message) => note(() => ({ problem: message }))}
+              onCannotRefresh={() => setFrame((present) => present + 1)}
+              onMode={() => void client.invalidateQueries({ queryKey: locksQuery(projectId).queryKey })}
               onClose={() => void navigate(back)}
               onOutdated={() => {
                 clearTimeout(outdated.current);

@@ -5,6 +5,8 @@ export interface DocEditor {
   destroyEditor(): void;
   refreshHistory(history: unknown): void;
   setHistoryData(data: unknown): void;
+  /** Opens the document anew in the same frame; older servers have no such method. */
+  refreshFile?(config: Record<string, unknown>): void;
 }
 
 interface DocsApi {

@@ -21,7 +21,12 @@ import { EditExperimentForm } from './EditExperimentForm.tsx';
 import { ExperimentCard } from './ExperimentCard.tsx';
 import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
 import { NewExperimentForm } from './NewExperimentForm.tsx';
-import { type ExperimentListState, experimentPageQuery, permissionsQuery } from './queries.ts';
+import {
+  type ExperimentListState,
+  experimentPageQuery,
+  LIST_LOOKS_AGAIN_MS,
+  permissionsQuery,
+} from './queries.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
@@ -45,7 +50,10 @@ export function ExperimentsScreen() {
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
   const [list, setList] = useState(FIRST);
-  const { data, isPending } = useQuery(experimentPageQuery(projectId, list));
+  const { data, isPending } = useQuery({
+    ...experimentPageQuery(projectId, list),
+    refetchInterval: LIST_LOOKS_AGAIN_MS,
+  });
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
   const dialog = useDialog<Experiment | 'new'>();

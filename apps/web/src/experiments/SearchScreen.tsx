@@ -12,14 +12,14 @@ import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { ExperimentCard } from './ExperimentCard.tsx';
 import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
-import { type ExperimentListState, searchQuery } from './queries.ts';
+import { type ExperimentListState, LIST_LOOKS_AGAIN_MS, searchQuery } from './queries.ts';
 
 const FIRST: ExperimentListState = { page: 1, search: '', searchBy: 'title', filter: 'all' };
 
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {
   const [list, setList] = useState(FIRST);
-  const { data, isPending } = useQuery(searchQuery(list));
+  const { data, isPending } = useQuery({ ...searchQuery(list), refetchInterval: LIST_LOOKS_AGAIN_MS });
   return (
     <WithSidebar>
       <Stack gap="md">

@@ -1,5 +1,5 @@
 import { type ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../api/client.ts';
 import type { SearchState } from '../ui/SearchBar.tsx';
 
@@ -13,15 +13,26 @@ function listQuery({ search, searchBy, filter, page }: ExperimentListState) {
   return { page, pageSize: PAGE_SIZE, filter, ...searched };
 }
 
+/** How often a list looks whether somebody began or ended editing. */
+export const LIST_LOOKS_AGAIN_MS = 15_000;
+
+interface Asking {
+  client: QueryClient;
+  queryKey: QueryKey;
+}
+
+/** What is on the screen already is asked for again by the screen itself, not by a person. */
+const isOnScreen = ({ client, queryKey }: Asking): boolean => client.getQueryData(queryKey) !== undefined;
+
 /** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
 export const experimentPageQuery = (projectId: number, state: ExperimentListState) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'page', state],
-    queryFn: ({ signal }) =>
+    queryFn: (asking) =>
       callPage(
         experimentCalls.listExperiments,
         { params: { projectId }, query: listQuery(state) },
-        { signal },
+        { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,
   });
@@ -39,8 +50,12 @@ export const sidebarExperimentsQuery = (projectId: number) =>
 export const searchQuery = (state: ExperimentListState) =>
   queryOptions({
     queryKey: ['experiments', 'search', state],
-    queryFn: ({ signal }) =>
-      callPage(experimentCalls.searchExperiments, { query: listQuery(state) }, { signal }),
+    queryFn: (asking) =>
+      callPage(
+        experimentCalls.searchExperiments,
+        { query: listQuery(state) },
+        { signal: asking.signal, background: isOnScreen(asking) },
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -61,9 +76,11 @@ export const permissionsQuery = (projectId: number) =>
       call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal }),
   });
 
-export const locksQuery = (projectId: number) =>
+/** Who edits what in a project. `background`: the screen asks again and again by itself. */
+export const locksQuery = (projectId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'locks'],
-    queryFn: ({ signal }) => call(experimentCalls.experimentLocks, { params: { projectId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(experimentCalls.experimentLocks, { params: { projectId } }, { signal, background }),
     staleTime: 0,
   });

@@ -55,9 +55,9 @@ describe('opening a workbook', () => {
   });
 });
 
-it('shows who uses a workbook only while it is private and unpublished', () => {
+it('shows who uses a workbook, private or public, until it is published', () => {
   expect(shownEditor(experiment({}))).toBe('Ben Hall');
-  expect(shownEditor(experiment({ visibility: 'Public' }))).toBeNull();
+  expect(shownEditor(experiment({ visibility: 'Public' }))).toBe('Ben Hall');
   expect(shownEditor(experiment({ isPublished: true }))).toBeNull();
 });
 

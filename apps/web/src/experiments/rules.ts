@@ -14,9 +14,12 @@ export function displayState(experiment: Experiment): DisplayState {
   return experiment.isPublished ? 'published' : 'draft';
 }
 
-/** 'In use by' is shown only for private unpublished workbooks (section 2). */
+/**
+ * Whom 'In use by' names. Section 2 has it for private unpublished workbooks, which nobody but their creator can open;
+ * who waits for a public one needs it at least as much (docs/decisions).
+ */
 export function shownEditor(experiment: Experiment): string | null {
-  return experiment.visibility === 'Private' && !experiment.isPublished ? experiment.inUseBy : null;
+  return experiment.isPublished ? null : experiment.inUseBy;
 }
 
 /**

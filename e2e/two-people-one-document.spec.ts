@@ -1,0 +1,77 @@
+import { experimentFilePaths } from '@benchbook/contract';
+import { extractText } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { ANA, BEN, nameOf, type Person } from './person.ts';
+
+let laboratory: Laboratory;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+});
+afterAll(() => laboratory.close());
+
+const inEditor = (person: Person, name: string) => person.editor().getByRole('button', { name, exact: true });
+
+it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had just typed', async () => {
+  const { ana, ben } = await anaAndBen(laboratory, 'Stability');
+  await ana.openProject('Stability');
+  await ana.createWorkbook('Week 1', 'Word');
+  await ana.openWorkbook('Week 1');
+  const { projectId, experimentId } = idsOf(ana);
+  await ana.typeInDocument('Weighed by Ana.');
+  await ana.page.getByText(/^You are editing since /).waitFor();
+
+  // On the card and in the workbook Ben sees who has it.
+  await ben.openProject('Stability');
+  await ben
+    .card('Week 1')
+    .getByText(`In use by ${nameOf(ANA)}`)
+    .waitFor();
+  await screenshot(ben.page, 'pen-in-use-by');
+  await ben.openWorkbook('Week 1');
+  await ben.page.getByText(new RegExp(`^${nameOf(ANA)} is editing since `)).waitFor();
+  const locks = await ben.call('GET', `/api/projects/${projectId}/experiments/locks`);
+  expect(locks.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(ANA) }]);
+
+  await inEditor(ben, 'Ask for the pen').click();
+  await ana
+    .editor()
+    .getByText(`${nameOf(BEN)} asks for the pen.`)
+    .waitFor();
+  await screenshot(ana.page, 'pen-asked');
+  await ana.page.keyboard.type(' To the last word.');
+  await inEditor(ana, 'Hand it over').click();
+  await ben.page.getByText(/^You are editing since /).waitFor();
+  await ben.editor().getByText('Weighed by Ana. To the last word.').first().waitFor();
+  await ben.typeInDocument(' Checked by Ben.');
+  await ben.page.keyboard.press('Control+s');
+  await ana.editor().getByText('Checked by Ben.').first().waitFor();
+  await ana
+    .editor()
+    .getByText(new RegExp(`^Version saved by ${nameOf(BEN)}, `))
+    .waitFor();
+  await ana.page.getByText(new RegExp(`^${nameOf(BEN)} is editing since `)).waitFor();
+  await screenshot(ana.page, 'pen-reader');
+
+  const versions = await ben.openVersions();
+  await versions
+    .getByText(new RegExp(`by ${nameOf(ANA)}`))
+    .first()
+    .waitFor();
+  await versions
+    .getByText(new RegExp(`by ${nameOf(BEN)}`))
+    .first()
+    .waitFor();
+
+  // Ana signs while Ben writes: what he typed last is in what she signs.
+  await ben.page.keyboard.type(' Stored cold.');
+  await ana.publish();
+  await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
+  const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
+  const text = extractText(file)
+    .map((paragraph) => paragraph.text)
+    .join('\n');
+  expect(text).toContain('Weighed by Ana. To the last word. Checked by Ben. Stored cold.');
+  await screenshot(ben.page, 'pen-signed-meanwhile');
+});
