@@ -16,7 +16,7 @@ export function displayState(experiment: Experiment): DisplayState {
 
 /**
  * Whom 'In use by' names. Section 2 has it for private unpublished workbooks, which nobody but their creator can open;
- * who waits for a public one needs it at least as much (docs/decisions).
+ * who waits for a public one needs it at least as much (docs/decisions/0011).
  */
 export function shownEditor(experiment: Experiment): string | null {
   return experiment.isPublished ? null : experiment.inUseBy;

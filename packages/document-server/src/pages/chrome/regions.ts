@@ -13,9 +13,9 @@ export function moveWithF6(root: HTMLElement, regions: Region[]): void {
     'keydown',
     (event) => {
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
-      // A history lies over the document, with regions of its own.
-      const { activeElement } = document;
-      if (!root.isConnected || (activeElement !== document.body && !root.contains(activeElement))) return;
+      // A history lies over the document, with regions of its own. Editors keep some of their parts outside `root`.
+      const isBelow = isInHistory(root) !== isInHistory(document.activeElement);
+      if (!root.isConnected || isBelow) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       const at = regions.findIndex(({ element }) => element.contains(document.activeElement));
@@ -30,3 +30,5 @@ export function moveWithF6(root: HTMLElement, regions: Region[]): void {
     { capture: true },
   );
 }
+
+const isInHistory = (element: Element | null): boolean => Boolean(element?.closest('.history'));

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { AskState } from '../../protocol.ts';
+import { describeAsk, describeWriter } from './pen-lines.ts';
+
+const at = (time: string) => new Date(`2026-11-21T${time}:00`).toISOString();
+const ana = { id: '1', name: 'Ana', since: at('14:02') };
+
+it('tells a reader who writes, since when, and when a lost page gives up the pen', () => {
+  expect(describeWriter(ana, true)).toBe('Ana is editing since 14:02. You are viewing.');
+  expect(describeWriter({ ...ana, freeAt: at('14:13') }, true)).toBe(
+    'Ana was editing and cannot be reached. The pen is free at 14:13. You are viewing.',
+  );
+});
+
+it('says that nobody writes only to somebody who could', () => {
+  expect(describeWriter(null, true)).toBe('Nobody is editing. You are viewing.');
+  expect(describeWriter(null, false)).toBe('');
+});
+
+it.each<[AskState, string]>([
+  [{ state: 'waiting' }, 'Ana was asked for the pen.'],
+  [
+    { state: 'unanswered', passesAt: at('14:05') },
+    'Ana has not answered and is not typing; if that stays so, the pen is yours at 14:05.',
+  ],
+  [{ state: 'unreachable', freeAt: at('14:13') }, 'You get it then.'],
+  [{ state: 'passing' }, 'What Ana typed is being saved; then the pen is yours.'],
+  [{ state: 'kept', again: at('14:06') }, 'Ana keeps the pen for now. You can ask again at 14:06.'],
+  [
+    { state: 'not-saved', reason: 'The disk is full.' },
+    'What Ana typed could not be saved, so the pen did not pass. The disk is full.',
+  ],
+])('tells who asked how it stands: %o', (state, line) => {
+  expect(describeAsk(state, 'Ana')).toBe(line);
+});
