@@ -65,7 +65,7 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
     .waitFor();
 
   // Ana signs while Ben writes: what he typed last is in what she signs.
-  await ben.page.keyboard.type(' Stored cold.');
+  await ben.typeInDocument(' Stored cold.');
   await ana.publish();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
