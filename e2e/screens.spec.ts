@@ -129,6 +129,21 @@ const SCREENS: Screen[] = [
       await person.editor().getByText('All samples were stored').first().waitFor();
     },
   },
+  {
+    name: 'version',
+    who: () => ana,
+    path: () => `${workbook}/versions/1`,
+    show: async (person) => {
+      await person.page.getByText(/^Version 1 of /).waitFor();
+      await person.editorIsOpen();
+    },
+  },
+  {
+    name: 'compare',
+    who: () => ana,
+    path: () => `${workbook}/compare?before=1&after=2`,
+    show: ({ page }) => page.getByRole('region', { name: 'Comparison' }).getByText('All samples').waitFor(),
+  },
 ];
 
 describe.each(SCREENS)('the screen $name', ({ name, who, path, show }) => {

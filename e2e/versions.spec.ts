@@ -44,8 +44,8 @@ const textOf = (file: Buffer) =>
 
 /** The number of the version the header names. */
 async function savedVersion(person: Person): Promise<number> {
-  const line = await person.page.getByText(/^Saved as version \d+,/).innerText();
-  return Number(/\d+/.exec(line)?.[0]);
+  const line = await person.page.getByText(/^Saved as version \d+,/).textContent();
+  return Number(/\d+/.exec(line ?? '')?.[0]);
 }
 
 /** Types and waits until it is a version. */
@@ -67,6 +67,10 @@ async function pictures(person: Person, name: string): Promise<void> {
       ['desk', 1280, 800],
     ] as const) {
       await person.page.setViewportSize({ width, height });
+      // Drawn anew for the size, the editor's frame too.
+      await person.page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       await screenshot(person.page, `${name}-${size}-${colorScheme}`);
       const tooWide = await person.page.evaluate(
         () => document.documentElement.scrollWidth > window.innerWidth,
@@ -99,6 +103,8 @@ it('shows what was written into a Word workbook, and brings an older version bac
   expect(await comparison.locator('del').count()).toBe(0);
   await ben.page.keyboard.press('n');
   await ben.page.getByRole('list', { name: 'Changes' }).locator('[aria-current]').waitFor();
+  // The change is gone to, not only named.
+  await comparison.locator('.diff-row:focus').getByText('Stored cold.').waitFor();
   await pictures(ben, 'compare-docx');
 
   await ben.go(`${workbook}/versions/1`);
@@ -129,6 +135,18 @@ it('shows what was written into a Word workbook, and brings an older version bac
   const versions = await ana.openVersions();
   await versions.getByText('It is kept at room temperature').waitFor();
   await versions.getByText(`Restored from version ${second} by`).waitFor();
+
+  // The same from the editor's own history view.
+  const editor = ana.editor();
+  await editor.locator('[data-tool="document"]').click();
+  await editor.getByRole('menuitem', { name: 'Version history' }).click();
+  await editor.getByRole('button', { name: /^Version 1\b/ }).click();
+  await editor.getByRole('button', { name: 'Restore this version' }).click();
+  const asked = ana.page.getByRole('dialog', { name: 'Restore version 1' });
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('Begin again');
+  await asked.getByRole('button', { name: 'Restore' }).click();
+  await ana.savedAsVersion(restored + 1);
+  await ana.editorIsOpen();
 });
 
 it('shows what changed in an Excel workbook, cell by cell', async () => {
@@ -158,15 +176,20 @@ it('asks people to decide about a save that was set aside', async () => {
   const { projectId, experimentId } = idsOf(ana);
   const workbook = `/projects/${projectId}/experiments/${experimentId}`;
   await restoreByCall(ana, workbook, 1);
+  // Whoever has it open is shown the restored version without doing anything.
+  await ana.savedAsVersion(second + 1);
+  await ana.editor().getByText('From the laptop.').waitFor({ state: 'detached' });
+  await ana.editorIsOpen();
   await setAside(experimentId, second);
-
-  await ana.go(workbook);
   await ana.page.getByText(/saved aside and is not in this document: .* by Ben Okafor/).waitFor();
   await ana.editorIsOpen();
   await pictures(ana, 'conflict-notice');
+  // The comparison stands beside the editor, in a tab of its own.
+  const opened = ana.page.context().waitForEvent('page');
   await ana.page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await ana.page.getByRole('region', { name: 'Comparison' }).getByText('From the laptop.').waitFor();
-  await ana.go(workbook);
+  const beside = await opened;
+  await beside.getByRole('region', { name: 'Comparison' }).getByText('From the laptop.').waitFor();
+  await beside.close();
   await ana.page.getByRole('link', { name: 'Look and decide' }).click();
   await ana.editor().getByText('From the laptop.').first().waitFor();
   await pictures(ana, 'conflict-read-only');

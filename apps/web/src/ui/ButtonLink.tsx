@@ -5,13 +5,18 @@ import { Link, type To } from 'react-router';
 interface Props extends ButtonProps {
   to: To;
   state?: unknown;
+  /** Opens a tab of its own, so that what is open here stays. */
+  newTab?: boolean;
   children: ReactNode;
 }
 
 /** A link inside the application that looks like a button. */
-export function ButtonLink({ to, state, children, ...button }: Props) {
+export function ButtonLink({ to, state, newTab = false, children, ...button }: Props) {
   return (
-    <Button {...button} renderRoot={(props) => <Link {...props} to={to} state={state} />}>
+    <Button
+      {...button}
+      renderRoot={(props) => <Link {...props} to={to} state={state} {...(newTab && { target: '_blank' })} />}
+    >
       {children}
     </Button>
   );

@@ -37,6 +37,8 @@ export function ConflictNotice({ experiment, latest }: { experiment: Experiment;
             <ButtonLink
               size="compact-sm"
               variant="default"
+              // Beside the editor, in which the person merges by hand.
+              newTab
               to={comparePath(place, latest, `aside-${newest.id}`)}
             >
               Compare

@@ -163,7 +163,13 @@ function Banner({
   const isLatest = which.kind === 'version' && which.number === latest;
   const undecided = conflict?.resolution === null;
   return (
-    <Alert color="bench" variant="light" radius={0} p="xs" icon={<IconHistory size={18} aria-hidden />}>
+    <Alert
+      color="bench"
+      radius={0}
+      p="xs"
+      icon={<IconHistory size={18} aria-hidden />}
+      className="saved-state-banner"
+    >
       <Group gap="xs 12px" role="group" aria-label="About this version">
         <div style={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
           {version !== undefined && (

@@ -47,11 +47,11 @@ describe('the grid of a sheet', () => {
   it('shows only rows and columns with a difference, and where some were left out', () => {
     const grid = sheetGrid(sheet({ cells: [cell('B2', 'B2'), cell('B3', 'B3'), cell('D9', 'D9')] }));
     expect(grid.columns.map(({ label, afterGap }) => [label, afterGap])).toEqual([
-      ['B', true],
+      ['B', false],
       ['D', true],
     ]);
     expect(grid.rows.map(({ label, afterGap }) => [label, afterGap])).toEqual([
-      ['2', true],
+      ['2', false],
       ['3', false],
       ['9', true],
     ]);

@@ -8,7 +8,7 @@ export interface Line {
   /** As the sheet calls it: `7`, `C`. */
   label: string;
   mark: LineMark;
-  /** Lines without a difference were left out before it. */
+  /** Lines without a difference were left out between the one before it and this one. */
   afterGap: boolean;
 }
 
@@ -77,10 +77,10 @@ class Lines {
 
   shown(label: (index: number) => string): Line[] {
     const sorted = [...this.#lines].sort(([, a], [, b]) => a.position - b.position || a.index - b.index);
-    let last = -1;
+    let last = Number.POSITIVE_INFINITY;
     return sorted.map(([key, { position, index, mark }]) => {
       const afterGap = Math.floor(position) > last + 1;
-      if (mark !== 'deleted') last = position;
+      last = Math.floor(position);
       return { key, label: label(index), mark, afterGap };
     });
   }
