@@ -78,6 +78,11 @@ export class Person {
     return this.page.getByLabel(name, { exact: true });
   }
 
+  /** By its name without the mark that says that it is required. */
+  textbox(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true });
   }
@@ -102,7 +107,7 @@ export class Person {
   }
 
   async createUser(account: Account): Promise<void> {
-    await this.page.getByRole('link', { name: 'Settings' }).click();
+    await this.openSettings('Users');
     await this.button('New User').click();
     const dialog = this.page.getByRole('dialog', { name: 'New User' });
     await this.#fillIdentity(dialog, account);
@@ -111,13 +116,21 @@ export class Person {
     await this.page.getByRole('cell', { name: `${account.username}@example.org`, exact: true }).waitFor();
   }
 
-  async createProject(title: string): Promise<void> {
+  /** A tab of the admin panel, by the words on it. */
+  async openSettings(tab: string): Promise<void> {
+    await this.page.getByRole('link', { name: 'Settings' }).click();
+    const tabs = this.page.getByRole('navigation', { name: 'Settings' });
+    await tabs.getByRole('link', { name: tab, exact: true }).click();
+    await tabs.locator(`[aria-current="page"]`, { hasText: tab }).waitFor();
+  }
+
+  async createProject(title: string, type = 'General'): Promise<void> {
     await this.go('/projects');
     await this.button('New Project').click();
     const dialog = this.page.getByRole('dialog', { name: 'New Project' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await dialog.getByRole('combobox', { name: 'Project type' }).click();
-    await this.page.getByRole('option', { name: 'General' }).click();
+    await this.page.getByRole('option', { name: type }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await this.card(title).waitFor();
   }
@@ -133,11 +146,19 @@ export class Person {
     await this.heading(title).waitFor();
   }
 
-  async createWorkbook(title: string, kind: Kind, options: { isPrivate?: boolean } = {}): Promise<void> {
+  async createWorkbook(
+    title: string,
+    kind: Kind,
+    options: { isPrivate?: boolean; type?: string } = {},
+  ): Promise<void> {
     await this.button('New Workbook').click();
     const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await dialog.getByText(kind, { exact: true }).click();
+    if (options.type !== undefined) {
+      await dialog.getByRole('combobox', { name: 'Workbook type' }).click();
+      await this.page.getByRole('option', { name: options.type }).click();
+    }
     if (options.isPrivate) await dialog.getByText('Private', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await this.card(title).waitFor();

@@ -17,8 +17,16 @@ beforeAll(async () => {
   ({ ana } = await anaAndBen(laboratory, 'Stability study'));
   for (const title of ['Buffers', 'Method validation of the potassium assay', 'HPLC 2'])
     await ana.createProject(title);
+  await ana.call('POST', '/api/roles/', { name: 'Chemist', description: 'Wet laboratory', active: true });
+  await ana.call('POST', '/api/locations', { name: 'Basel' });
+  const { body: type } = await ana.call('POST', '/api/experimentTypes', { typeName: 'Assay', active: true });
+  await ana.call('PUT', '/api/experimentTypes', {
+    ...Object(type),
+    useACL: true,
+    roles: [{ id: 1, create: true, edit: false }],
+  });
   await ana.openProject('Stability study');
-  await ana.createWorkbook('Week 1', 'Word');
+  await ana.createWorkbook('Week 1', 'Word', { type: 'General' });
   await ana.createWorkbook('Week 1 results', 'Excel');
   await ana.createWorkbook('Draft of the protocol', 'Word', { isPrivate: true });
   await ana.openWorkbook('Week 1');
@@ -109,10 +117,64 @@ const SCREENS: Screen[] = [
     show: (person) => person.card('Week 1 results').waitFor(),
   },
   {
-    name: 'users',
+    name: 'admin-config',
     who: () => ana,
     path: () => '/admin',
-    show: ({ page }) => page.getByText('ben@example.org').filter({ visible: true }).waitFor(),
+    show: (person) => person.textbox('Client Name').waitFor(),
+  },
+  {
+    name: 'admin-roles',
+    who: () => ana,
+    path: () => '/admin/roles',
+    show: async (person) => {
+      await person.button('Project types of Chemist').click();
+      await person.button('Assign General').waitFor();
+    },
+  },
+  {
+    name: 'admin-users',
+    who: () => ana,
+    path: () => '/admin/users',
+    show: async (person) => {
+      await person.button('Locations and roles of Ben Okafor').click();
+      await person.button('Assign Chemist').waitFor();
+      await person.button('Assign Basel').waitFor();
+    },
+  },
+  {
+    name: 'admin-new-user',
+    who: () => ana,
+    path: () => '/admin/users',
+    show: async (person) => {
+      await person.button('New User').click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Create' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-locations',
+    who: () => ana,
+    path: () => '/admin/locations',
+    show: (person) => person.button('Edit Basel').waitFor(),
+  },
+  {
+    name: 'admin-workbook-type',
+    who: () => ana,
+    path: () => '/admin/workbook-types',
+    show: async (person) => {
+      await person.button('Edit Assay').click();
+      await person.page.getByRole('checkbox', { name: 'Chemist may edit' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-access',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      await person.button('Who may do what with Week 1').click();
+      await person.page.getByRole('combobox', { name: 'User' }).fill('ben');
+      await person.page.getByRole('option', { name: 'Ben Okafor' }).click();
+      await person.page.getByRole('region', { name: 'Edit it' }).waitFor();
+    },
   },
   {
     name: 'health',

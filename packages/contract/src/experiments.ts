@@ -162,6 +162,14 @@ export const experimentCalls = {
     params: ofProject,
     answer: z.array(ExperimentLock),
   }),
+  takeOver: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/takeOver',
+    summary: 'Become the owner of a private workbook of an inactive user, for administrators',
+    params: one,
+    body: z.object({ reason: line('Reason', 1_000) }),
+    answer: Experiment,
+  }),
 };
 
 /** Calls that carry files instead of JSON. */

@@ -56,7 +56,7 @@ describe('why somebody may do something', () => {
     expect(reasonOf(hidden, 'see')).toContain('no active role of Olga Owner has the project type “Hidden”');
     expect(reasonOf(hidden, 'edit')).toBe(reasonOf(hidden, 'see'));
     const closed = await explain(laboratory.userIds.admin, await thing('private'));
-    expect(reasonOf(closed, 'open')).toContain('only its creator, Olga Owner, can open it');
+    expect(reasonOf(closed, 'open')).toContain('only its owner, Olga Owner, can open it');
     const signed = await explain(laboratory.userIds.owner, await thing('published'));
     expect(reasonOf(signed, 'edit')).toContain('nobody can change it any more');
     expect(reasonOf(signed, 'review')).toContain('a different user is required for reviewing');

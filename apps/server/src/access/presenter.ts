@@ -52,9 +52,9 @@ const SENTENCES: Record<Rule, (told: Told) => string> = {
     `Use Roles is on, and no active role of ${person.name} has the project type “${names.projectType}”.`,
   public: () => 'The workbook is Public.',
   signed: () => 'The workbook is Private, but published: its content is open to all who see the project.',
-  creator: ({ person }) => `The workbook is Private, and ${person.name} created it.`,
-  private: ({ experiment }) =>
-    `The workbook is Private and not published: only its creator, ${experiment.created_by}, can open it.`,
+  creator: ({ person }) => `The workbook is Private, and ${person.name} is its owner.`,
+  private: ({ names }) =>
+    `The workbook is Private and not published: only its owner, ${names.owner}, can open it.`,
   'type-open': ({ names }) => `The workbook type “${names.experimentType}” does not use a role based ACL.`,
   'role-may-create': ({ person, roles, names }) =>
     `${person.name} has ${roles} with the right Create on the workbook type “${names.experimentType}”.`,

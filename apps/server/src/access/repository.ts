@@ -6,6 +6,8 @@ export interface Names {
   projectTypeId: number;
   projectType: string;
   experimentType: string;
+  /** Of the workbook. */
+  owner: string;
   roles: ReadonlyMap<number, string>;
 }
 
@@ -20,9 +22,9 @@ export function findPerson(db: Kysely<Schema>, id: number) {
 export async function findNames(
   db: Kysely<Schema>,
   projectId: number,
-  experimentTypeId: number,
+  experiment: { experiment_type_id: number; user_id: number },
 ): Promise<Names> {
-  const [project, type, roles] = await Promise.all([
+  const [project, type, owner, roles] = await Promise.all([
     db
       .selectFrom('projects')
       .innerJoin('project_types', 'project_types.id', 'project_type_id')
@@ -32,14 +34,16 @@ export async function findNames(
     db
       .selectFrom('experiment_types')
       .select('type_name')
-      .where('id', '=', experimentTypeId)
+      .where('id', '=', experiment.experiment_type_id)
       .executeTakeFirstOrThrow(),
+    findPerson(db, experiment.user_id),
     db.selectFrom('roles').select(['id', 'name']).execute(),
   ]);
   return {
     projectTypeId: project.project_type_id,
     projectType: project.type_name,
     experimentType: type.type_name,
+    owner: owner?.name ?? '',
     roles: new Map(roles.map((role) => [role.id, role.name])),
   };
 }

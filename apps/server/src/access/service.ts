@@ -28,7 +28,7 @@ export async function explainAccess(
   const experiment = await findExperiment(parts.pool, null, experimentId, null);
   if (experiment === undefined) throw notFound('workbook');
   const viewer = await loadViewer(parts.db, NO_SESSION, userId);
-  const names = await findNames(parts.db, experiment.project_id, experiment.experiment_type_id);
+  const names = await findNames(parts.db, experiment.project_id, experiment);
   const decisions = decisionsOf(viewer, experiment, names.projectTypeId);
   return presentExplanation({ person, experiment, names, decisions });
 }

@@ -91,7 +91,7 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
   const project = (typeId: number) => insertProject(test, typeId, userIds.owner);
   let latest = 0;
   const workbook = async (projectId: number, options: WorkbookOptions = {}) => {
-    const place = { projectId, typeId: guardedType, ownerId: userIds.owner, blobs };
+    const place = { projectId, typeId: guardedType, ownerId: options.ownerId ?? userIds.owner, blobs };
     latest = await insertWorkbook(test, place, options);
     return latest;
   };
@@ -112,6 +112,7 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
       draft: () => workbook(seen),
       private: () => workbook(seen, { visibility: 'Private' }),
       published: () => workbook(seen, { published: true }),
+      abandoned: () => workbook(seen, { visibility: 'Private', ownerId: userIds.gone }),
       changed: () => workbook(seen, { changed: true }),
       privateChanged: () => workbook(seen, { changed: true, visibility: 'Private' }),
       hiddenChanged: () => workbook(hidden, { changed: true }),
@@ -182,6 +183,8 @@ async function insertProject(test: TestApp, typeId: number, userId: number): Pro
 }
 
 interface WorkbookOptions {
+  /** `owner`, unless somebody else is named. */
+  ownerId?: number;
   visibility?: 'Public' | 'Private';
   documentType?: 'docx' | 'pdf';
   published?: boolean;

@@ -119,6 +119,10 @@ PUT    /api/projects/<seen>/experiments/<published> {"isPublished":true}        
 PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true}                    | 401    401  404/403 403     200     403     409     200     403   403
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
+POST   /api/projects/<seen>/experiments/<private>/takeOver {"reason":"Left us"}            | 401    401  403     403     403     403     403     403     409   409
+POST   /api/projects/<seen>/experiments/<draft>/takeOver {"reason":"Left us"}              | 401    401  403     403     403     403     403     403     409   409
+POST   /api/projects/<seen>/experiments/<abandoned>/takeOver {"reason":"Left us"}          | 401    401  403     403     403     403     403     403     200   200
+
 GET    /api/projects/<seen>/experiments/<draft>/versions                                   | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>/versions                                 | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions                           | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200

@@ -97,3 +97,15 @@ export const checkReview = (viewer: Viewer, experiment: SignedFacts): void =>
   check(decideReview(viewer, experiment), {
     'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
   });
+
+/** Decision 11, break-glass: only what nobody else can open any more. @throws Refusal 409 */
+export function checkTakeOver(experiment: ExperimentFacts & { ownerIsActive: boolean }): void {
+  if (experiment.visibility === 'Public' || experiment.state > 0) {
+    throw conflict('This workbook is open to all who see its project: there is nothing to take over.');
+  }
+  if (experiment.ownerIsActive) {
+    throw conflict(
+      'The owner of this workbook is an active user. Ask them to make it Public or to publish it.',
+    );
+  }
+}

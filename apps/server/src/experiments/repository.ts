@@ -223,6 +223,16 @@ export function lockExperiment(db: Kysely<Schema>, id: number) {
   );
 }
 
+/** The owner of a workbook, held so that the account stays as it is until the commit. */
+export function findOwner(db: Kysely<Schema>, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['active', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
 export interface NewExperimentValues {
   project_id: number;
   document_id: number;

@@ -7,6 +7,7 @@ import { setPageHeaders } from '../plumbing/paging.ts';
 import { publish, review } from '../signatures/service.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import * as service from './service.ts';
+import { takeOver } from './take-over.ts';
 
 export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   const { access } = parts;
@@ -63,6 +64,15 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, access, experimentCalls.experimentLocks, 'signed-in', ({ viewer, params }) =>
     service.listLocks(parts, viewer, params.projectId),
+  );
+
+  answerCall(
+    app,
+    access,
+    experimentCalls.takeOver,
+    'administrator',
+    ({ viewer, origin, params: place, body: { reason } }) =>
+      takeOver(parts, viewer, origin, { place, reason }),
   );
 
   registerExperimentFiles(app, parts);

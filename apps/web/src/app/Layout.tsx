@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
 import { useInactivity } from '../session/inactivity.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { showDanger } from '../ui/alerts.ts';
+import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
 /** Signs out whoever leaves the screen alone for an hour, after a warning. */
@@ -35,6 +36,7 @@ export function Layout() {
         <Outlet />
       </main>
       {session.state === 'signedIn' && <InactivityWatch />}
+      <UnsavedGuard />
       <ScrollRestoration />
     </>
   );

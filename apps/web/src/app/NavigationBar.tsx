@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { AttentionLink } from '../health/AttentionLink.tsx';
+import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { fullName, signOut, useSession } from '../session/session.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
@@ -76,6 +77,7 @@ function SignedInControls() {
     <>
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
         {user.Timezone !== null && <TimeZoneSelect />}
+        <LocationMenu />
         {isAdministrator(user) && (
           <>
             <AttentionLink />
@@ -102,6 +104,7 @@ function SignedInControls() {
           <Menu.Dropdown>
             <Menu.Label>{fullName(user)}</Menu.Label>
             {user.Timezone !== null && <TimeZoneItems />}
+            <LocationItems />
             {isAdministrator(user) && (
               <Menu.Item
                 leftSection={<IconSettings size={16} aria-hidden />}

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { ExperimentsScreen } from '../experiments/ExperimentsScreen.tsx';
 import { ProjectsScreen } from '../projects/ProjectsScreen.tsx';
 import { LandingScreen } from '../session/LandingScreen.tsx';
@@ -38,7 +38,36 @@ const signedIn: RouteObject[] = [
     children: [
       {
         path: '/admin',
-        lazy: async () => ({ Component: (await import('../users/UsersScreen.tsx')).UsersScreen }),
+        lazy: async () => ({ Component: (await import('../admin/AdminScreen.tsx')).AdminScreen }),
+        children: [
+          { index: true, element: <Navigate to="/admin/config" replace /> },
+          {
+            path: 'config',
+            lazy: async () => ({ Component: (await import('../configuration/ConfigTab.tsx')).ConfigTab }),
+          },
+          {
+            path: 'types',
+            lazy: async () => ({ Component: (await import('../types/ProjectTypesTab.tsx')).ProjectTypesTab }),
+          },
+          {
+            path: 'roles',
+            lazy: async () => ({ Component: (await import('../roles/RolesTab.tsx')).RolesTab }),
+          },
+          {
+            path: 'users',
+            lazy: async () => ({ Component: (await import('../users/UsersTab.tsx')).UsersTab }),
+          },
+          {
+            path: 'locations',
+            lazy: async () => ({ Component: (await import('../locations/LocationsTab.tsx')).LocationsTab }),
+          },
+          {
+            path: 'workbook-types',
+            lazy: async () => ({
+              Component: (await import('../types/ExperimentTypesTab.tsx')).ExperimentTypesTab,
+            }),
+          },
+        ],
       },
       {
         path: '/admin/health',

@@ -7,13 +7,21 @@ import {
   IconLock,
   IconPencil,
   IconSignature,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { openFile } from '../api/files.ts';
+import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { Footer } from '../ui/Footer.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
+import { TakeOverButton } from './TakeOverButton.tsx';
+
+const AccessDialog = lazy(async () => ({
+  default: (await import('../access/AccessDialog.tsx')).AccessDialog,
+}));
 
 const KIND = {
   docx: { Icon: IconFileText, label: 'Word document' },
@@ -64,6 +72,32 @@ function CardTitle({ experiment, open }: { experiment: Experiment; open: boolean
   );
 }
 
+/** For administrators: who may do what with the workbook, and why. */
+function AccessButton({ experiment }: { experiment: Experiment }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Tooltip label="Who may do what">
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Who may do what with ${experiment.title}`}
+          onClick={() => setAsking(true)}
+        >
+          <IconUserQuestion size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>
+        {asking && (
+          <AccessDialog
+            experiment={{ id: experiment.id, name: experiment.title }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
 interface Props {
   experiment: Experiment;
   /** Left out where the workbook may not be edited. */
@@ -110,6 +144,8 @@ export function ExperimentCard({ experiment, onEdit, withProject = false }: Prop
                 </ActionIcon>
               </Tooltip>
             )}
+            {isAdministrator(user) && !open && <TakeOverButton experiment={experiment} />}
+            {isAdministrator(user) && <AccessButton experiment={experiment} />}
             {onEdit !== undefined && (
               <Tooltip label="Edit">
                 <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>

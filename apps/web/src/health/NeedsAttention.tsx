@@ -13,11 +13,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { downloadFile } from '../api/files.ts';
 import { showFailure, showSaved } from '../ui/alerts.ts';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { formatSize, useTime } from '../ui/time.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { AttentionItem } from './AttentionItem.tsx';
 import { reportQuery } from './queries.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 
 const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'save failed': 'red',

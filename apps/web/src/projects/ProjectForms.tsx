@@ -3,6 +3,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { currentLocationQuery } from '../locations/queries.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { projectTypesQuery } from '../types/queries.ts';
 import { useConflict } from '../ui/conflict.ts';
@@ -20,6 +21,8 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const client = useQueryClient();
   const types = useQuery(projectTypesQuery).data?.filter((type) => type.active) ?? [];
+  // Section 7: a project is of the place where its creator works.
+  const locationId = useQuery(currentLocationQuery).data?.id ?? null;
   const form = useForm<{ title: string; projectTypeId: number | null }>({
     initialValues: { title: '', projectTypeId: null },
     validate: {
@@ -29,7 +32,9 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
   });
   const create = useMutation({
     mutationFn: ({ title, projectTypeId }: { title: string; projectTypeId: number }) =>
-      call(projectCalls.createProject, { body: { title, projectTypeId, userName: fullName(user) } }),
+      call(projectCalls.createProject, {
+        body: { title, projectTypeId, locationId, userName: fullName(user) },
+      }),
     meta: { saves: true },
     onSuccess: async () => {
       onClose();

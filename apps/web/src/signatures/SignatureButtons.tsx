@@ -1,7 +1,10 @@
 import type { Experiment } from '@benchbook/contract';
 import { Button, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
+import { mayUseType } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
 import { whyNotPublish, whyNotReview } from './rules.ts';
 
 interface ButtonProps {
@@ -42,10 +45,13 @@ interface Props {
 /** Publish and Review; each is disabled with its reason where section 4 forbids it. */
 export function SignatureButtons({ experiment, signing, onPublish, onReview }: Props) {
   const user = useUser();
+  const types = useQuery(experimentTypesQuery).data;
+  const type = types?.find((one) => one.id === experiment.experimentTypeId);
+  const mayEdit = type === undefined || mayUseType(type, user, 'edit');
   return (
     <>
       <SignatureButton
-        refusal={whyNotPublish(experiment)}
+        refusal={whyNotPublish(experiment, mayEdit)}
         busy={signing === 'publish'}
         primary={!experiment.isPublished}
         onClick={onPublish}
@@ -53,7 +59,7 @@ export function SignatureButtons({ experiment, signing, onPublish, onReview }: P
         Publish
       </SignatureButton>
       <SignatureButton
-        refusal={whyNotReview(experiment, user)}
+        refusal={whyNotReview(experiment, user, mayEdit)}
         busy={signing === 'review'}
         primary={experiment.isPublished}
         onClick={onReview}

@@ -8,18 +8,24 @@ const experiment = (changes: Partial<Experiment>) =>
 
 describe('signing', () => {
   it('publishes once', () => {
-    expect(whyNotPublish(experiment({}))).toBeNull();
-    expect(whyNotPublish(experiment({ isPublished: true }))).not.toBeNull();
+    expect(whyNotPublish(experiment({}), true)).toBeNull();
+    expect(whyNotPublish(experiment({ isPublished: true }), true)).not.toBeNull();
   });
 
   it('reviews after publishing, once, and by somebody else', () => {
-    expect(whyNotReview(experiment({}), user)).not.toBeNull();
-    expect(whyNotReview(experiment({ isPublished: true, publisherId: 6 }), user)).toBeNull();
-    expect(whyNotReview(experiment({ isPublished: true, publisherId: 5 }), user)).toBe(
+    expect(whyNotReview(experiment({}), user, true)).not.toBeNull();
+    expect(whyNotReview(experiment({ isPublished: true, publisherId: 6 }), user, true)).toBeNull();
+    expect(whyNotReview(experiment({ isPublished: true, publisherId: 5 }), user, true)).toBe(
       'A different user is required for reviewing.',
     );
     expect(
-      whyNotReview(experiment({ isPublished: true, isReviewed: true, publisherId: 6 }), user),
+      whyNotReview(experiment({ isPublished: true, isReviewed: true, publisherId: 6 }), user, true),
     ).not.toBeNull();
+  });
+
+  it('needs the right to edit workbooks of the type', () => {
+    expect(whyNotPublish(experiment({}), false)).toContain('do not have the right');
+    const published = experiment({ isPublished: true, publisherId: 6 });
+    expect(whyNotReview(published, user, false)).toContain('do not have the right');
   });
 });

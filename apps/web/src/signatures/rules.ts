@@ -1,13 +1,18 @@
 import { type Experiment, type SessionUser, TEXTS } from '@benchbook/contract';
 
 /** Why the workbook cannot be published now, or null (section 4). The server decides; this spares a vain try. */
-export function whyNotPublish(experiment: Experiment): string | null {
-  return experiment.isPublished ? 'Already published.' : null;
+export function whyNotPublish(experiment: Experiment, mayEdit: boolean): string | null {
+  if (experiment.isPublished) return 'Already published.';
+  return mayEdit ? null : NO_RIGHT;
 }
 
+/** Signing needs the right to edit workbooks of the type. */
+const NO_RIGHT = 'You do not have the right to sign workbooks of this type.';
+
 /** Why the user cannot review the workbook now, or null (section 4). */
-export function whyNotReview(experiment: Experiment, user: SessionUser): string | null {
+export function whyNotReview(experiment: Experiment, user: SessionUser, mayEdit: boolean): string | null {
   if (!experiment.isPublished) return 'A workbook is reviewed after it was published.';
   if (experiment.isReviewed) return 'Already reviewed.';
-  return experiment.publisherId === user.UserID ? TEXTS.reviewerMustDiffer : null;
+  if (experiment.publisherId === user.UserID) return TEXTS.reviewerMustDiffer;
+  return mayEdit ? null : NO_RIGHT;
 }

@@ -1,12 +1,10 @@
 import { ChangedUser, NewUser, TEXTS, type User, userCalls } from '@benchbook/contract';
 import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
-import { usersQuery } from './queries.ts';
+import { useSave } from '../ui/use-save.ts';
 
 interface Props {
   /** Left out for a new user. */
@@ -16,15 +14,16 @@ interface Props {
 
 /** Creates or changes a user. When changing one, an empty password leaves the present one. */
 export function UserForm({ user, onClose }: Props) {
-  const client = useQueryClient();
+  const isNew = user === undefined;
   const minimum = useSetting('passwordMinimumLength');
-  const check = schemaResolver(user === undefined ? NewUser : ChangedUser.omit({ id: true }), { sync: true });
+  const check = schemaResolver(isNew ? NewUser : ChangedUser.omit({ id: true }), { sync: true });
   const form = useForm({
     initialValues: {
       username: user?.username ?? '',
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
       email: user?.email ?? '',
+      externalUserId: user?.externalUserId ?? '',
       password: '',
       confirmPassword: '',
       active: user?.active ?? true,
@@ -38,35 +37,20 @@ export function UserForm({ user, onClose }: Props) {
       return problems;
     },
   });
-  const fields = Object.keys(form.values);
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
-      if (user === undefined) return call(userCalls.createUser, { body: values });
+  const save = useSave(form, {
+    send: (values) => {
+      if (isNew) return call(userCalls.createUser, { body: values });
       const { password, confirmPassword, ...identity } = values;
       const passwords = password === '' ? {} : { password, confirmPassword };
       return call(userCalls.changeUser, {
         body: { ...identity, ...passwords, id: user.id, updatedAt: user.updatedAt },
       });
     },
-    meta: { saves: true },
-    onSuccess: async () => {
-      onClose();
-      await client.invalidateQueries(usersQuery);
-    },
-    onError: (error) => {
-      form.setErrors(sortProblems(error, fields).byField);
-      return client.invalidateQueries(usersQuery);
-    },
+    refresh: ['users'],
+    onSaved: onClose,
   });
-  const isNew = user === undefined;
   return (
-    <DialogForm
-      submit={isNew ? 'Create' : 'Save'}
-      busy={save.isPending}
-      problems={sortProblems(save.error, fields).others}
-      onCancel={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
-    >
+    <DialogForm submit={isNew ? 'Create' : 'Save'} onCancel={onClose} {...save}>
       <TextInput
         label="Username"
         required
@@ -95,6 +79,12 @@ export function UserForm({ user, onClose }: Props) {
         required={isNew || form.values.password !== ''}
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
+      />
+      <TextInput
+        label="External user id"
+        description="The id in the LIMS or at the identity provider; empty for none"
+        autoComplete="off"
+        {...form.getInputProps('externalUserId')}
       />
       <Switch label="Active" {...form.getInputProps('active', { type: 'checkbox' })} />
     </DialogForm>

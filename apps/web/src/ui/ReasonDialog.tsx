@@ -2,8 +2,8 @@ import { Dismissal } from '@benchbook/contract';
 import { Modal, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { DialogForm } from './DialogForm.tsx';
+import { sortProblems } from './form-problems.ts';
 
 interface Props {
   opened: boolean;

@@ -1,0 +1,42 @@
+import { type Experiment, experimentCalls } from '@benchbook/contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { showSaved } from '../ui/alerts.ts';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+
+/** For administrators: makes a private workbook theirs whose owner can no longer sign in (decision 11). */
+export function TakeOverButton({ experiment }: { experiment: Experiment }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const takeOver = async (reason: string) => {
+    const params = { projectId: experiment.projectId, experimentId: experiment.id };
+    await call(experimentCalls.takeOver, { params, body: { reason } });
+    showSaved();
+    await client.invalidateQueries({ queryKey: ['experiments'] });
+  };
+  return (
+    <>
+      <Tooltip label="Take over">
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Take over ${experiment.title}`}
+          onClick={() => setAsking(true)}
+        >
+          <IconKey size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ReasonDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Take over ${experiment.title}`}
+        explanation="The workbook becomes yours, if its owner’s account is inactive. Your reason stays in the audit trail."
+        label="Reason"
+        submit="Take over"
+        onSubmit={takeOver}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { locationCalls } from '@benchbook/contract';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { currentLocationQuery, ownLocationsQuery } from './queries.ts';
+
+/** The locations of the signed-in user, where they work now, and how to change that. */
+function useCurrentLocation() {
+  const client = useQueryClient();
+  const own = useQuery(ownLocationsQuery).data ?? [];
+  const current = useQuery(currentLocationQuery).data ?? null;
+  const choose = useMutation({
+    mutationFn: (locationId: number) => call(locationCalls.chooseLocation, { body: { locationId } }),
+    meta: { saves: true },
+    onSuccess: (location) => client.setQueryData(currentLocationQuery.queryKey, location),
+    onSettled: () => client.invalidateQueries({ queryKey: ['locations'] }),
+  });
+  return { own, current, choose: choose.mutate };
+}
+
+/** The choices, for a menu. */
+function LocationChoice() {
+  const { own, current, choose } = useCurrentLocation();
+  return (
+    <Menu.RadioGroup value={String(current?.id)} onChange={(id) => choose(Number(id))}>
+      <Menu.Label>Location</Menu.Label>
+      {own.map((location) => (
+        <Menu.RadioItem key={location.id} value={String(location.id)} closeMenuOnClick>
+          {location.name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** The same inside another menu, where the bar has no room for one of its own. */
+export function LocationItems() {
+  const { own } = useCurrentLocation();
+  if (own.length === 0) return null;
+  return (
+    <>
+      <LocationChoice />
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** The dropdown of the navigation bar, labelled with the current location (section 2); only for those who have any. */
+export function LocationMenu() {
+  const { own, current } = useCurrentLocation();
+  if (own.length === 0) return null;
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className="bar-link" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+          <IconMapPin size={16} stroke={1.6} role="img" aria-label="Location" />
+          {current?.name ?? 'Choose a location'}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LocationChoice />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Location, LocationFields, locationCalls } from '@benchbook/contract';
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../api/client.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useSave } from '../ui/use-save.ts';
+
+interface Props {
+  /** Left out for a new location. */
+  location?: Location;
+  onClose: () => void;
+}
+
+export function LocationForm({ location, onClose }: Props) {
+  const form = useForm<LocationFields>({
+    initialValues: { name: location?.name ?? '' },
+    validate: schemaResolver(LocationFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    send: (fields) =>
+      location === undefined
+        ? call(locationCalls.createLocation, { body: fields })
+        : call(locationCalls.changeLocation, {
+            params: { id: location.id },
+            body: { ...fields, updatedAt: location.updatedAt },
+          }),
+    refresh: ['locations', 'users'],
+    onSaved: onClose,
+  });
+  return (
+    <DialogForm submit={location === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+    </DialogForm>
+  );
+}

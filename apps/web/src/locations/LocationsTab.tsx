@@ -1,0 +1,75 @@
+import { type Location, locationCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TabHeader } from '../admin/TabHeader.tsx';
+import { call, callPage } from '../api/client.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useTable } from '../ui/use-table.ts';
+import { LocationForm } from './LocationForm.tsx';
+
+function LocationActions({ location, onEdit }: { location: Location; onEdit: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(locationCalls.deleteLocation, { params: { id: location.id } }),
+    meta: { saves: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['locations'] }),
+  });
+  const ask = async () => {
+    if (await confirm({ title: `Delete location ${location.name}?`, danger: true })) remove.mutate();
+  };
+  return (
+    <>
+      <EditButton name={location.name} onClick={onEdit} />
+      <DeleteButton name={location.name} onClick={ask} loading={remove.isPending} />
+    </>
+  );
+}
+
+/** `/admin/locations` */
+export function LocationsTab() {
+  const table = useTable<'name'>('name');
+  const { data } = useQuery({
+    queryKey: ['locations', 'table', table.query],
+    queryFn: ({ signal }) => callPage(locationCalls.listLocations, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useDialog<number | 'new'>();
+  const subject = data?.items.find((location) => location.id === dialog.subject);
+  return (
+    <>
+      <TabHeader title="Locations">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New Location
+        </Button>
+      </TabHeader>
+      <DataTable<Location, 'name'>
+        what="locations"
+        table={table}
+        page={data}
+        keyOf={(location) => location.id}
+        nameOf={(location) => location.name}
+        columns={[
+          { label: 'Name', sort: 'name', cell: (location) => location.name },
+          { label: 'External id', cell: (location) => location.externalId },
+        ]}
+        summary={(location) => location.externalId ?? ''}
+        actions={(location) => (
+          <LocationActions location={location} onEdit={() => dialog.open(location.id)} />
+        )}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New Location' : 'Edit Location'}
+      >
+        {dialog.subject === 'new' && <LocationForm onClose={dialog.close} />}
+        {subject !== undefined && <LocationForm location={subject} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

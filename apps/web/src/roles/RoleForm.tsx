@@ -1,0 +1,48 @@
+import { ADMINISTRATOR_ROLE_ID, type Role, RoleFields, roleCalls } from '@benchbook/contract';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../api/client.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useSave } from '../ui/use-save.ts';
+
+interface Props {
+  /** Left out for a new role. */
+  role?: Role;
+  onClose: () => void;
+}
+
+export function RoleForm({ role, onClose }: Props) {
+  const form = useForm<RoleFields>({
+    initialValues: {
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      active: role?.active ?? true,
+    },
+    validate: schemaResolver(RoleFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    send: (fields) =>
+      role === undefined
+        ? call(roleCalls.createRole, { body: fields })
+        : call(roleCalls.changeRole, { body: { ...fields, id: role.id, updatedAt: role.updatedAt } }),
+    refresh: ['roles'],
+    onSaved: onClose,
+  });
+  const administrators = role?.id === ADMINISTRATOR_ROLE_ID;
+  return (
+    <DialogForm submit={role === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+      <Switch
+        label="Active"
+        description={
+          administrators
+            ? 'The administrator role is always active'
+            : 'An inactive role gives its holders nothing, and is not offered for assignment'
+        }
+        disabled={administrators}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ExperimentType, ExperimentTypeFields, typeCalls } from '@benchbook/contract';
+import { Button, Checkbox, Group, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { rolesQuery } from '../roles/queries.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useSave } from '../ui/use-save.ts';
+
+interface Props {
+  /** Left out for a new type, which is open to all until it is edited. */
+  type?: ExperimentType;
+  onClose: () => void;
+}
+
+export function ExperimentTypeForm({ type, onClose }: Props) {
+  const form = useForm<ExperimentTypeFields>({
+    initialValues: {
+      typeName: type?.typeName ?? '',
+      useACL: type?.useACL ?? false,
+      roles: type?.roles ?? [],
+      active: type?.active ?? true,
+    },
+    validate: schemaResolver(ExperimentTypeFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    send: (fields) =>
+      type === undefined
+        ? call(typeCalls.createExperimentType, { body: { typeName: fields.typeName, active: fields.active } })
+        : call(typeCalls.changeExperimentType, {
+            body: { ...fields, id: type.id, updatedAt: type.updatedAt },
+          }),
+    refresh: ['experimentTypes'],
+    onSaved: onClose,
+  });
+  return (
+    <DialogForm submit={type === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('typeName')} />
+      {type !== undefined && (
+        <>
+          <Checkbox
+            label="Use Role Based ACL"
+            description="Without it, every user may create and edit workbooks of this type"
+            {...form.getInputProps('useACL', { type: 'checkbox' })}
+          />
+          {form.values.useACL && (
+            <AccessList
+              entries={form.values.roles}
+              onChange={(roles) => form.setFieldValue('roles', roles)}
+              error={form.errors.roles}
+            />
+          )}
+        </>
+      )}
+      <Switch
+        label="Active"
+        description="Only active types are offered for workbooks"
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}
+
+interface AccessListProps {
+  entries: ExperimentTypeFields['roles'];
+  onChange: (entries: ExperimentTypeFields['roles']) => void;
+  error: React.ReactNode;
+}
+
+/** Which roles may create and edit workbooks of the type. */
+function AccessList({ entries, onChange, error }: AccessListProps) {
+  const roles = useQuery(rolesQuery).data ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const nameOf = (id: number) => roles.find((role) => role.id === id)?.name ?? `Role ${id}`;
+  const offered = roles.filter((role) => role.active && !entries.some((entry) => entry.id === role.id));
+  const set = (id: number, flag: 'create' | 'edit', value: boolean) =>
+    onChange(entries.map((entry) => (entry.id === id ? { ...entry, [flag]: value } : entry)));
+  const add = () => {
+    if (chosen === null) return;
+    onChange([...entries, { id: Number(chosen), create: true, edit: true }]);
+    setChosen(null);
+  };
+  return (
+    <Stack gap="xs">
+      <Table verticalSpacing={4} aria-label="Roles of the workbook type">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>Create</Table.Th>
+            <Table.Th>Edit</Table.Th>
+            <Table.Th>Action</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(({ id, create, edit }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{nameOf(id)}</Table.Td>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${nameOf(id)} may create`}
+                  checked={create}
+                  onChange={(event) => set(id, 'create', event.currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${nameOf(id)} may edit`}
+                  checked={edit}
+                  onChange={(event) => set(id, 'edit', event.currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  c="var(--mantine-color-error)"
+                  size="compact-sm"
+                  aria-label={`Remove Role ${nameOf(id)}`}
+                  onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
+                >
+                  Remove Role
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {entries.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody may create or edit workbooks of this type until a role is added.
+        </Text>
+      )}
+      {error !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Select
+          aria-label="Role to add"
+          placeholder="Choose a role"
+          nothingFoundMessage="No such role"
+          searchable
+          flex={1}
+          data={offered.map((role) => ({ value: String(role.id), label: role.name }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Button variant="default" disabled={chosen === null} onClick={add}>
+          Add Role
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

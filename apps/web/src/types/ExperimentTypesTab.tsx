@@ -1,0 +1,63 @@
+import { type ExperimentType, typeCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TabHeader } from '../admin/TabHeader.tsx';
+import { callPage } from '../api/client.ts';
+import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EditButton } from '../ui/RowButton.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useTable } from '../ui/use-table.ts';
+import { ExperimentTypeForm } from './ExperimentTypeForm.tsx';
+
+function accessOf(type: ExperimentType): string {
+  if (!type.useACL) return 'All users';
+  return type.roles.length === 1 ? '1 role' : `${type.roles.length} roles`;
+}
+
+/** `/admin/workbook-types`: the types of workbooks, and which roles may create and edit them. */
+export function ExperimentTypesTab() {
+  const table = useTable<'name' | 'active'>('name');
+  const { data } = useQuery({
+    queryKey: ['experimentTypes', 'table', table.query],
+    queryFn: ({ signal }) => callPage(typeCalls.listExperimentTypes, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useDialog<number | 'new'>();
+  const subject = data?.items.find((type) => type.id === dialog.subject);
+  return (
+    <>
+      <TabHeader title="Workbook types">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New Workbook Type
+        </Button>
+      </TabHeader>
+      <DataTable<ExperimentType, 'name' | 'active'>
+        what="workbook types"
+        table={table}
+        page={data}
+        keyOf={(type) => type.id}
+        nameOf={(type) => type.typeName}
+        isInactive={(type) => !type.active}
+        columns={[
+          { label: 'Name', sort: 'name', cell: (type) => type.typeName },
+          { label: 'Create and edit', cell: accessOf },
+          { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
+        ]}
+        summary={(type) => `${accessOf(type)} · ${stateWord(type.active)}`}
+        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type.id)} />}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New Workbook Type' : 'Edit Workbook Type'}
+        size="lg"
+      >
+        {dialog.subject === 'new' && <ExperimentTypeForm onClose={dialog.close} />}
+        {subject !== undefined && <ExperimentTypeForm type={subject} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

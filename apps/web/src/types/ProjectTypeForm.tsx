@@ -1,0 +1,46 @@
+import { type ProjectType, ProjectTypeFields, typeCalls } from '@benchbook/contract';
+import { Switch, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../api/client.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useSave } from '../ui/use-save.ts';
+
+interface Props {
+  /** Left out for a new type. */
+  type?: ProjectType;
+  onClose: () => void;
+}
+
+export function ProjectTypeForm({ type, onClose }: Props) {
+  const form = useForm<ProjectTypeFields>({
+    initialValues: {
+      typeName: type?.typeName ?? '',
+      shortName: type?.shortName ?? '',
+      active: type?.active ?? true,
+    },
+    validate: schemaResolver(ProjectTypeFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    send: ({ typeName, ...fields }) =>
+      type === undefined
+        ? call(typeCalls.createProjectType, { body: { typeName, ...fields } })
+        : call(typeCalls.changeProjectType, {
+            body: { ...fields, id: type.projectTypeId, name: typeName, updatedAt: type.updatedAt },
+          }),
+    // The contract calls the same thing typeName in one body and name in the other.
+    rename: { name: 'typeName' },
+    refresh: ['projectTypes'],
+    onSaved: onClose,
+  });
+  return (
+    <DialogForm submit={type === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('typeName')} />
+      <TextInput label="Short name" required {...form.getInputProps('shortName')} />
+      <Switch
+        label="Active"
+        description="Only active types are offered for new projects"
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}

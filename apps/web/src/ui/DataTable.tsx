@@ -1,0 +1,204 @@
+import {
+  ActionIcon,
+  CloseButton,
+  Group,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { Page } from '../api/client.ts';
+import { Pager } from './Pager.tsx';
+import { TABLE_PAGE_SIZE, type TableState } from './use-table.ts';
+
+export interface Column<Row, Sort extends string> {
+  label: string;
+  /** Left out where the server does not sort by it. */
+  sort?: Sort;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row, Sort extends string> {
+  /** What is counted, in the plural: `users`. */
+  what: string;
+  table: TableState<Sort>;
+  /** Undefined while it is loaded for the first time. */
+  page: Page<Row> | undefined;
+  keyOf: (row: Row) => number;
+  /** Names the row for those who do not see it, and in the questions about it. */
+  nameOf: (row: Row) => string;
+  columns: Column<Row, Sort>[];
+  /** On a phone, all columns but the first are told in one line under it. */
+  summary: (row: Row) => string;
+  actions: (row: Row) => ReactNode;
+  /** What opens under a row. */
+  details?: { label: string; of: (row: Row) => ReactNode };
+  /** Rows that are out of use are shown paler. */
+  isInactive?: (row: Row) => boolean;
+}
+
+/** A table of the admin panel: searched, sorted and paged by the server, complete by keyboard, and good on a phone. */
+export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { what, table, page, columns, keyOf, details } = props;
+  return (
+    <Stack gap="sm">
+      <TableSearch label={`Search ${what}`} onSearch={table.setSearch} />
+      <div className="surface">
+        <Table verticalSpacing={6} horizontalSpacing="sm" aria-label={what}>
+          <Table.Thead>
+            <Table.Tr>
+              {details !== undefined && (
+                <Table.Th w={36}>
+                  <VisuallyHidden>Show {details.label}</VisuallyHidden>
+                </Table.Th>
+              )}
+              {columns.map((column, index) => (
+                <Header key={column.label} column={column} table={table} first={index === 0} />
+              ))}
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {page?.items.map((row) => (
+              <TableRow key={keyOf(row)} row={row} {...props} />
+            ))}
+          </Table.Tbody>
+        </Table>
+        {page === undefined && (
+          <Stack p="md" gap="sm">
+            <Skeleton height={28} />
+            <Skeleton height={28} />
+          </Stack>
+        )}
+        {page?.items.length === 0 && (
+          <Text c="dimmed" ta="center" py={32} role="status">
+            No {what} found.
+          </Text>
+        )}
+      </div>
+      <Pager
+        page={table.query.page}
+        pageSize={TABLE_PAGE_SIZE}
+        total={page?.total ?? 0}
+        what={what}
+        onPage={table.setPage}
+      />
+    </Stack>
+  );
+}
+
+function TableSearch({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const report = useDebouncedCallback(onSearch, 250);
+  const type = (text: string) => {
+    setTyped(text);
+    report(text);
+  };
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      maw={420}
+    />
+  );
+}
+
+interface HeaderProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  table: TableState<Sort>;
+  first: boolean;
+}
+
+function Header<Row, Sort extends string>({ column, table, first }: HeaderProps<Row, Sort>) {
+  const { sort, label } = column;
+  const sorted = sort !== undefined && table.query.sort === sort;
+  const Arrow = table.query.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const order = table.query.direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <Table.Th {...(first ? {} : { visibleFrom: 'sm' })} {...(sorted ? { 'aria-sort': order } : {})}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <UnstyledButton className="table-sort" onClick={() => table.sortBy(sort)}>
+          {label}
+          {sorted && <Arrow size={14} aria-hidden />}
+        </UnstyledButton>
+      )}
+    </Table.Th>
+  );
+}
+
+function TableRow<Row, Sort extends string>({
+  row,
+  columns,
+  details,
+  nameOf,
+  summary,
+  actions,
+  isInactive,
+}: Props<Row, Sort> & { row: Row }) {
+  const [opened, setOpened] = useState(false);
+  const name = nameOf(row);
+  const [first, ...others] = columns;
+  return (
+    <Fragment>
+      <Table.Tr c={isInactive?.(row) ? 'dimmed' : undefined}>
+        {details !== undefined && (
+          <Table.Td pr={0}>
+            <ActionIcon
+              className="row-toggle"
+              variant="subtle"
+              color="gray"
+              aria-label={`${details.label} of ${name}`}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          </Table.Td>
+        )}
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={500}>
+            {first?.cell(row)}
+          </Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {summary(row)}
+          </Text>
+        </Table.Td>
+        {others.map((column) => (
+          <Table.Td key={column.label} visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+            {column.cell(row)}
+          </Table.Td>
+        ))}
+        <Table.Td>
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            {actions(row)}
+          </Group>
+        </Table.Td>
+      </Table.Tr>
+      {opened && details !== undefined && (
+        <Table.Tr>
+          <Table.Td colSpan={columns.length + 2} p="md">
+            {details.of(row)}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </Fragment>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+
+interface Props {
+  /** What the row is about: `Edit Ana Kovač` for those who hear it. */
+  name: string;
+  onClick: () => void;
+}
+
+/** The Edit of a table's row. */
+export function EditButton({ name, onClick }: Props) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPencil size={14} aria-hidden />}
+      aria-label={`Edit ${name}`}
+      onClick={onClick}
+    >
+      Edit
+    </Button>
+  );
+}
+
+/** The Delete of a table's row. */
+export function DeleteButton({ name, onClick, loading }: Props & { loading: boolean }) {
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      c="var(--mantine-color-error)"
+      size="compact-sm"
+      aria-label={`Delete ${name}`}
+      loading={loading}
+      onClick={onClick}
+    >
+      Delete
+    </Button>
+  );
+}

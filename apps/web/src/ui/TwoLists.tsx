@@ -1,0 +1,142 @@
+import { Button, CloseButton, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useUnsaved } from './unsaved.tsx';
+
+export interface Item {
+  id: number;
+  name: string;
+}
+
+interface Props {
+  /** `User Roles` */
+  label: string;
+  /** Everything that can be assigned, besides what is. */
+  offered: readonly Item[];
+  assigned: readonly Item[];
+  saving: boolean;
+  onSave: (ids: number[]) => void;
+}
+
+/** Longer lists get a box to find something in. */
+const MANY = 8;
+
+/**
+ * What is assigned and what is not, side by side. An item goes to the other list by a click or Enter; arrow keys go up and
+ * down a list. Nothing is kept until Save.
+ */
+export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
+  const held = assigned.map((item) => item.id);
+  const [chosen, setChosen] = useState(held);
+  const [told, setTold] = useState('');
+  const items = [...assigned, ...offered.filter((item) => !held.includes(item.id))];
+  const changed = chosen.length !== held.length || chosen.some((id) => !held.includes(id));
+  useUnsaved(changed);
+  const move = (item: Item) => {
+    const assign = !chosen.includes(item.id);
+    setChosen(assign ? [...chosen, item.id] : chosen.filter((id) => id !== item.id));
+    setTold(`${item.name} ${assign ? 'assigned' : 'unassigned'}`);
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={label}>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <div className="two-lists">
+        <List
+          title="Unassigned"
+          of={label}
+          items={items.filter((item) => !chosen.includes(item.id))}
+          onMove={move}
+        />
+        <List
+          title="Assigned"
+          of={label}
+          items={items.filter((item) => chosen.includes(item.id))}
+          onMove={move}
+        />
+      </div>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <Group gap="xs">
+        <Button size="xs" disabled={!changed} loading={saving} onClick={() => onSave(chosen)}>
+          Save {label}
+        </Button>
+        {changed && (
+          <Button size="xs" variant="default" disabled={saving} onClick={() => setChosen(held)}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface ListProps {
+  title: 'Unassigned' | 'Assigned';
+  of: string;
+  items: readonly Item[];
+  onMove: (item: Item) => void;
+}
+
+function List({ title, of, items, onMove }: ListProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [search, setSearch] = useState('');
+  const shown = items.filter((item) => item.name.toLowerCase().includes(search.trim().toLowerCase()));
+  const Icon = title === 'Assigned' ? IconMinus : IconPlus;
+  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = buttons();
+    const at = event.target instanceof HTMLButtonElement ? all.indexOf(event.target) : -1;
+    all[at + step]?.focus();
+  };
+  const move = (item: Item, index: number) => {
+    onMove(item);
+    // The item leaves this list: the one that takes its place keeps the keyboard here.
+    requestAnimationFrame(() => {
+      const all = buttons();
+      (all[index] ?? all[index - 1])?.focus();
+    });
+  };
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4} id={id}>
+        {title} ({items.length})
+      </Text>
+      {items.length > MANY && (
+        <TextInput
+          size="xs"
+          mb={4}
+          type="search"
+          aria-label={`Find in ${title} ${of}`}
+          placeholder="Find"
+          rightSection={
+            search !== '' && <CloseButton size="xs" onClick={() => setSearch('')} aria-label="Clear" />
+          }
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <ul ref={list} className="two-list" aria-labelledby={id} onKeyDown={walk}>
+        {shown.map((item, index) => (
+          <li key={item.id}>
+            <button type="button" onClick={() => move(item, index)}>
+              <Icon className="two-list-icon" size={14} aria-hidden />
+              <VisuallyHidden>{title === 'Assigned' ? 'Unassign' : 'Assign'}</VisuallyHidden> {item.name}
+            </button>
+          </li>
+        ))}
+        {shown.length === 0 && (
+          <li>
+            <Text size="xs" c="dimmed" p={6}>
+              None
+            </Text>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

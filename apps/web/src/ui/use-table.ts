@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+/** Rows on a page of a table of the admin panel. */
+export const TABLE_PAGE_SIZE = 25;
+
+export interface TableState<Column extends string = string> {
+  /** What is asked of the server. */
+  query: {
+    page: number;
+    pageSize: number;
+    search?: string;
+    sort: Column;
+    direction: 'asc' | 'desc';
+  };
+  setPage: (page: number) => void;
+  setSearch: (search: string) => void;
+  /** Sorts by a column; once more turns the direction round. */
+  sortBy: (column: Column) => void;
+}
+
+/** Page, search and order of a table whose rows the server finds. */
+export function useTable<Column extends string>(first: Column): TableState<Column> {
+  const [state, setState] = useState({
+    page: 1,
+    search: '',
+    sort: first,
+    direction: 'asc' as 'asc' | 'desc',
+  });
+  const { search, ...order } = state;
+  return {
+    query: { ...order, pageSize: TABLE_PAGE_SIZE, ...(search === '' ? {} : { search }) },
+    setPage: (page) => setState((present) => ({ ...present, page })),
+    setSearch: (text) => setState((present) => ({ ...present, search: text.trim(), page: 1 })),
+    sortBy: (sort) =>
+      setState((present) => ({
+        ...present,
+        sort,
+        direction: present.sort === sort && present.direction === 'asc' ? 'desc' : 'asc',
+        page: 1,
+      })),
+  };
+}

@@ -1,0 +1,87 @@
+import { type User, userCalls } from '@benchbook/contract';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../api/client.ts';
+import { locationsQuery } from '../locations/queries.ts';
+import { rolesQuery } from '../roles/queries.ts';
+import { TwoLists } from '../ui/TwoLists.tsx';
+
+const AccessDialog = lazy(async () => ({
+  default: (await import('../access/AccessDialog.tsx')).AccessDialog,
+}));
+
+/** What opens under a user: the locations and roles, and the question what they may do. */
+export function UserAssignments({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false);
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Stack gap="md" align="flex-start">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" w="100%">
+        <UserLocations key={`locations ${user.updatedAt}`} user={user} />
+        <UserRoles key={`roles ${user.updatedAt}`} user={user} />
+      </SimpleGrid>
+      <Button
+        variant="subtle"
+        size="xs"
+        px={4}
+        leftSection={<IconHelpCircle size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        What may {name} do with a workbook?
+      </Button>
+      <Suspense>
+        {asking && <AccessDialog user={{ id: user.id, name }} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+function UserLocations({ user }: { user: User }) {
+  const client = useQueryClient();
+  const offered = useQuery(locationsQuery).data ?? [];
+  const save = useMutation({
+    mutationFn: (locationIdArr: number[]) =>
+      call(userCalls.assignLocations, {
+        body: { userId: user.id, locationIdArr, updatedAt: user.updatedAt },
+      }),
+    meta: { saves: true },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['users'] }),
+        // The administrator may be that user: the navigation bar shows their locations.
+        client.invalidateQueries({ queryKey: ['locations'] }),
+      ]),
+  });
+  return (
+    <TwoLists
+      label="User Locations"
+      offered={offered}
+      assigned={user.locations}
+      saving={save.isPending}
+      onSave={(ids) => save.mutate(ids)}
+    />
+  );
+}
+
+/** Only active roles are offered for assignment (section 5), besides those the user has. */
+function UserRoles({ user }: { user: User }) {
+  const client = useQueryClient();
+  const roles = useQuery(rolesQuery).data ?? [];
+  const save = useMutation({
+    mutationFn: (roleIdArr: number[]) =>
+      call(userCalls.assignRoles, { body: { userId: user.id, roleIdArr, updatedAt: user.updatedAt } }),
+    meta: { saves: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  return (
+    <TwoLists
+      label="User Roles"
+      offered={roles.filter((role) => role.active)}
+      assigned={user.roles}
+      saving={save.isPending}
+      onSave={(ids) => save.mutate(ids)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { deleteUserTitle, TEXTS, type User, userCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TabHeader } from '../admin/TabHeader.tsx';
+import { ApiError, call, callPage } from '../api/client.ts';
+import { useUser } from '../session/session.ts';
+import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
+import { showDanger, showFailure, showSaved } from '../ui/alerts.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useTable } from '../ui/use-table.ts';
+import { UserAssignments } from './UserAssignments.tsx';
+import { UserForm } from './UserForm.tsx';
+
+const nameOf = (user: User) => `${user.firstName} ${user.lastName}`;
+const rolesOf = (user: User) => user.roles.map((role) => role.name).join(', ');
+
+function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const self = useUser();
+  const client = useQueryClient();
+  const name = nameOf(user);
+  const remove = useMutation({
+    mutationFn: () => call(userCalls.deactivateUser, { params: { id: user.id } }),
+    meta: { quiet: true },
+    onSuccess: showSaved,
+    // Section 8, User delete failure.
+    onError: (error) =>
+      error instanceof ApiError && error.status === 500 ? showDanger(TEXTS.saveFailed) : showFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  const ask = async () => {
+    const question = 'The user can no longer log in. What the user made and signed stays.';
+    if (await confirm({ title: deleteUserTitle(name), question, danger: true })) remove.mutate();
+  };
+  return (
+    <>
+      <EditButton name={name} onClick={onEdit} />
+      {user.active && user.id !== self.UserID && (
+        <DeleteButton name={name} onClick={ask} loading={remove.isPending} />
+      )}
+    </>
+  );
+}
+
+/** `/admin/users`: who may sign in, where they work, and with which roles. */
+export function UsersTab() {
+  const table = useTable<'name' | 'username' | 'email' | 'active'>('name');
+  const { data } = useQuery({
+    queryKey: ['users', 'table', table.query],
+    queryFn: ({ signal }) => callPage(userCalls.listUsers, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useDialog<number | 'new'>();
+  const subject = data?.items.find((user) => user.id === dialog.subject);
+  return (
+    <>
+      <TabHeader title="Users">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New User
+        </Button>
+      </TabHeader>
+      <DataTable<User, 'name' | 'username' | 'email' | 'active'>
+        what="users"
+        table={table}
+        page={data}
+        keyOf={(user) => user.id}
+        nameOf={nameOf}
+        isInactive={(user) => !user.active}
+        columns={[
+          { label: 'Name', sort: 'name', cell: nameOf },
+          { label: 'Username', sort: 'username', cell: (user) => user.username },
+          { label: 'Email', sort: 'email', cell: (user) => user.email },
+          { label: 'Roles', cell: rolesOf },
+          { label: 'State', sort: 'active', cell: (user) => <ActiveBadge active={user.active} /> },
+        ]}
+        summary={(user) =>
+          [user.username, user.email, rolesOf(user), user.active ? '' : stateWord(false)]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        actions={(user) => <UserActions user={user} onEdit={() => dialog.open(user.id)} />}
+        details={{ label: 'Locations and roles', of: (user) => <UserAssignments user={user} /> }}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New User' : 'Edit User'}
+      >
+        {dialog.subject === 'new' && <UserForm onClose={dialog.close} />}
+        {subject !== undefined && <UserForm user={subject} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { screenshot } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allow, assign, create, equip, expand, saved, savedBy, setSwitch } from './administrator.ts';
+import { type Laboratory, openLaboratory } from './laboratory.ts';
+import { ANA, BEN, Person } from './person.ts';
+
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ana = await Person.at(laboratory.browser, laboratory.product.url);
+  ben = await Person.at(laboratory.browser, laboratory.product.url);
+});
+afterAll(() => laboratory.close());
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="teal"/></svg>';
+
+it('a laboratory is set up from nothing, on the screen alone', async () => {
+  await ana.createFirstAdministrator(ANA);
+
+  await ana.openSettings('Config');
+  await ana.textbox('Client Name').fill('Riverside Labs');
+  await saved(ana, ana.button('Save Changes'));
+  await ana.page.getByRole('banner').getByText('Riverside Labs').waitFor();
+  await savedBy(ana, async () => {
+    const chooser = ana.page.waitForEvent('filechooser');
+    await ana.button('Upload Logo').click();
+    const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) };
+    await (await chooser).setFiles(file);
+  });
+  expect((await ana.call('GET', '/api/config/logo')).body).toContain('fill="teal"');
+
+  await ana.openSettings('Types');
+  await create(ana, 'New Project Type', { Name: 'Chemistry', 'Short name': 'CHE' });
+  await ana.openSettings('Roles');
+  await create(ana, 'New Role', { Name: 'Chemist', Description: 'Works in the wet laboratory' });
+  await expand(ana, 'Project types', 'Chemist');
+  await assign(ana, 'Project Types', ['Chemistry']);
+  await screenshot(ana.page, 'admin-roles');
+
+  await ana.openSettings('Locations');
+  await create(ana, 'New Location', { Name: 'Basel' });
+  await create(ana, 'New Location', { Name: 'Bern' });
+  await ana.createUser(BEN);
+  await equip(ana, BEN, { locations: ['Basel', 'Bern'], roles: ['Chemist'] });
+  await screenshot(ana.page, 'admin-users');
+  await ana.openSettings('Workbook Types');
+  await create(ana, 'New Workbook Type', { Name: 'Assay' });
+  await setSwitch(ana, 'Use Roles', true);
+  await ana.createProject('Everything else');
+
+  await ben.signIn(BEN);
+  expect(await ben.page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await ben.button('Location Choose a location').click();
+  await ben.page.getByRole('menuitemradio', { name: 'Bern' }).click();
+  await ben.button('Location Bern').waitFor();
+  await ben.createProject('Buffers', 'Chemistry');
+  expect(await ben.card('Everything else').count()).toBe(0);
+  await screenshot(ben.page, 'location');
+});
+
+it('a location that is in use is not deleted, and the refusal says who has it', async () => {
+  await ana.openSettings('Locations');
+  await ana.button('Delete Basel').click();
+  await ana.page
+    .getByRole('dialog', { name: 'Delete location Basel?' })
+    .getByRole('button', { name: 'Ok' })
+    .click();
+  await ana.page.getByText('The location "Basel" is assigned to 1 user. Take it from them first.').waitFor();
+});
+
+it('somebody who may create but not edit finds just that, and an administrator sees why', async () => {
+  await allow(ana, 'Assay', 'Chemist', { create: true, edit: false });
+  await ben.openProject('Buffers');
+  await ben.createWorkbook('Potassium', 'Word', { type: 'Assay' });
+  expect(await ben.button('Edit Potassium').count()).toBe(0);
+  await ben.openWorkbook('Potassium');
+  await ben.button('Publish').and(ben.page.locator(':disabled')).waitFor();
+
+  await ana.openProject('Buffers');
+  await ana.button('Who may do what with Potassium').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'What may somebody do with “Potassium”?' });
+  await dialog.getByRole('combobox', { name: 'User' }).fill('okaf');
+  await ana.page.getByRole('option', { name: 'Ben Okafor (ben)' }).click();
+  await dialog
+    .getByText('Ben Okafor has the role “Chemist”, to which the project type “Chemistry” is assigned.')
+    .first()
+    .waitFor();
+  const edit = dialog.getByRole('region', { name: 'Edit it' });
+  await edit.getByText('Refused').waitFor();
+  await edit
+    .getByText('No active role of Ben Okafor has the right Edit on the workbook type “Assay”.')
+    .waitFor();
+  await screenshot(ana.page, 'admin-access');
+  await ana.page.keyboard.press('Escape');
+});
+
+it('roles are turned off and on, and hold at once for those who are signed in', async () => {
+  await setSwitch(ana, 'Use Roles', false);
+  await ben.go('/projects');
+  await ben.card('Everything else').waitFor();
+  await setSwitch(ana, 'Use Roles', true);
+  await ben.go('/projects');
+  await ben.card('Buffers').waitFor();
+  expect(await ben.card('Everything else').count()).toBe(0);
+});
+
+it('changes that are not saved are not lost without a question', async () => {
+  const question = ana.page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await ana.openSettings('Locations');
+  await ana.button('Edit Bern').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Edit Location' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bern, north wing');
+  await ana.page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Bern, north wing');
+  await ana.page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await ana.openSettings('Config');
+  await ana.textbox('Client Name').fill('Something else');
+  await ana.page.getByRole('link', { name: 'Types', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await ana.textbox('Client Name').inputValue()).toBe('Something else');
+  await ana.page.getByRole('link', { name: 'Types', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await ana.heading('Project types').waitFor();
+});
