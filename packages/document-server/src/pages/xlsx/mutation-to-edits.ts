@@ -13,12 +13,13 @@ import type {
   ISetRangeValuesMutationParams,
 } from '@univerjs/sheets';
 import { AwaitedResults } from './awaited-results.ts';
-import { type CellState, SheetReader, sameContent } from './cell-state.ts';
-import { styleChange } from './cell-style.ts';
+import { cellEdit, cellsOf, span } from './cell-edits.ts';
+import { type CellState, SheetReader } from './cell-state.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
 import { columnSizes, type LineSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
+import { sheetEdits, sheetState } from './sheet-edits.ts';
 
 /** A mutation that is about to be executed; `sheet` ids and ranges as Univer names them. */
 export interface Mutation {
@@ -259,30 +260,13 @@ export class MutationRecorder {
   }
 
   #watchSheet(sheet: string): Finish {
-    const look = () => {
-      const worksheet = this.#workbook.getSheetBySheetId(sheet);
-      if (!worksheet) return null;
-      return {
-        name: worksheet.getName(),
-        isHidden: worksheet.isSheetHidden() === 1,
-        index: this.#workbook.getSheetOrders().indexOf(sheet),
-      };
-    };
     this.#settle();
-    const before = look();
+    const before = sheetState(this.#workbook, sheet);
     return () => {
-      const after = look();
       if (!before) return;
-      if (!after) {
-        this.#queue.push({ op: 'delete-sheet', sheet });
-        this.#merges.delete(sheet);
-        return;
-      }
-      if (after.name !== before.name) this.#queue.push({ op: 'rename-sheet', sheet, name: after.name });
-      if (after.index !== before.index) this.#queue.push({ op: 'move-sheet', sheet, index: after.index });
-      if (after.isHidden !== before.isHidden) {
-        this.#queue.push({ op: 'set-sheet-hidden', sheet, hidden: after.isHidden });
-      }
+      const after = sheetState(this.#workbook, sheet);
+      if (!after) this.#merges.delete(sheet);
+      for (const edit of sheetEdits(sheet, before, after)) this.#queue.push(edit);
     };
   }
 
@@ -328,29 +312,4 @@ export class MutationRecorder {
 interface RangesParams {
   subUnitId: string;
   ranges: CellRange[];
-}
-
-function cellEdit(
-  row: number,
-  column: number,
-  before: CellState | undefined,
-  after: CellState | undefined,
-): CellEdit | null {
-  if (!before || !after) return null;
-  const style = styleChange(before.style, after.style);
-  const isSame = sameContent(before.content, after.content);
-  if (isSame && !style) return null;
-  return { row, column, ...(isSame ? {} : { content: after.content }), ...(style ? { style } : {}) };
-}
-
-function cellsOf(ranges: CellRange[]): [number, number][] {
-  return ranges.flatMap((range) =>
-    span(range.startRow, range.endRow).flatMap((row) =>
-      span(range.startColumn, range.endColumn).map((column): [number, number] => [row, column]),
-    ),
-  );
-}
-
-function span(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
