@@ -215,7 +215,7 @@ async function doubleClick(document: OpenDocument, seed: number): Promise<boolea
 /** Tools that find no room are behind the last button. */
 async function press({ frame }: OpenDocument, tool: string): Promise<void> {
   const button = frame.locator(`[data-tool="${tool}"]`);
-  if (!(await button.isVisible())) await frame.click('[data-tool="more"]');
+  if (!(await button.isVisible())) await frame.click('.tool.more');
   await button.click({ timeout: 5_000 });
 }
 
