@@ -19,7 +19,7 @@ const WORDS =
 
 /**
  * A document of so many pages: headings, paragraphs of several runs as Word writes them (revision ids, fonts,
- * languages, proofing marks), bookmarks and tables. About 27 kB of XML a page, as in real reports.
+ * languages, proofing marks), bookmarks and tables. About 30 kB of XML a page.
  */
 export function longDocument(pages: number): LongDocument {
   const blank = createBlank('docx', new Date(0));
