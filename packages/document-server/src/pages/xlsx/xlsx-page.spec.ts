@@ -150,11 +150,17 @@ describe('the xlsx page and the document server', () => {
     );
     await opened.page.keyboard.press('Control+s');
     const styleOf = (xlsx: Uint8Array | undefined) => {
-      const { styles, sheets } = importWorkbook(xlsx ?? new Uint8Array());
+      const { styles, sheets } = importWorkbook(xlsx ?? createBlank('xlsx'));
       return styles[sheets['1']?.cellData[0]?.[0]?.s ?? ''];
     };
-    const first = await server.host.callback('key-c', 6);
-    expect(styleOf(first.document)).toMatchObject({ bl: 1, n: { pattern: '0.00' } });
+    // A pause in the typing may have saved before.
+    await vi.waitFor(
+      () => {
+        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        expect(styleOf(last?.document)).toMatchObject({ bl: 1, n: { pattern: '0.00' } });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
 
     await opened.frame.click('[data-tool="undo"]');
     await opened.frame.click('[data-tool="undo"]');
