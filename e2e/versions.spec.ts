@@ -178,7 +178,7 @@ it('asks people to decide about a save that was set aside', async () => {
   await restoreByCall(ana, workbook, 1);
   // Whoever has it open is shown the restored version without doing anything.
   await ana.savedAsVersion(second + 1);
-  await ana.editor().getByText('From the laptop.').waitFor({ state: 'detached' });
+  await ana.editor().getByText('From the laptop.').first().waitFor({ state: 'detached' });
   await ana.editorIsOpen();
   await setAside(experimentId, second);
   await ana.page.getByText(/saved aside and is not in this document: .* by Ben Okafor/).waitFor();
