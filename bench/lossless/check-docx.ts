@@ -26,11 +26,12 @@ export function checkTypedWord(before: Uint8Array, after: Uint8Array, word: stri
   return problems;
 }
 
-/** A word may stand in several runs. */
+/** A word may stand in several runs, with white space between their tags. */
 function holds(part: Uint8Array | undefined, word: string): boolean {
   return (
     part !== undefined &&
     textOf(part)
+      .replace(/>\s+</g, '><')
       .replace(/<[^>]*>/g, '')
       .includes(word)
   );
@@ -48,7 +49,8 @@ function compareStories(before: XmlElement, after: XmlElement, word: string): st
   const rewritten = runsOf(one).filter((run) => !kept.has(raw(run)));
   return [
     ...(problem ? [problem] : []),
-    ...(rewritten.length > 1 ? [`${rewritten.length} runs were rewritten for one word`] : []),
+    // At the end of a link the editor puts the first letter into it and the others behind it.
+    ...(rewritten.length > 2 ? [`${rewritten.length} runs were rewritten for one word`] : []),
   ];
 }
 

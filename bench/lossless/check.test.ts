@@ -42,6 +42,11 @@ describe('the proof of a typed word', () => {
     expect(checkTypedWord(before, typed, 'WORD')).toEqual([]);
   });
 
+  it('knows a word again that stands in two runs', () => {
+    const apart = edit(typed, part, 'WORDghed', 'WO</w:t></w:r>\r\n<w:r><w:rPr><w:b/></w:rPr><w:t>RDghed');
+    expect(checkTypedWord(before, apart, 'WORD')).toEqual([]);
+  });
+
   it.each([
     ['a symbol that is gone', '<w:r><w:sym w:char="F0B0"/></w:r>', ''],
     ['a format that is gone', '<w:b/>', '<w:i/>'],
