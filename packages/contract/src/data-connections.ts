@@ -142,6 +142,21 @@ export function missingCredentials(
     .map(([field, label]) => ({ field, msg: `${label} is required.` }));
 }
 
+/**
+ * The secrets that stay as they are when their fields are left empty. Whoever names another server has to enter them
+ * again: they are never sent to one they were not entered for.
+ */
+export function keptSecrets(
+  before: DataConnection | undefined,
+  baseUrl: string,
+): { password: boolean; token: boolean } {
+  const origin = URL.parse(baseUrl)?.origin;
+  if (before === undefined || origin === undefined || origin !== URL.parse(before.baseUrl)?.origin) {
+    return { password: false, token: false };
+  }
+  return { password: before.hasPassword, token: before.hasToken };
+}
+
 /** Decision 23. */
 export const EVENT_TYPES = {
   instruments: 1,

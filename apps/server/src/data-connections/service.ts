@@ -5,6 +5,7 @@ import {
   type DataConnectionEvent,
   type DataConnectionFields,
   EVENT_TYPES,
+  keptSecrets,
   missingCredentials,
   NO_EXTERNAL_USER_ID,
 } from '@benchbook/contract';
@@ -99,14 +100,7 @@ export function changeConnection(
 
 /** @throws Refusal 400 naming every field that the authentication type needs and that is empty. */
 function checkComplete(fields: DataConnectionFields, before?: DataConnection): void {
-  // Whoever names another server has to know the secrets: they are never sent to one they were not entered for.
-  const isSameServer =
-    before !== undefined && new URL(before.baseUrl).origin === new URL(fields.baseUrl).origin;
-  const stored = {
-    password: isSameServer && before.hasPassword,
-    token: isSameServer && before.hasToken,
-  };
-  const missing = missingCredentials(fields, stored);
+  const missing = missingCredentials(fields, keptSecrets(before, fields.baseUrl));
   if (missing.length > 0) throw new Refusal(400, missing);
 }
 

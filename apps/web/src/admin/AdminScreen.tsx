@@ -12,6 +12,8 @@ const TABS = [
   { path: 'users', label: 'Users' },
   { path: 'locations', label: 'Locations' },
   { path: 'workbook-types', label: 'Workbook Types' },
+  { path: 'data-connections', label: 'Data Connections' },
+  { path: 'events', label: 'Events' },
 ] as const;
 
 const LINKS = [

@@ -67,6 +67,16 @@ const signedIn: RouteObject[] = [
               Component: (await import('../types/ExperimentTypesTab.tsx')).ExperimentTypesTab,
             }),
           },
+          {
+            path: 'data-connections',
+            lazy: async () => ({
+              Component: (await import('../data-connections/DataConnectionsTab.tsx')).DataConnectionsTab,
+            }),
+          },
+          {
+            path: 'events',
+            lazy: async () => ({ Component: (await import('../lims/EventsTab.tsx')).EventsTab }),
+          },
         ],
       },
       {

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TabHeader } from '../admin/TabHeader.tsx';
 import { call, callPage } from '../api/client.ts';
+import { ImportButton } from '../lims/ImportButton.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
@@ -43,6 +44,7 @@ export function LocationsTab() {
   return (
     <>
       <TabHeader title="Locations">
+        <ImportButton kind="locations" />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
           New Location
         </Button>

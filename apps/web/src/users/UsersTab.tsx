@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TabHeader } from '../admin/TabHeader.tsx';
 import { ApiError, call, callPage } from '../api/client.ts';
+import { ImportButton } from '../lims/ImportButton.tsx';
 import { useUser } from '../session/session.ts';
 import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
 import { showDanger, showFailure, showSaved } from '../ui/alerts.ts';
@@ -59,6 +60,7 @@ export function UsersTab() {
   return (
     <>
       <TabHeader title="Users">
+        <ImportButton kind="users" />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
           New User
         </Button>

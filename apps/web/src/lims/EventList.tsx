@@ -1,0 +1,86 @@
+import { type DataConnection, type DataConnectionEvent, EVENT_TYPES, eventUrl } from '@benchbook/contract';
+import { Group, Skeleton, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
+import { eventsQuery } from '../data-connections/queries.ts';
+import { TestButton } from '../data-connections/TestButton.tsx';
+import { EditButton } from '../ui/RowButton.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { EventForm } from './EventForm.tsx';
+import { type ImportKind, importOfType, selectedEventQuery, useSelectEvent } from './import-sources.ts';
+
+/** The events of one connection. Those that only read can be tried. */
+export function EventList({ connection }: { connection: DataConnection }) {
+  const { data } = useQuery(eventsQuery(connection.id));
+  const dialog = useDialog<number>();
+  const subject = data?.find((event) => event.id === dialog.subject);
+  const test = useConnectionTest();
+  if (data === undefined) return <Skeleton height={240} />;
+  return (
+    <>
+      <ul className="surface row-list" aria-label={`Events of ${connection.name}`}>
+        {data.map((event) => (
+          <li key={event.id}>
+            <div className="row-list-text">
+              <Text size="sm" fw={500}>
+                {event.name}
+              </Text>
+              <Text size="xs" c="dimmed" {...(event.endpoint === '' ? {} : { ff: 'monospace' })}>
+                {event.endpoint === ''
+                  ? 'Not used: it has no endpoint'
+                  : eventUrl(connection.baseUrl, event.endpoint)}
+              </Text>
+              <ImportSwitch event={event} connection={connection} />
+            </div>
+            <Group gap={4}>
+              {event.endpoint !== '' && event.eventTypeId !== EVENT_TYPES.exportDocument && (
+                <TestButton what={event.name} onClick={() => test.start({ connection, event })} />
+              )}
+              <EditButton name={event.name} onClick={() => dialog.open(event.id)} />
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={`Edit Event: ${subject?.name ?? ''}`}
+        size="lg"
+      >
+        {subject !== undefined && (
+          <EventForm connection={connection} event={subject} onClose={dialog.close} />
+        )}
+      </FormDialog>
+      {test.element}
+    </>
+  );
+}
+
+interface SwitchProps {
+  connection: DataConnection;
+  event: DataConnectionEvent;
+}
+
+/** Chooses the one event that users, or locations, are imported from (section 2). */
+function ImportSwitch({ connection, event }: SwitchProps) {
+  const kind = importOfType(event.eventTypeId);
+  // A source that is not used could not be chosen with any effect, but has to be taken back.
+  return kind === null ? null : <SourceSwitch kind={kind} event={event} connection={connection} />;
+}
+
+function SourceSwitch({ kind, connection, event }: SwitchProps & { kind: ImportKind }) {
+  const { data: selected } = useQuery(selectedEventQuery(kind));
+  const select = useSelectEvent(kind);
+  const isSelected = selected === String(event.id);
+  return (
+    <Switch
+      size="xs"
+      mt={6}
+      label={`Import ${kind} from ${connection.name}`}
+      checked={isSelected}
+      disabled={selected === undefined || select.isPending || (event.endpoint === '' && !isSelected)}
+      onChange={({ currentTarget }) => select.mutate(currentTarget.checked ? event.id : null)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type DataConnectionEvent,
+  EVENT_TYPES,
+  type EventMapping,
+  type EventTypeId,
+  MAPPED_FIELDS,
+} from '@benchbook/contract';
+
+/** What the form of an event holds. */
+export interface EventFields extends Record<string, unknown> {
+  endpoint: string;
+  /** The fields are called as the preset of the configured LIMS module has them. */
+  usePreset: boolean;
+  mapping: {
+    items: string;
+    /** An input for each field that can be mapped; empty for one that is not read. */
+    fields: Record<string, string>;
+    encoding: 'json' | 'multipart';
+    reference: string;
+  };
+}
+
+/** The form of an event as it is, beginning from the preset where it has no mapping of its own. */
+export function fieldsOf(event: DataConnectionEvent, preset: EventMapping): EventFields {
+  const { items, fields, encoding = 'json', reference = '' } = event.mapping ?? preset;
+  // The server answers no other types.
+  const named = MAPPED_FIELDS[event.eventTypeId as EventTypeId].map((field) => [field, fields[field] ?? '']);
+  return {
+    endpoint: event.endpoint,
+    usePreset: event.mapping === null,
+    mapping: { items, fields: Object.fromEntries(named), encoding, reference },
+  };
+}
+
+/** What is saved: null for the preset, and of a mapping only what says something. */
+export function mappingOf({ usePreset, mapping }: EventFields, type: number): EventMapping | null {
+  if (usePreset) return null;
+  const { items, fields, encoding, reference } = mapping;
+  const named = Object.entries(fields)
+    .map(([field, path]) => [field, path.trim()] as const)
+    .filter(([, path]) => path !== '');
+  const read = { items: items.trim(), fields: Object.fromEntries(named) };
+  return type === EVENT_TYPES.exportDocument ? { ...read, encoding, reference: reference.trim() } : read;
+}
+
+/** A mapping in words: `id is INSTRUMENTID, name is INSTRUMENTNAME`. */
+export function describeMapping({ items, fields, encoding, reference }: EventMapping): string {
+  const parts = [
+    items === '' ? '' : `items in ${items}`,
+    ...Object.entries(fields).map(([field, path]) => `${field} is ${path}`),
+    encoding === undefined ? '' : `sent as ${encoding}`,
+    reference === undefined || reference === '' ? '' : `the record's id is ${reference}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'the answer as it is' : parts.join(', ');
+}
