@@ -49,7 +49,8 @@ if (options.results !== undefined && existsSync(options.results)) {
   }
 }
 const wanted = chosenFiles(folder);
-const queue = wanted.filter((file) => !proofs.has(file)).values();
+// What broke off proves nothing, and is tried again.
+const queue = wanted.filter((file) => (proofs.get(file)?.outcome ?? 'failed') === 'failed').values();
 
 const useLibreOffice = !options['no-libreoffice'] && hasLibreOffice();
 if (!useLibreOffice) console.log('Left out: what LibreOffice says about the stored files.');
@@ -82,6 +83,8 @@ async function work(): Promise<void> {
     const bytes = new Uint8Array(readFileSync(join(String(folder), file)));
     const seed = createHash('sha256').update(bytes).digest().readUInt32BE();
     const { proof, stored } = await prove(editor, { file, type, bytes, seed, edit });
+    // Without a browser nothing is proven: the run was stopped.
+    if (!browser.isConnected()) break;
     record(proof);
     if (!stored) continue;
     if (useLibreOffice) libreOffice.add(type, file, stored);
