@@ -15,6 +15,7 @@ import { registerConfiguration } from './configuration/routes.ts';
 import { registerDataConnections } from './data-connections/routes.ts';
 import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
+import { registerExports } from './exports/routes.ts';
 import { registerHealth } from './health/routes.ts';
 import { registerLims } from './lims/routes.ts';
 import { registerLocations } from './locations/routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
   registerExperiments(app, parts);
   registerVersions(app, parts);
   registerEditor(app, parts);
+  registerExports(app, parts);
   registerLogs(app, parts);
   await registerWebClient(app, parts);
   return app;

@@ -7,6 +7,7 @@ import { createDocumentServerClient } from './editor/document-server-client.ts';
 import { recoverForgottenFiles } from './editor/forgotten-files.ts';
 import { checkWhoEdits } from './editor/presence.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
+import { exportToLims } from './exports/job.ts';
 import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
 import { startJobs } from './plumbing/jobs/runner.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
     clock: systemClock,
   };
   const app = await buildApp(parts, { logger: log });
-  const jobs = await startJobs(parts, [checkWhoEdits, recoverForgottenFiles], log);
+  const jobs = await startJobs(parts, [checkWhoEdits, recoverForgottenFiles, exportToLims], log);
   await app.listen({ port: environment.port, host: environment.host });
   process.send?.({ type: 'ready' });
 

@@ -7,6 +7,7 @@ export * from './diff.ts';
 export * from './editor.ts';
 export * from './errors.ts';
 export * from './experiments.ts';
+export * from './exports.ts';
 export * from './health.ts';
 export * from './lims.ts';
 export * from './lims-mappings.ts';

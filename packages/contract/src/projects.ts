@@ -22,6 +22,8 @@ export const Project = Footprint.extend({
 export type Project = z.infer<typeof Project>;
 
 const title = line('Title', 300);
+/** A reference info group of the LIMS; null: not exported. */
+const refInfoGroupId = z.string().trim().min(1).max(200).nullable().optional();
 
 export const NewProject = z
   .object({
@@ -29,6 +31,7 @@ export const NewProject = z
     projectTypeId: Id,
     externalPK: Id.default(NO_VALUE_ID),
     locationId: Id.nullable().optional(),
+    refInfoGroupId,
     /** Accepted and ignored: the server knows who asks (decision 6). */
     userName: z.string().max(500).optional(),
   })
@@ -42,6 +45,7 @@ export const ChangedProject = z
   .object({
     title: title.optional(),
     active: z.boolean().optional(),
+    refInfoGroupId,
     /**
      * Ignored as a claim about who acts, with one exception: "System Administrator" asks for the 30-day rule, which
      * the server carries out only if the project really is that old (decision 18).
@@ -50,8 +54,8 @@ export const ChangedProject = z
     /** The state the change is based on; an older one than the server's is refused with 409. */
     updatedAt: Timestamp.optional(),
   })
-  .refine((p) => p.title !== undefined || p.active !== undefined, {
-    error: 'Send a title or active to change.',
+  .refine((p) => p.title !== undefined || p.active !== undefined || p.refInfoGroupId !== undefined, {
+    error: 'Send a title, active or refInfoGroupId to change.',
   });
 export type ChangedProject = z.infer<typeof ChangedProject>;
 

@@ -62,6 +62,30 @@ export interface Schema {
     mapping: ColumnType<object | null, string | null | undefined, string | null>;
     updated_at: Timestamp;
   };
+  exports: {
+    id: GeneratedAlways<number>;
+    experiment_id: number;
+    version: number;
+    sha256: string;
+    data_connection_id: number;
+    idempotency_key: Generated<string>;
+    state: Generated<'waiting' | 'done' | 'failed'>;
+    reference: string | null;
+    tries_left: number;
+    exported_by: number;
+    exported_at: Timestamp;
+    finished_at: NullableTimestamp;
+  };
+  export_tries: {
+    export_id: number;
+    number: number;
+    started_at: Timestamp;
+    milliseconds: number;
+    ok: boolean;
+    status: number | null;
+    message: string;
+    answer: string;
+  };
   lims_items: {
     data_connection_id: number;
     kind: 'instrument' | 'test';

@@ -71,6 +71,15 @@ GET    /api/tests/-100                                                          
 POST   /api/users/importUsers {"dataConnectionId":<missing>}                               | 401    401  403     403     403     403     403     403     404   404
 POST   /api/locations/importLocations {"dataConnectionId":<missing>}                       | 401    401  403     403     403     403     403     403     404   404
 
+GET    /api/referenceGroups                                                                | 401    401  200     200     200     200     200     200     200   200
+POST   /api/exports/<missing>/replay                                                       | 401    401  403     403     403     403     403     403     404   404
+POST   /api/projects/<seen>/experiments/<draft>/exportDocument                             | 401    401  404/409     409     409     409     409     409     409   409
+POST   /api/projects/<seen>/experiments/<private>/exportDocument                           | 401    401  404/403     403     403     403     409     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/exportDocument                     | 401    401  404/409     404/409     404/409     404/409     404/409     404/409     409   409
+GET    /api/projects/<seen>/experiments/<draft>/exports                                    | 401    401  404/200     200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/exports                                  | 401    401  404/403     403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/exports                            | 401    401  404/200     404/200     404/200     404/200     404/200     404/200     200   200
+
 GET    /api/projectTypes                                                                   | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projectTypes {"typeName":"<unique>","shortName":"N","active":true}             | 401    401  403     403     403     403     403     403     201   201
 PUT    /api/projectTypes {"id":<projectType>,"name":"<unique>","shortName":"N","active":true} | 401 401  403     403     403     403     403     403     200   200

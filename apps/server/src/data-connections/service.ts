@@ -13,10 +13,11 @@ import type { Schema, Transaction } from '@benchbook/database';
 import { type Administered, changeAccess, changeLocked, lockEntity } from '../audit/administered.ts';
 import { type Actor, difference, recordChange } from '../audit/audit.ts';
 import { readSetting, writeSetting } from '../configuration/repository.ts';
+import { hasExports } from '../exports/repository.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { OutgoingError } from '../plumbing/outgoing/index.ts';
-import { invalid, notFound, Refusal } from '../plumbing/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '../plumbing/refusal.ts';
 import { SealBroken } from '../plumbing/sealing.ts';
 import { addressOf, quote, send } from './client.ts';
 import { sealSecrets } from './credentials.ts';
@@ -107,6 +108,11 @@ function checkComplete(fields: DataConnectionFields, before?: DataConnection): v
 export async function deleteConnection(parts: Parts, actor: Actor, id: number): Promise<void> {
   await changeAccess(parts, async (trx) => {
     const before = await lockEntity(trx, CONNECTIONS, id);
+    if (await hasExports(trx, id)) {
+      throw conflict(
+        `Workbooks were exported through "${before.name}", and their history names it. Take its endpoints away instead.`,
+      );
+    }
     await unselectEvents(trx, parts, id);
     await repository.deleteConnection(trx, id);
     await recordChange(trx, actor, {

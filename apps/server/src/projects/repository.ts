@@ -103,7 +103,7 @@ export async function findProject(
 export async function lockProject(db: Kysely<Schema>, visibleTypes: VisibleTypes, id: number) {
   let query = db
     .selectFrom('projects')
-    .select(['title', 'active', 'updated_at'])
+    .select(['title', 'active', 'ref_info_group_id', 'updated_at'])
     .select(
       sql<string>`(select first_name || ' ' || last_name from users where id = last_update_by)`.as(
         'last_update_by',
@@ -120,6 +120,7 @@ export interface NewProjectValues {
   project_type_id: number;
   external_pk: number;
   location_id: number | null;
+  ref_info_group_id: string | null;
 }
 
 export async function insertProject(
@@ -139,7 +140,7 @@ export async function insertProject(
 export async function updateProject(
   db: Kysely<Schema>,
   id: number,
-  values: { title?: string; active?: boolean },
+  values: { title?: string; active?: boolean; ref_info_group_id?: string | null },
   userId: number,
   at: Date,
 ): Promise<void> {

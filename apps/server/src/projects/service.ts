@@ -55,6 +55,7 @@ export async function createProject(
     project_type_id: fields.projectTypeId,
     external_pk: fields.externalPK,
     location_id: fields.locationId ?? null,
+    ref_info_group_id: fields.refInfoGroupId ?? null,
   };
   const id = await parts.db
     .transaction()
@@ -102,7 +103,10 @@ export async function changeProject(
 }
 
 const asksForStaleRule = (fields: ChangedProject): fields is ChangedProject & { active: boolean } =>
-  fields.userName === SYSTEM_USER_NAME && fields.title === undefined && fields.active !== undefined;
+  fields.userName === SYSTEM_USER_NAME &&
+  fields.title === undefined &&
+  fields.refInfoGroupId === undefined &&
+  fields.active !== undefined;
 
 /**
  * Decision 18: carried out only if the project really has not been updated for 30 days, so that of many browsers that
@@ -131,11 +135,21 @@ async function updateProject(
   trx: Transaction<Schema>,
   parts: Parts,
   actor: Actor,
-  change: { id: number; before: { title: string; active: boolean }; userId: number; reason?: string },
-  fields: { title?: string | undefined; active?: boolean | undefined },
+  change: {
+    id: number;
+    before: { title: string; active: boolean; ref_info_group_id: string | null };
+    userId: number;
+    reason?: string;
+  },
+  fields: Pick<ChangedProject, 'title' | 'active' | 'refInfoGroupId'>,
 ): Promise<void> {
-  const before = { title: change.before.title, active: change.before.active };
-  const after = { title: fields.title ?? before.title, active: fields.active ?? before.active };
+  const { title, active, ref_info_group_id } = change.before;
+  const before = { title, active, ref_info_group_id };
+  const after = {
+    title: fields.title ?? title,
+    active: fields.active ?? active,
+    ref_info_group_id: fields.refInfoGroupId === undefined ? ref_info_group_id : fields.refInfoGroupId,
+  };
   const changed = difference(before, after);
   if (changed === null) return;
   await repository.updateProject(trx, change.id, after, change.userId, parts.clock.now());

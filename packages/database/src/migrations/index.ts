@@ -5,6 +5,7 @@ import * as conflictVersions from './20261121202000-conflict-versions.ts';
 import * as administration from './20261121203000-administration.ts';
 import * as dataConnections from './20261121204000-data-connections.ts';
 import * as limsItems from './20261121205000-lims-items.ts';
+import * as exports_ from './20261121206000-exports.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '20261121203000-administration': administration,
   '20261121204000-data-connections': dataConnections,
   '20261121205000-lims-items': limsItems,
+  '20261121206000-exports': exports_,
 };
