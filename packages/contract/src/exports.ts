@@ -3,6 +3,9 @@ import { defineCall } from './call.ts';
 import { LimsItem } from './lims.ts';
 import { Id, PathId, Timestamp } from './shapes.ts';
 
+/** How often one export is tried: over about an hour and a half, with growing waits. */
+export const EXPORT_TRIES = 9;
+
 export const EXPORT_STATES = ['waiting', 'done', 'failed'] as const;
 
 /** One time the LIMS was called for an export. */
@@ -29,6 +32,8 @@ export const Export = z.object({
   connection: z.string(),
   /** `waiting`: in the queue, or between two tries. */
   state: z.enum(EXPORT_STATES),
+  /** How many of `EXPORT_TRIES` are left while it is waiting. */
+  triesLeft: z.number().int(),
   /** What the LIMS calls the record it made. */
   reference: z.string().nullable(),
   exportedBy: z.string(),

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@benchbook/contract';
+import { EVENT_TYPES, EXPORT_TRIES } from '@benchbook/contract';
 import { z } from 'zod';
 import { recordChange, systemActor } from '../audit/audit.ts';
 import { callEvent, LimsError, quote } from '../data-connections/client.ts';
@@ -9,9 +9,6 @@ import type { Parts } from '../parts.ts';
 import { defineJob } from '../plumbing/jobs/job.ts';
 import { composeRecord, requestFor } from './record.ts';
 import * as repository from './repository.ts';
-
-/** Over about an hour and a half, with growing waits. */
-export const EXPORT_TRIES = 9;
 
 const ORIGIN = { address: 'export job', requestId: 'export' };
 

@@ -8,6 +8,7 @@ export const presentExport = (row: ExportRow): Export => ({
   sha256: row.sha256,
   connection: row.connection,
   state: row.state,
+  triesLeft: row.tries_left,
   reference: row.reference,
   exportedBy: row.exported_by_name,
   exportedAt: row.exported_at.toISOString(),

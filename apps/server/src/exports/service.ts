@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
+import { EVENT_TYPES, EXPORT_TRIES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
 import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { findVersion, lockDocument } from '../experiments/document-repository.ts';
@@ -12,7 +12,7 @@ import { addJob } from '../plumbing/jobs/job.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { waitForLastSave } from '../signatures/last-save.ts';
-import { EXPORT_TRIES, exportToLims } from './job.ts';
+import { exportToLims } from './job.ts';
 import { presentExport } from './presenter.ts';
 import * as repository from './repository.ts';
 

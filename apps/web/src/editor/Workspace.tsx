@@ -6,6 +6,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { locksQuery } from '../experiments/queries.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportLine } from '../exports/ExportLine.tsx';
+import { useExport } from '../exports/use-export.ts';
 import { noteActivity } from '../session/inactivity.ts';
 import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../signatures/SignatureLines.tsx';
@@ -90,6 +93,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const latest = versions.data?.[0];
   const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);
   const { signing, publish, review } = useSigning(experiment);
+  const exporting = useExport(experiment);
 
   // Whoever restores, everybody who has it open sees it: it is another opening then.
   const restored = versions.data?.find((version) => version.reason === 'restore')?.number ?? 0;
@@ -117,9 +121,8 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   }, [waiting]);
 
   const failed = problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
-  const savedToday =
-    latest !== undefined && new Date(latest.createdAt).toDateString() === new Date().toDateString();
-  const at = latest === undefined ? '' : (savedToday ? time : date)(latest.createdAt);
+  const moment = (timestamp: string) =>
+    (new Date(timestamp).toDateString() === new Date().toDateString() ? time : date)(timestamp);
 
   return (
     <div className="editor-screen">
@@ -139,14 +142,20 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
             <ScreenTitle>{experiment.title}</ScreenTitle>
             <Group gap="0 12px" mih="1.2rem">
               <Text size="xs" c="dimmed">
-                {describeState(state, latest, at)}
+                {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt))}
               </Text>
               <WhoEdits experiment={experiment} />
               <SignatureLines experiment={experiment} />
+              <ExportLine
+                place={place}
+                exports={exporting.list}
+                latest={latest?.number ?? 0}
+                moment={moment}
+              />
             </Group>
           </div>
         </Group>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <Button
             variant="default"
             size="sm"
@@ -156,6 +165,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           >
             Versions
           </Button>
+          <ExportButton {...exporting} />
           <SignatureButtons experiment={experiment} signing={signing} onPublish={publish} onReview={review} />
         </Group>
       </div>

@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../api/client.ts';
+import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
 import { fullName, useUser } from '../session/session.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { useConflict } from '../ui/conflict.ts';
@@ -39,6 +40,8 @@ export function EditExperimentForm({ experiment, onClose }: Props) {
       description: experiment.description,
       experimentTypeId: experiment.experimentTypeId,
       visibility: experiment.visibility,
+      instrumentId: experiment.INSTRUMENTID,
+      testId: experiment.TESTID,
     },
     validate: schemaResolver(Form, { sync: true }),
   });
@@ -85,6 +88,12 @@ export function EditExperimentForm({ experiment, onClose }: Props) {
         typeId={form.values.experimentTypeId}
         onType={(type) => type !== null && form.setFieldValue('experimentTypeId', type)}
         types={typesForEdit(types, user, experiment, locks)}
+      />
+      <WorkbookLimsFields
+        projectId={projectId}
+        values={form.values}
+        onChange={(field, id) => form.setFieldValue(field, id)}
+        errors={form.errors}
       />
       {owner && (
         <Input.Wrapper label="Visibility" labelElement="div" labelProps={{ id: visibilityId }}>

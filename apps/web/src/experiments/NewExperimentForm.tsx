@@ -1,9 +1,10 @@
-import { experimentCalls, NewExperiment } from '@benchbook/contract';
+import { experimentCalls, NewExperiment, NO_VALUE_ID } from '@benchbook/contract';
 import { Input, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../api/client.ts';
+import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -17,11 +18,14 @@ interface Props {
 }
 
 /** A form starts without a type, which the schema then asks for. */
-type Fields = Pick<NewExperiment, 'title' | 'description' | 'documentType' | 'visibility'> & {
+type Fields = Pick<
+  NewExperiment,
+  'title' | 'description' | 'documentType' | 'visibility' | 'instrumentId' | 'testId'
+> & {
   experimentTypeId: number | null;
 };
 
-const Form = NewExperiment.pick({ title: true, description: true, documentType: true, visibility: true });
+const Form = NewExperiment.omit({ experimentTypeId: true, userName: true });
 
 /** Creates a workbook with a blank Word or Excel document. */
 export function NewExperimentForm({ projectId, onClose }: Props) {
@@ -40,6 +44,8 @@ export function NewExperimentForm({ projectId, onClose }: Props) {
       experimentTypeId: null,
       documentType: 'docx',
       visibility: 'Public',
+      instrumentId: NO_VALUE_ID,
+      testId: NO_VALUE_ID,
     },
     validate: (values) => ({
       ...checkFields(values),
@@ -76,6 +82,12 @@ export function NewExperimentForm({ projectId, onClose }: Props) {
         typeId={typeId}
         onType={(id) => form.setFieldValue('experimentTypeId', id)}
         types={types}
+      />
+      <WorkbookLimsFields
+        projectId={projectId}
+        values={form.values}
+        onChange={(field, id) => form.setFieldValue(field, id)}
+        errors={form.errors}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Input.Wrapper label="Document type" labelElement="div" labelProps={{ id: kindId }}>

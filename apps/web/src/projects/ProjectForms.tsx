@@ -1,8 +1,17 @@
-import { NewProject, type Project, projectCalls } from '@benchbook/contract';
+import {
+  INSTRUMENT_PROJECT_TYPE_ID,
+  NewProject,
+  NO_VALUE_ID,
+  type Project,
+  projectCalls,
+} from '@benchbook/contract';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
+import { LimsSelect } from '../lims/LimsSelect.tsx';
+import { instrumentsQuery, referenceGroupsQuery } from '../lims/queries.ts';
 import { currentLocationQuery } from '../locations/queries.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { projectTypesQuery } from '../types/queries.ts';
@@ -16,6 +25,14 @@ import { projectQuery } from './queries.ts';
 const checkTitle = (title: string) =>
   NewProject.shape.title.safeParse(title).error?.issues[0]?.message ?? null;
 
+interface NewFields {
+  title: string;
+  projectTypeId: number | null;
+  externalPK: number | null;
+  refInfoGroupId: string | null;
+}
+type Complete = NewFields & { projectTypeId: number };
+
 /** Asks for the title and one of the active project types. */
 export function NewProjectForm({ onClose }: { onClose: () => void }) {
   const user = useUser();
@@ -23,17 +40,28 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
   const types = useQuery(projectTypesQuery).data?.filter((type) => type.active) ?? [];
   // Section 7: a project is of the place where its creator works.
   const locationId = useQuery(currentLocationQuery).data?.id ?? null;
-  const form = useForm<{ title: string; projectTypeId: number | null }>({
-    initialValues: { title: '', projectTypeId: null },
+  const form = useForm<NewFields>({
+    initialValues: { title: '', projectTypeId: null, externalPK: null, refInfoGroupId: null },
     validate: {
       title: checkTitle,
       projectTypeId: (id) => (id === null ? 'Choose a project type.' : null),
     },
   });
+  const hasInstrument = form.values.projectTypeId === INSTRUMENT_PROJECT_TYPE_ID;
+  const instruments = useQuery({ ...instrumentsQuery(user), enabled: hasInstrument });
   const create = useMutation({
-    mutationFn: ({ title, projectTypeId }: { title: string; projectTypeId: number }) =>
+    mutationFn: ({ title, projectTypeId, externalPK, refInfoGroupId }: Complete) =>
       call(projectCalls.createProject, {
-        body: { title, projectTypeId, locationId, userName: fullName(user) },
+        body: {
+          title,
+          projectTypeId,
+          // Chosen before the type was changed, it is no longer on the screen.
+          externalPK:
+            projectTypeId === INSTRUMENT_PROJECT_TYPE_ID ? (externalPK ?? NO_VALUE_ID) : NO_VALUE_ID,
+          refInfoGroupId,
+          locationId,
+          userName: fullName(user),
+        },
       }),
     meta: { saves: true },
     onSuccess: async () => {
@@ -48,8 +76,8 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
       busy={create.isPending}
       problems={sortProblems(create.error, Object.keys(form.values)).others}
       onCancel={onClose}
-      onSubmit={form.onSubmit(({ title, projectTypeId }) => {
-        if (projectTypeId !== null) create.mutate({ title, projectTypeId });
+      onSubmit={form.onSubmit(({ projectTypeId, ...others }) => {
+        if (projectTypeId !== null) create.mutate({ ...others, projectTypeId });
       })}
     >
       <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
@@ -65,7 +93,40 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
         value={form.values.projectTypeId === null ? null : String(form.values.projectTypeId)}
         onChange={(value) => form.setFieldValue('projectTypeId', value === null ? null : Number(value))}
       />
+      {hasInstrument && (
+        <LimsSelect
+          label="Instrument"
+          offered={instruments}
+          value={form.values.externalPK}
+          onChange={(id) => form.setFieldValue('externalPK', id)}
+          error={form.errors.externalPK}
+        />
+      )}
+      <ReferenceGroup
+        value={form.values.refInfoGroupId}
+        onChange={(id) => form.setFieldValue('refInfoGroupId', id)}
+        error={form.errors.refInfoGroupId}
+      />
     </DialogForm>
+  );
+}
+
+interface ReferenceGroupProps {
+  value: string | null;
+  onChange: (id: string | null) => void;
+  error: ReactNode;
+}
+
+/** Under what the project's workbooks are exported; only where the LIMS has such groups. */
+function ReferenceGroup(props: ReferenceGroupProps) {
+  const offered = useQuery(referenceGroupsQuery);
+  return (
+    <LimsSelect
+      label="Reference info group"
+      description="Of the LIMS; the workbooks of the project can be exported under it"
+      offered={offered}
+      {...props}
+    />
   );
 }
 
@@ -74,23 +135,24 @@ interface EditProps {
   onClose: () => void;
 }
 
-/** Changes the title; says so when somebody else was quicker, and keeps what was typed. */
+/** Changes title and reference info group; says so when somebody else was quicker, and keeps what was typed. */
 export function EditProjectForm({ project, onClose }: EditProps) {
   const user = useUser();
   const client = useQueryClient();
   const { date } = useTime();
+  const instruments = useQuery({ ...instrumentsQuery(user), enabled: project.externalPK !== NO_VALUE_ID });
   const conflict = useConflict(project, () =>
     client.fetchQuery({ ...projectQuery(project.id), staleTime: 0 }),
   );
   const form = useForm({
-    initialValues: { title: project.title },
+    initialValues: { title: project.title, refInfoGroupId: project.refInfoGroupId ?? null },
     validate: { title: checkTitle },
   });
   const save = useMutation({
-    mutationFn: ({ title }: { title: string }) =>
+    mutationFn: ({ title, refInfoGroupId }: typeof form.values) =>
       call(projectCalls.changeProject, {
         params: { id: project.id },
-        body: { title, userName: fullName(user), updatedAt: conflict.base.updatedAt },
+        body: { title, refInfoGroupId, userName: fullName(user), updatedAt: conflict.base.updatedAt },
       }),
     meta: { saves: true },
     onSuccess: async () => {
@@ -98,11 +160,11 @@ export function EditProjectForm({ project, onClose }: EditProps) {
       await client.invalidateQueries({ queryKey: ['projects'] });
     },
     onError: async (error) => {
-      form.setErrors(sortProblems(error, ['title']).byField);
+      form.setErrors(sortProblems(error, Object.keys(form.values)).byField);
       await conflict.notice(error);
     },
   });
-  const problems = sortProblems(save.error, ['title']).others;
+  const problems = sortProblems(save.error, Object.keys(form.values)).others;
   if (conflict.changed) {
     const { title, lastUpdateBy, updatedAt } = conflict.base;
     problems.push(
@@ -119,6 +181,20 @@ export function EditProjectForm({ project, onClose }: EditProps) {
     >
       <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
       <TextInput label="Project type" value={project.projectType} readOnly variant="filled" />
+      {project.externalPK !== NO_VALUE_ID && (
+        <LimsSelect
+          label="Instrument"
+          offered={instruments}
+          value={project.externalPK}
+          onChange={() => {}}
+          readOnly
+        />
+      )}
+      <ReferenceGroup
+        value={form.values.refInfoGroupId}
+        onChange={(id) => form.setFieldValue('refInfoGroupId', id)}
+        error={form.errors.refInfoGroupId}
+      />
     </DialogForm>
   );
 }

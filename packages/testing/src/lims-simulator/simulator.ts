@@ -111,6 +111,8 @@ export async function startLimsSimulator(
     if (request.method === 'POST' && name === (isMeo ? 'Documents' : 'records')) {
       return takeExport(request, body, isMeo);
     }
+    // The base URL itself, where a connection is tested before it has an endpoint.
+    if (request.method === 'GET' && name === '') return json({ name: 'LIMS simulator' });
     const { data } = state;
     const found = (isMeo ? inMeoWords(data) : inGenWords(data))[name];
     if (request.method !== 'GET' || found === undefined)

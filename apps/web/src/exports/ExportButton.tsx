@@ -1,0 +1,47 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import type { useExport } from './use-export.ts';
+
+type Props = Pick<ReturnType<typeof useExport>, 'offered' | 'begin' | 'busy' | 'leaveToBackground'>;
+
+/** Export to LIMS: only where the project has a reference info group (section 2). */
+export function ExportButton({ offered, begin, busy, leaveToBackground }: Props) {
+  if (!offered) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconDatabaseExport size={16} aria-hidden />}
+        onClick={begin}
+        disabled={busy !== null}
+      >
+        Export to LIMS
+      </Button>
+      <Modal
+        opened={busy !== null}
+        onClose={leaveToBackground}
+        title="Export to LIMS"
+        size="sm"
+        centered
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={busy === 'sending'}
+      >
+        <Stack gap="md">
+          <Group gap="sm" wrap="nowrap" role="status">
+            <Loader size="sm" aria-hidden />
+            <Text size="sm">
+              {busy === 'saving' ? 'Saving what was typed last…' : 'Saved. Sending it to the LIMS…'}
+            </Text>
+          </Group>
+          <Group justify="flex-end">
+            <Button variant="default" disabled={busy !== 'sending'} onClick={leaveToBackground}>
+              Continue working
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

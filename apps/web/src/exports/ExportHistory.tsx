@@ -1,0 +1,112 @@
+import { EXPORT_TRIES, type Export, type ExportTry, exportCalls } from '@benchbook/contract';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { isAdministrator } from '../session/administrators.ts';
+import { useUser } from '../session/session.ts';
+import { useTime } from '../ui/time.ts';
+import type { WorkbookPlace } from '../versions/queries.ts';
+import { exportsKey } from './queries.ts';
+
+interface Props {
+  place: WorkbookPlace;
+  /** Newest first. */
+  exports: readonly Export[];
+}
+
+/** Every export of a workbook, and every time the LIMS was called for it. */
+export function ExportHistory({ place, exports }: Props) {
+  return (
+    <ul className="export-history" aria-label="Exports">
+      {exports.map((one) => (
+        <li key={one.id}>
+          <OneExport one={one} place={place} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneExport({ one, place }: { one: Export; place: WorkbookPlace }) {
+  const user = useUser();
+  const { date } = useTime();
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text size="sm" fw={500}>
+            Version {one.version} to {one.connection}
+            {one.reference === null ? '' : ` as ${one.reference}`}
+          </Text>
+          <StateBadge one={one} />
+        </Group>
+        {one.state === 'failed' && isAdministrator(user) && <TryAgain id={one.id} place={place} />}
+      </Group>
+      <Text size="xs" c="dimmed">
+        Asked for by {one.exportedBy} - {date(one.exportedAt)}
+      </Text>
+      {one.tries.length > 0 && (
+        <ol className="export-tries" aria-label="Tries" reversed start={one.tries[0]?.number}>
+          {one.tries.map((each) => (
+            <li key={each.number} value={each.number}>
+              <OneTry of={each} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Stack>
+  );
+}
+
+const STATES = {
+  waiting: { color: 'yellow', word: 'On its way' },
+  done: { color: 'teal', word: 'Exported' },
+  failed: { color: 'red', word: 'Failed' },
+} as const satisfies Record<Export['state'], { color: string; word: string }>;
+
+function StateBadge({ one: { state, triesLeft } }: { one: Export }) {
+  const { color, word } = STATES[state];
+  return (
+    <Badge color={color} variant="light" tt="none">
+      {state === 'waiting' && triesLeft < EXPORT_TRIES ? 'Trying again' : word}
+    </Badge>
+  );
+}
+
+function OneTry({ of: { startedAt, milliseconds, status, message, answer } }: { of: ExportTry }) {
+  const { date, time } = useTime();
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {date(startedAt)} ({time(startedAt)}) · {status === null ? 'no answer' : `status ${status}`} ·{' '}
+        {milliseconds.toLocaleString('en-US')} ms
+      </Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+      {answer !== '' && (
+        <details>
+          <summary>Answer</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+          <section className="raw-answer" tabIndex={0} aria-label="First part of the answer">
+            {answer}
+          </section>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** For administrators: the same export once more; the LIMS still makes one record of it. */
+function TryAgain({ id, place }: { id: number; place: WorkbookPlace }) {
+  const client = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => call(exportCalls.replayExport, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: exportsKey(place) }),
+  });
+  return (
+    <Button variant="default" size="compact-sm" loading={replay.isPending} onClick={() => replay.mutate()}>
+      Try again
+    </Button>
+  );
+}

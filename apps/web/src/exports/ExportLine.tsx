@@ -1,0 +1,35 @@
+import type { Export } from '@benchbook/contract';
+import { Modal, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { WorkbookPlace } from '../versions/queries.ts';
+import { describeExport, momentOf } from './describe.ts';
+import { ExportHistory } from './ExportHistory.tsx';
+
+interface Props {
+  place: WorkbookPlace;
+  /** Newest first. */
+  exports: readonly Export[];
+  /** Number of the workbook's latest version. */
+  latest: number;
+  /** A moment as it is shown in the header. */
+  moment: (timestamp: string) => string;
+}
+
+/** Where the latest export stands; leads to all of them. Nothing before the first one. */
+export function ExportLine({ place, exports, latest, moment }: Props) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [newest] = exports;
+  if (newest === undefined) return null;
+  return (
+    <>
+      <span role="status" className="export-line" data-state={newest.state}>
+        <UnstyledButton onClick={open}>
+          {describeExport(newest, moment(momentOf(newest)), latest)}
+        </UnstyledButton>
+      </span>
+      <Modal opened={opened} onClose={close} title="Exports to the LIMS" size="lg">
+        <ExportHistory place={place} exports={exports} />
+      </Modal>
+    </>
+  );
+}

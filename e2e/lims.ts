@@ -1,0 +1,51 @@
+import type { LimsSimulator } from '@benchbook/testing';
+import { saved } from './administrator.ts';
+import type { Person } from './person.ts';
+
+/** What an administrator does to connect a LIMS, on the screen; each returns when the screen shows that it happened. */
+
+export const CONNECTION = 'Central LIMS';
+
+/** Makes a data connection that signs in with a token. */
+export async function connect(person: Person, { url, credentials }: LimsSimulator): Promise<void> {
+  await person.openSettings('Data Connections');
+  await person.button('New Data Connection').click();
+  const dialog = person.page.getByRole('dialog', { name: 'New Data Connection' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(CONNECTION);
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await dialog.getByRole('textbox', { name: 'Header' }).fill('X-Api-Key');
+  await dialog.getByRole('textbox', { name: 'Token' }).fill(credentials.token);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await person.button(`Edit ${CONNECTION}`).waitFor();
+}
+
+/** Takes the endpoint that the preset suggests. */
+export async function useSuggestedEndpoint(person: Person, event: string, url: string): Promise<void> {
+  await person.openSettings('Events');
+  await person.button(`Edit ${event}`).click();
+  const dialog = person.page.getByRole('dialog', { name: `Edit Event: ${event}` });
+  await dialog.getByRole('button', { name: /^Use “/ }).click();
+  await dialog.getByText(url, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await person.page
+    .getByRole('list', { name: `Events of ${CONNECTION}` })
+    .getByText(url)
+    .waitFor();
+}
+
+/** Chooses the connection as the one that users or locations are imported from. */
+export const importFrom = (person: Person, kind: 'users' | 'locations'): Promise<void> =>
+  saved(person, person.page.getByRole('switch', { name: `Import ${kind} from ${CONNECTION}` }));
+
+/** Imports, and answers what the dialog counts: created, updated, unchanged, failed. The dialog stays open. */
+export async function importAll(person: Person, kind: 'Users' | 'Locations'): Promise<string[]> {
+  await person.openSettings(kind);
+  await person.button(`Import ${kind}`).click();
+  const dialog = person.page.getByRole('dialog', {
+    name: `Imported ${kind.toLowerCase()} from ${CONNECTION}`,
+  });
+  await dialog.getByText('Unchanged').waitFor();
+  return dialog.getByRole('definition').allTextContents();
+}
