@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBlank } from '@benchbook/documents';
+import { createBlank, readPackage } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../storage/index.ts';
 import { receiveFile } from './index.ts';
@@ -53,10 +53,15 @@ describe('receiving a file', () => {
   });
 
   it('keeps what cannot be looked at within the time limit', async () => {
-    answer = (_request, response) => response.end(docx);
-    const file = await receiveFile(order(), 0);
+    // Long enough to be looked at that its thread cannot be done before its time is over.
+    const long = readPackage(docx);
+    const text = long.text('word/document.xml');
+    long.set('word/document.xml', text.replace('<w:body>', `<w:body>${'<w:p/>'.repeat(1_000_000)}`));
+    const bytes = long.write();
+    answer = (_request, response) => response.end(bytes);
+    const file = await receiveFile(order(), 1);
     expect(file).toMatchObject({ type: null, problem: expect.stringContaining('too complex') });
-    expect(Buffer.from(await stored(file.blob.sha256)).equals(docx)).toBe(true);
+    expect(Buffer.from(await stored(file.blob.sha256)).equals(bytes)).toBe(true);
   });
 
   it('fails for a redirect, a file that is too large, one that breaks off and one that never ends', async () => {
