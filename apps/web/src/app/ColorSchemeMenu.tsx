@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 const SCHEMES = [
   { value: 'light', label: 'Light', Icon: IconSun },
@@ -20,16 +20,16 @@ export function ColorSchemeMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {SCHEMES.map(({ value, label, Icon }) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => setColorScheme(value)}
+            value={value}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+            closeMenuOnClick
+            rightSection={<Icon size={16} aria-hidden />}
           >
             {label}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

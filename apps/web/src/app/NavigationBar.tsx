@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Menu, Select, UnstyledButton } from '@mantine/core';
-import { IconBook2, IconCheck, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconBook2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
@@ -49,15 +49,15 @@ function TimeZoneItems() {
     <>
       <Menu.Label>Time zone</Menu.Label>
       {TIME_ZONES.map(({ value, label }) => (
-        <Menu.Item
+        <Menu.RadioItem
           key={value}
-          role="menuitemradio"
-          aria-checked={option === value}
-          rightSection={option === value ? <IconCheck size={16} aria-hidden /> : null}
-          onClick={() => setOption(value)}
+          value={String(value)}
+          checked={option === value}
+          onChange={() => setOption(value)}
+          closeMenuOnClick
         >
           {label}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
       <Menu.Divider />
     </>
