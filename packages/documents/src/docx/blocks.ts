@@ -2,6 +2,7 @@ import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { pairInOrder } from './sequence.ts';
 import { blockText, textBoxesIn } from './story.ts';
+import { boxesIn, holdsOnlyBoxes, isSplitOffBox } from './text-boxes.ts';
 
 /**
  * Attributes Word and the editor renew at will: revision ids say which session typed a thing, paragraph ids name
@@ -43,6 +44,8 @@ export interface Alignment {
   original: Int32Array;
   /** For each block of the editor's: whether that pairing can be relied on. */
   sure: boolean[];
+  /** For each block of the editor's that is a text box it split off: the original's, if that is sure. */
+  boxes: (XmlElement | undefined)[];
 }
 
 /**
@@ -51,14 +54,17 @@ export interface Alignment {
  * well be another one (three empty paragraphs against two).
  */
 export function alignBlocks(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
-  if (!editor.some(isSplitOffBox)) return alignAll(original, editor);
+  if (!editor.some(isSplitOffBox)) return { ...alignAll(original, editor), boxes: [] };
   const boxes = new Set(
     editor.flatMap((block) => (isSplitOffBox(block) ? boxesIn(block).map(matchKey) : [])),
   );
   // Each box stands for itself on both sides, in front of its paragraph, which is gone if it held nothing else.
   const originals = original.flatMap((block, index) => {
     const own = boxesIn(block).filter((box) => boxes.has(matchKey(box)));
-    const rest = own.length > 0 && holdsOnly(block, own) ? [] : [{ block, index }];
+    const rest =
+      own.length > 0 && own.length === boxesIn(block).length && holdsOnlyBoxes(block)
+        ? []
+        : [{ block, index }];
     return [...own.map((box) => ({ block: box, index: -1 })), ...rest];
   });
   const editors = editor.map((block) => (isSplitOffBox(block) ? (boxesIn(block)[0] ?? block) : block));
@@ -67,40 +73,24 @@ export function alignBlocks(original: readonly XmlElement[], editor: readonly Xm
     editors,
   );
   const places = pairs.map((at) => originals[at]?.index ?? -1);
-  return { original: places, sure: sure.map((isSure, index) => isSure && (places[index] ?? -1) >= 0) };
+  return {
+    original: places,
+    sure: sure.map((isSure, index) => isSure && (places[index] ?? -1) >= 0),
+    boxes: editors.map((block, i) =>
+      isBox(block) && sure[i] ? originals[pairs[i] ?? -1]?.block : undefined,
+    ),
+  };
 }
 
-/**
- * superdoc 1.46.3 takes a text box out of its paragraph and gives it one of its own, which has nothing but the box:
- * no id, which every other paragraph of the editor's has, and no properties. It has no counterpart in the document.
- */
-export function isSplitOffBox(block: XmlElement): boolean {
-  return (
-    block.is(NS.word, 'p') &&
-    block.attributes.length === 0 &&
-    block.children.length === 1 &&
-    boxesIn(block).length === 1 &&
-    holdsOnly(block, boxesIn(block))
-  );
+/** A text box in the place of a block: it stands in a run. */
+function isBox(block: XmlElement | undefined): boolean {
+  return block?.parent?.is(NS.word, 'r') ?? false;
 }
 
-/** Text boxes that are anchored in a paragraph. */
-function boxesIn(paragraph: XmlElement): XmlElement[] {
-  if (!paragraph.is(NS.word, 'p')) return [];
-  return paragraph.children
-    .filter((child) => child.is(NS.word, 'r'))
-    .flatMap((run) => run.children)
-    .filter((child) => child.is(NS.compatibility, 'AlternateContent') && textBoxesIn(child).length > 0);
-}
-
-function holdsOnly(paragraph: XmlElement, boxes: readonly XmlElement[]): boolean {
-  const rest = paragraph.children
-    .flatMap((child) => (child.is(NS.word, 'r') ? child.children : [child]))
-    .filter((child) => !isProperties(child) && child.localName !== 'rPr');
-  return rest.length === boxes.length && rest.every((child) => boxes.includes(child));
-}
-
-function alignAll(original: readonly XmlElement[], editor: readonly XmlElement[]): Alignment {
+function alignAll(
+  original: readonly XmlElement[],
+  editor: readonly XmlElement[],
+): Pick<Alignment, 'original' | 'sure'> {
   const originalKeys = original.map(matchKey);
   const editorKeys = editor.map(matchKey);
   const pairs = pairInOrder(editorKeys, originalKeys);
@@ -111,7 +101,7 @@ function alignAll(original: readonly XmlElement[], editor: readonly XmlElement[]
 }
 
 function matchKey(block: XmlElement): string {
-  if (block.is(NS.compatibility, 'AlternateContent')) {
+  if (isBox(block)) {
     return `box|${textBoxesIn(block).map(blockText).join('|').replace(/\s+/g, '')}`;
   }
   return `${block.localName}|${blockText(block).replace(/\s+/g, '')}`;
@@ -266,7 +256,9 @@ interface Features {
 
 function featuresOf(block: XmlElement): Features {
   const id = block.attributes.find((attribute) => attribute.name === 'w14:paraId')?.value ?? '';
-  return { name: block.name, id, words: blockText(block).split(/\s+/).filter(Boolean) };
+  const isOnlyBox = isSplitOffBox(block);
+  const text = isOnlyBox ? textBoxesIn(block).map(blockText).join(' ') : blockText(block);
+  return { name: isOnlyBox ? 'box' : block.name, id, words: text.split(/\s+/).filter(Boolean) };
 }
 
 /** 0: not the same block. The paragraph id decides where there is one; else a third of the words must agree. */

@@ -4,15 +4,16 @@ import { applySplices, type Splice } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { atomsOf } from './atoms.ts';
 import {
+  type Alignment,
   alignBlocks,
   blocksOf,
   contentKey,
   isProperties,
-  isSplitOffBox,
   pairEditorStates,
 } from './blocks.ts';
 import { mergeParagraph } from './paragraph.ts';
 import { type Carry, mergeProperties } from './properties.ts';
+import { boxesIn, holdsOnlyBoxes, isSplitOffBox, keepOnlyBoxes, mergeBox } from './text-boxes.ts';
 
 const UNSURE =
   'The change could not be placed in the original document with certainty, so nothing was written. ' +
@@ -64,15 +65,21 @@ export function mergeContainer(
     if (bases[index]?.localName === 'p' && isEmpty(bases[index])) return undefined;
     throw new MergeRefused(UNSURE);
   };
+  const boxes = changedBoxes({ bases, editeds, pairs, alignment }, carry, count);
+  const splitOff = new Set(alignment.boxes);
   bases.forEach((block, i) => {
-    // Where in its paragraph a text box stands is not known, so it can neither be changed nor go.
-    const after = editeds[pairs[i] ?? -1];
-    if (isSplitOffBox(block) && (!after || contentKey(after) !== contentKey(block))) {
-      throw new MergeRefused(UNSURE);
-    }
     const mine = (pairs[i] ?? -1) < 0 ? sureOriginalOf(i) : undefined;
-    if (mine) moved.set(contentKey(block), mine);
+    if (mine && !boxesIn(mine).some((box) => splitOff.has(box))) moved.set(contentKey(block), mine);
   });
+  /** What stays of a paragraph that was deleted: the text boxes that stand beside it in the editor. */
+  const remainsOf = (mine: XmlElement) => {
+    const texts = boxesIn(mine).flatMap((box) => {
+      const text = splitOff.has(box) ? (boxes.get(box) ?? box.outer) : '';
+      return text === '' ? [] : [[box, text] as const];
+    });
+    return texts.length === 0 ? '' : keepOnlyBoxes(mine, new Map(texts));
+  };
+  const touched = new Set<XmlElement>();
 
   let at = contentStart(original);
   let next = 0;
@@ -81,7 +88,8 @@ export function mergeContainer(
       const mine = originalOf(next);
       if (mine && mine.end > at) at = mine.end;
       if ((pairs[next] ?? -1) < 0 && mine && mine === sureOriginalOf(next)) {
-        splices.push({ start: mine.start, end: mine.end, text: '' });
+        splices.push({ start: mine.start, end: mine.end, text: remainsOf(mine) });
+        touched.add(mine);
         count.changed++;
       }
     }
@@ -102,16 +110,14 @@ export function mergeContainer(
     }
     passBase(i);
     const mine = originalOf(i);
-    if (contentKey(before) !== contentKey(block)) {
+    if (!isSplitOffBox(before) && contentKey(before) !== contentKey(block)) {
       if (!CONTAINERS.has(block.localName)) count.changed++;
       const sure = sureOriginalOf(i);
-      if (sure)
-        splices.push({
-          start: sure.start,
-          end: sure.end,
-          text: mergeBlock(sure, before, block, carry, count),
-        });
-      else
+      if (sure) {
+        const text = mergeBlock(sure, before, block, carry, count, boxes);
+        splices.push({ start: sure.start, end: sure.end, text });
+        touched.add(sure);
+      } else
         splices.push({
           start: Math.max(at, mine?.end ?? 0),
           end: Math.max(at, mine?.end ?? 0),
@@ -122,7 +128,41 @@ export function mergeContainer(
     next = i + 1;
   });
   passBase(bases.length);
+  for (const mine of originals) {
+    const own = boxesIn(mine).filter((box) => boxes.has(box));
+    if (own.length === 0 || touched.has(mine)) continue;
+    const isGone = holdsOnlyBoxes(mine) && boxesIn(mine).every((box) => boxes.get(box) === '');
+    // The end of a section is in the properties of its last paragraph.
+    const keeps = !isGone || mine.child(NS.word, 'pPr')?.child(NS.word, 'sectPr') !== undefined;
+    const text = keeps ? mergeParagraph(mine, mine, mine, carry, boxes) : '';
+    splices.push({ start: mine.start, end: mine.end, text });
+  }
   return render(original, splices);
+}
+
+/** New texts of the original's text boxes that were changed in the editor; '' for those that were deleted. */
+function changedBoxes(
+  {
+    bases,
+    editeds,
+    pairs,
+    alignment,
+  }: { bases: XmlElement[]; editeds: XmlElement[]; pairs: Int32Array; alignment: Alignment },
+  carry: Carry,
+  count: BlockCount,
+): Map<XmlElement, string> {
+  const boxes = new Map<XmlElement, string>();
+  bases.forEach((block, i) => {
+    const after = editeds[pairs[i] ?? -1];
+    if (!isSplitOffBox(block) || (after && contentKey(after) === contentKey(block))) return;
+    const mine = alignment.boxes[i];
+    if (!mine) throw new MergeRefused(UNSURE);
+    const mergeContent = (a: XmlElement, b: XmlElement, c: XmlElement) =>
+      mergeContainer(a, b, c, carry, count);
+    boxes.set(mine, after ? mergeBox(mine, block, after, mergeContent) : '');
+    if (!after) count.changed++;
+  });
+  return boxes;
 }
 
 /** One block that is there before and after the change. */
@@ -132,10 +172,11 @@ function mergeBlock(
   edited: XmlElement,
   carry: Carry,
   count: BlockCount,
+  boxes: ReadonlyMap<XmlElement, string>,
 ): string {
   const sameKind = original.localName === base.localName && base.localName === edited.localName;
   if (sameKind && original.namespace === NS.word) {
-    if (original.localName === 'p') return mergeParagraph(original, base, edited, carry);
+    if (original.localName === 'p') return mergeParagraph(original, base, edited, carry, boxes);
     if (original.localName === 'sectPr') return mergeProperties(original, base, edited, carry);
     if (CONTAINERS.has(original.localName)) return mergeContainer(original, base, edited, carry, count);
   }

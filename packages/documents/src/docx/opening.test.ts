@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MergeRefused } from '../errors.ts';
 import { NS } from '../opc/index.ts';
 import { bodyOf, docx, p } from './docx.fixture.ts';
 import { merge } from './merge.ts';
@@ -50,12 +49,5 @@ describe('a text box that the editor takes out of its paragraph', () => {
     expect(bodyOf(bytes)).toBe(
       original.replace(p('x'), p('xy').replace('<w:t>', '<w:t xml:space="preserve">')),
     );
-  });
-
-  it('cannot be changed or taken away, since its place is not known', () => {
-    const base = docx(asRead('x'));
-    const edit = (edited: string) => () => merge({ original: docx(original), base, edited: docx(edited) });
-    expect(edit(asRead('x', 'changed'))).toThrow(MergeRefused);
-    expect(edit(asRead('x').replace(`<w:p>${box('in the box')}</w:p>`, ''))).toThrow(MergeRefused);
   });
 });

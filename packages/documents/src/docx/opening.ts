@@ -1,11 +1,12 @@
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { readPackage } from '../opc/zip.ts';
-import { alignBlocks, blocksOf, isSplitOffBox } from './blocks.ts';
+import { alignBlocks, blocksOf } from './blocks.ts';
 import { readEditorExport } from './editor-export.ts';
 import { containerOf } from './merge.ts';
 import { pairInOrder } from './sequence.ts';
 import { blockText, paragraphText, storiesOf } from './story.ts';
+import { isSplitOffBox } from './text-boxes.ts';
 
 /** Whether a document that was just opened in the editor may be edited. `reason` is a sentence for the person. */
 export type OpeningCheck = { editable: true } | { editable: false; reason: string };

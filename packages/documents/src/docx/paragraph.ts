@@ -8,15 +8,18 @@ import { pairInOrder } from './sequence.ts';
 /**
  * Makes in the original's paragraph the change that leads from `base` to `edited`. Runs the change does not touch
  * keep their bytes; in a touched run the untouched characters keep the original's run properties; what the editor
- * does not know (fields, drawings, text boxes) stays where it was. Answers the paragraph's new text.
+ * does not know (fields, drawings, text boxes) stays where it was. `boxes`: text boxes of it that were changed, with
+ * their new text, '' for what was deleted. Answers the paragraph's new text.
  */
 export function mergeParagraph(
   original: XmlElement,
   base: XmlElement,
   edited: XmlElement,
   carry: Carry,
+  boxes?: ReadonlyMap<XmlElement, string>,
 ): string {
   const change = findChange(atomsOf(original), atomsOf(base), atomsOf(edited));
+  if (boxes) changeBoxes(change.fates, boxes);
   const splices: Splice[] = [];
   const oldProperties = original.child(NS.word, 'pPr');
   const newProperties = mergeProperties(
@@ -63,6 +66,8 @@ interface Fate {
   before: Atom[];
   /** What the editor made of it before the person changed anything. */
   base: Atom | undefined;
+  /** The text of a text box that was changed. */
+  rewritten: string | undefined;
 }
 
 interface Change {
@@ -78,6 +83,7 @@ function findChange(original: Atom[], base: Atom[], edited: Atom[]): Change {
     after: [],
     before: [],
     base: undefined,
+    rewritten: undefined,
   }));
   const originalOfBase = pairInOrder(
     base.map((atom) => atom.kind),
@@ -120,6 +126,14 @@ function findChange(original: Atom[], base: Atom[], edited: Atom[]): Change {
     index = end;
   }
   return { fates, atStart };
+}
+
+function changeBoxes(fates: Fate[], boxes: ReadonlyMap<XmlElement, string>): void {
+  for (const fate of fates) {
+    const text = boxes.get(fate.atom.leaf);
+    if (text === '') fate.deleted = true;
+    else fate.rewritten = text;
+  }
 }
 
 /** Gives new atoms their place: what continues the run before or after them joins it, the rest stands between. */
@@ -186,12 +200,12 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
     while (run && end < fates.length && fates[end]?.atom.run === run) end++;
     const here = fates.slice(i, end);
     i = end;
-    if (
-      here.every(
-        (fate) => !fate.deleted && !fate.reformat && fate.after.length === 0 && fate.before.length === 0,
-      )
-    )
+    if (here.every(isInPlace)) {
+      for (const { atom, rewritten } of here) {
+        if (rewritten !== undefined) splices.push({ start: atom.start, end: atom.end, text: rewritten });
+      }
       continue;
+    }
     const element = run ?? first.atom.leaf;
     const trailing = trailingOutside(here.at(-1), fates[end]);
     const keepsRun = run !== undefined && isOnlyFollowed(here);
@@ -212,12 +226,18 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
   removeEmptied(fates, splices);
 }
 
+/** Whether it stays, with nothing new beside it. */
+function isInPlace({ deleted, reformat, before, after }: Fate): boolean {
+  return !deleted && !reformat && after.length === 0 && before.length === 0;
+}
+
 /** Whether nothing happens to a run but that something with a run of its own comes behind it. */
 function isOnlyFollowed(run: Fate[]): boolean {
   return run.every(
-    ({ deleted, reformat, before, after }, index) =>
+    ({ deleted, reformat, rewritten, before, after }, index) =>
       !deleted &&
       !reformat &&
+      rewritten === undefined &&
       before.length === 0 &&
       (after.length === 0 || (index === run.length - 1 && after.every(({ joins }) => !joins))),
   );
@@ -259,11 +279,11 @@ function renderRun(run: XmlElement, fates: Fate[], carry: Carry): string {
     }
     content = '';
   };
-  const add = (atom: Atom, isNew: boolean) => {
+  const add = (atom: Atom, isNew: boolean, rewritten?: string) => {
     if (atom.isText) text += isNew ? escapeText(atom.kind) : atom.leaf.source.slice(atom.start, atom.end);
     else {
       endText();
-      content += isNew ? carry(atom.leaf) : atom.leaf.outer;
+      content += isNew ? carry(atom.leaf) : (rewritten ?? atom.leaf.outer);
     }
   };
   for (const fate of fates) {
@@ -272,7 +292,7 @@ function renderRun(run: XmlElement, fates: Fate[], carry: Carry): string {
       reformat = fate.reformat;
     }
     for (const atom of fate.before) add(atom, true);
-    if (!fate.deleted) add(fate.atom, false);
+    if (!fate.deleted) add(fate.atom, false, fate.rewritten);
     for (const { atom, joins } of fate.after) if (joins) add(atom, true);
     const apart = fate.after.filter(({ joins }) => !joins).map(({ atom }) => atom);
     if (apart.length > 0) {

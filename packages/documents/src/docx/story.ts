@@ -96,13 +96,16 @@ export function blockText(block: XmlElement): string {
   return text;
 }
 
+/** Children of an element; of an alternative content only the first form, which is the one Word shows. */
+export function shownChildren(element: XmlElement): readonly XmlElement[] {
+  return element.is(NS.compatibility, 'AlternateContent') ? element.children.slice(0, 1) : element.children;
+}
+
 /** Text boxes anchored in a paragraph: the first form of each alternative content, as Word shows it. */
 export function textBoxesIn(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   const visit = (at: XmlElement) => {
-    let children = at.children;
-    if (at.is(NS.compatibility, 'AlternateContent')) children = children.slice(0, 1);
-    for (const child of children) {
+    for (const child of shownChildren(at)) {
       if (child.is(NS.word, 'txbxContent')) found.push(child);
       else visit(child);
     }

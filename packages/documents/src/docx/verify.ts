@@ -14,7 +14,7 @@ import {
   mergeStates,
   openStates,
 } from './merge.ts';
-import { blockText, storiesOf } from './story.ts';
+import { blockText, shownChildren, storiesOf, textBoxesIn } from './story.ts';
 
 const failed = (what: string) =>
   new DocumentError(
@@ -148,9 +148,9 @@ function checkUntouched(stored: Difference, edit: Difference): void {
   if (isLost) throw failed('a part of the text nobody edited was changed');
 }
 
-/** Paragraphs with text inside of a table or content control. Empty ones look alike, so they prove nothing. */
+/** Paragraphs with text inside of a table, content control or text box. Empty ones look alike, so they prove nothing. */
 function textInside(block: XmlElement): XmlElement[] {
-  return block.children.flatMap((child) => {
+  return shownChildren(block).flatMap((child) => {
     if (!child.is(NS.word, 'p')) return textInside(child);
     return blockText(child).trim() === '' ? [] : [child];
   });
@@ -168,7 +168,7 @@ function checkText(stored: Difference, edit: Difference): void {
 function changedText({ gone, come }: Difference): Map<string, number> {
   const changes = new Map<string, number>();
   const countIn = (blocks: XmlElement[], step: number) => {
-    for (const character of blocks.map(blockText).join('').replace(/\s+/g, '')) {
+    for (const character of blocks.map(wholeText).join('').replace(/\s+/g, '')) {
       const sum = (changes.get(character) ?? 0) + step;
       if (sum === 0) changes.delete(character);
       else changes.set(character, sum);
@@ -177,6 +177,11 @@ function changedText({ gone, come }: Difference): Map<string, number> {
   countIn(gone, -1);
   countIn(come, 1);
   return changes;
+}
+
+/** Text of a block with that of its text boxes. */
+function wholeText(block: XmlElement): string {
+  return blockText(block) + textBoxesIn(block).map(wholeText).join('');
 }
 
 /** Every relationship a new block names is there, or was not there in the original either. */

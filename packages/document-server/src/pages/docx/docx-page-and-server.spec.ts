@@ -1,7 +1,22 @@
+import { createBlank, readPackage } from '@benchbook/documents';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfigChange, TestServer, textOfDocx } from '../../server/testing/test-server.ts';
 import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+
+/** A text box as Word stores it: for itself, and for programs that know none. */
+function textBox(content: string): string {
+  const size = 'cx="2400300" cy="900000"';
+  return (
+    '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><w:drawing>' +
+    '<wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="114300" distR="114300" simplePos="0" relativeHeight="251659264" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>' +
+    '<wp:positionH relativeFrom="column"><wp:posOffset>1000001</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>1000001</wp:posOffset></wp:positionV>' +
+    `<wp:extent ${size}/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/><wp:docPr id="7" name="Text Box 7"/><wp:cNvGraphicFramePr/>` +
+    '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr txBox="1"/>' +
+    `<wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></wps:spPr><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice>` +
+    `<mc:Fallback><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:189pt;height:71pt"><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`
+  );
+}
 
 describe('the docx page and the document server', () => {
   let browser: Browser;
@@ -108,5 +123,29 @@ describe('the docx page and the document server', () => {
     await page.close();
     const final = await server.host.callback('key-d', 2);
     expect(textOfDocx(final.document ?? new Uint8Array())).toBe('Journaled');
+  });
+
+  it('saves what is typed into a text box, and nothing else of the box', async () => {
+    const body = (written: string) => {
+      const content = `<w:p w:rsidR="00AA"><w:r><w:t>Batch</w:t></w:r></w:p><w:p><w:r><w:t>${written}</w:t></w:r></w:p>`;
+      return `<w:p><w:r>${textBox(content)}</w:r><w:r><w:t>Label of the vial</w:t></w:r></w:p>`;
+    };
+    const pkg = readPackage(createBlank('docx'));
+    const main = pkg.text('word/document.xml');
+    const withBody = (written: string) =>
+      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body(written));
+    pkg.set('word/document.xml', withBody('Expires'));
+    server.host.documents.set('/file.docx', pkg.write());
+    const { page, frame } = await open('key-e');
+    const place = await frame.getByText('Expires', { exact: true }).first().boundingBox();
+    if (!place) throw new Error('The text box is not on the page.');
+    await page.mouse.click(place.x + place.width - 2, place.y + place.height / 2);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' in May');
+    await page.keyboard.press('Control+s');
+    await saved(frame);
+    const stored = await server.host.callback('key-e', 6);
+    const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
+    expect(text.replaceAll(' xml:space="preserve"', '')).toBe(withBody('Expires in May'));
   });
 });
