@@ -9,7 +9,7 @@ import { addJob, defineJob } from './job.ts';
 import { type RunningJobs, startJobs } from './runner.ts';
 
 const silent = pino({ level: 'silent' });
-const WAIT = { timeout: 15_000, interval: 20 };
+const WAIT = { timeout: 30_000, interval: 20 };
 
 let test: TestApp;
 const running: RunningJobs[] = [];

@@ -1,7 +1,17 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Parts } from '../../parts.ts';
+import { keepLock, releaseAbandoned } from './holders.ts';
 import { addJob, type Job } from './job.ts';
 
 export interface RunningJobs {
@@ -18,7 +28,8 @@ const LAST_RESTART_MS = 30_000;
 
 /**
  * Runs the jobs in this process, on the application's own pool. Several processes share one queue, and each job and
- * each time of a schedule is taken by one of them. Goes on after the database was away.
+ * each time of a schedule is taken by one of them. Goes on after the database was away, and takes up what a process that
+ * was killed left behind.
  */
 export async function startJobs(
   parts: Parts,
@@ -27,6 +38,10 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const options = { pgPool: parts.pool, logger: loggerTo(log) };
   await runMigrations(options);
+  const lock = keepLock(parts.pool, log);
+  const events: WorkerEvents = new EventEmitter();
+  // Jobs are marked with the name of their pool, a new one at every start.
+  events.on('pool:create', ({ workerPool }) => lock.hold(workerPool.id));
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.run(parts, job.payload.parse(payload))]),
   );
@@ -38,6 +53,7 @@ export async function startJobs(
   const start = () =>
     run({
       ...options,
+      events,
       taskList,
       parsedCronItems: parseCronItems(scheduled),
       concurrency: CONCURRENCY,
@@ -67,6 +83,7 @@ export async function startJobs(
     }
   }
   const kept = keepRunning();
+  const released = releaseAbandoned(parts.pool, log, ended.signal);
 
   return {
     async stop() {
@@ -74,7 +91,8 @@ export async function startJobs(
       ended.abort();
       // It may have stopped by itself.
       await runner.stop().catch(() => {});
-      await kept;
+      await Promise.all([kept, released]);
+      await lock.close();
     },
   };
 }
