@@ -11,6 +11,7 @@ export * from './exports.ts';
 export * from './health.ts';
 export * from './lims.ts';
 export * from './lims-mappings.ts';
+export * from './lims-senaite.ts';
 export * from './lists.ts';
 export * from './locations.ts';
 export * from './logs.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { EVENT_TYPES, type EventTypeId } from './data-connections.ts';
 import type { EventMapping } from './lims-mappings.ts';
+import { SENAITE } from './lims-senaite.ts';
 import { Id } from './shapes.ts';
 
 /**
@@ -108,7 +109,7 @@ export interface LimsPreset {
 
 const whole: EventMapping = { items: '', fields: {} };
 
-/** GEN and MEO are the two LIMS modules of the configuration. */
+/** GEN and MEO are the two LIMS modules of the configuration; the others are there to begin the events of one from. */
 export const LIMS_PRESETS = {
   GEN: {
     name: 'General',
@@ -172,6 +173,7 @@ export const LIMS_PRESETS = {
       7: { items: 'Data', fields: { id: 'RefInfoGroupId', name: 'Description' } },
     },
   },
+  SENAITE,
 } as const satisfies Record<string, LimsPreset>;
 
 /** What an import did, row by row where it could not (decision 26). */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordChange, systemActor } from '../audit/audit.ts';
 import { callEvent, LimsError, quote } from '../data-connections/client.ts';
 import { findConnection } from '../data-connections/repository.ts';
-import { mappingOf, valueAt } from '../lims/mapping.ts';
+import { checkSuccess, MappingError, mappingOf, RefusedByLims, valueAt } from '../lims/mapping.ts';
 import { findEventOfType } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
 import { defineJob } from '../plumbing/jobs/job.ts';
@@ -48,6 +48,7 @@ async function tryExport(parts: Parts, row: repository.ExportRow): Promise<Resul
     const mapping = await mappingOf(parts.db, event);
     const composed = await composeRecord(parts, row);
     const answer = await callEvent(parts, connection, event, await requestFor(composed, mapping));
+    checkSuccess(mapping, answer);
     const found = valueAt(answer, mapping.reference ?? '');
     const reference =
       typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null;
@@ -63,7 +64,16 @@ async function tryExport(parts: Parts, row: repository.ExportRow): Promise<Resul
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const status = error instanceof LimsError ? error.status : null;
-    return { ok: false, mayRetry: mayChange(status), status, message, answer: '', reference: null };
+    // Neither changes by itself: the LIMS has answered, or an administrator has to look at the mapping.
+    const isFinal = error instanceof RefusedByLims || error instanceof MappingError;
+    return {
+      ok: false,
+      mayRetry: !isFinal && mayChange(status),
+      status,
+      message,
+      answer: '',
+      reference: null,
+    };
   }
 }
 

@@ -9,6 +9,7 @@ import type { EventRequest } from '../data-connections/client.ts';
 import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { addressOf } from '../plumbing/storage/address.ts';
+import { fillBody } from './body.ts';
 import { type ExportRow, readRecord } from './repository.ts';
 
 const MEDIA_TYPES = {
@@ -111,20 +112,32 @@ async function makePdf(
   }
 }
 
-/** The request that carries a record, in the encoding of the event's mapping. */
+/**
+ * The request that carries a record, in the encoding of the event's mapping.
+ *
+ * @throws MappingError when the mapping sends what this export does not have.
+ */
 export async function requestFor(
   { record, files }: OutgoingRecord,
   mapping: EventMapping,
 ): Promise<EventRequest> {
   const headers = { [IDEMPOTENCY_HEADER]: record.idempotencyKey };
   const request = { method: 'POST', milliseconds: SEND_MS } as const;
+  const json = (body: unknown) => ({
+    ...request,
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
+  const base64 = (file: OutgoingFile | undefined) => Buffer.from(file?.bytes ?? []).toString('base64');
+  if (mapping.body !== undefined) {
+    const content = Object.fromEntries(files.map((file) => [file.kind, base64(file)]));
+    return json(fillBody(mapping.body, { ...record, content }));
+  }
   if (mapping.encoding === 'json') {
-    const withContent = record.files.map((file, index) => ({
-      ...file,
-      content: Buffer.from(files[index]?.bytes ?? []).toString('base64'),
-    }));
-    const body = JSON.stringify({ ...record, files: withContent });
-    return { ...request, body, headers: { ...headers, 'content-type': 'application/json' } };
+    return json({
+      ...record,
+      files: record.files.map((file, index) => ({ ...file, content: base64(files[index]) })),
+    });
   }
   const form = new FormData();
   form.set('record', JSON.stringify(record));

@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES, type EventTypeId } from '@benchbook/contract';
 import type { z } from 'zod';
-import { callEvent, type EventRequest, LimsError } from '../data-connections/client.ts';
+import { type EventRequest, LimsError } from '../data-connections/client.ts';
 import { findConnection } from '../data-connections/repository.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, Refusal } from '../plumbing/refusal.ts';
-import { MappingError, mappingOf, type ReadRows, readRows } from './mapping.ts';
+import { MappingError, mappingOf, type ReadRows, RefusedByLims, readRows } from './mapping.ts';
+import { readPages } from './pages.ts';
 import { findEventOfType } from './repository.ts';
 
 /**
@@ -23,10 +24,10 @@ export async function readEventRows<Shape extends z.ZodType>(
   if (connection === undefined || event === undefined) throw notFound('data connection');
   const mapping = await mappingOf(parts.db, event);
   try {
-    return readRows(shape, mapping, await callEvent(parts, connection, event, request));
+    return readRows(shape, mapping, await readPages(parts, connection, event, mapping, request));
   } catch (error) {
     if (error instanceof LimsError) throw badGateway(error.message);
-    if (!(error instanceof MappingError)) throw error;
+    if (!(error instanceof MappingError || error instanceof RefusedByLims)) throw error;
     throw badGateway(`${connection.name}, ${EVENT_TYPE_NAMES[place.type]}: ${error.message}`);
   }
 }

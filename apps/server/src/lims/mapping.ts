@@ -2,6 +2,7 @@ import { EventMapping, type EventTypeId, LIMS_PRESETS } from '@benchbook/contrac
 import type { Kysely, Schema } from '@benchbook/database';
 import type { z } from 'zod';
 import { readSetting } from '../configuration/repository.ts';
+import { quote } from '../data-connections/client.ts';
 import type { EventRow } from '../data-connections/repository.ts';
 
 /** Rows of a LIMS as we call things, and those that cannot be read. Rows count from 1. */
@@ -10,12 +11,17 @@ export interface ReadRows<Item> {
   failed: { row: number; item: string; reason: string }[];
 }
 
-/** Rows one answer may have; a LIMS with more is asked for less by its endpoint. */
-const MAX_ROWS = 50_000;
+/** Rows an answer may have on all of its pages; a LIMS with more is asked for less by its endpoint. */
+export const MAX_ROWS = 50_000;
 
 /** The answer of a LIMS has another shape than the mapping of its event says. */
 export class MappingError extends Error {
   override readonly name = 'MappingError';
+}
+
+/** The LIMS said that it did not do what was asked, although the status of its answer is one of success. */
+export class RefusedByLims extends Error {
+  override readonly name = 'RefusedByLims';
 }
 
 /** How the LIMS of an event calls its fields: the event's own mapping, else the one of the configured module. */
@@ -41,25 +47,29 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
+/** @throws RefusedByLims with what it answered, when that says so where the mapping has it. */
+export function checkSuccess(mapping: EventMapping, answer: unknown): void {
+  if (mapping.success === undefined || valueAt(answer, mapping.success) !== false) return;
+  throw new RefusedByLims(`The LIMS refused it: ${quote(JSON.stringify(answer))}`);
+}
+
+/** The rows of an answer as they are. @throws MappingError when there is no list where the mapping says. */
+export function rowsOf(mapping: EventMapping, answer: unknown): unknown[] {
+  const rows = valueAt(answer, mapping.items);
+  if (Array.isArray(rows)) return rows;
+  const place = mapping.items === '' ? 'The answer' : `"${mapping.items}" of the answer`;
+  throw new MappingError(`${place} is no list. Check the mapping of the event.`);
+}
+
 /**
- * The items of an answer, each read by the mapping and checked by the shape; a row that does not fit is reported and
- * does not hold up the others.
- *
- * @throws MappingError when there is no list where the mapping says.
+ * Rows of an answer, each read by the mapping and checked by the shape; a row that does not fit is reported and does not
+ * hold up the others.
  */
 export function readRows<Shape extends z.ZodType>(
   shape: Shape,
   mapping: EventMapping,
-  answer: unknown,
+  rows: readonly unknown[],
 ): ReadRows<z.output<Shape>> {
-  const rows = valueAt(answer, mapping.items);
-  if (!Array.isArray(rows)) {
-    const place = mapping.items === '' ? 'The answer' : `"${mapping.items}" of the answer`;
-    throw new MappingError(`${place} is no list. Check the mapping of the event.`);
-  }
-  if (rows.length > MAX_ROWS) {
-    throw new MappingError(`The answer has ${rows.length} rows; at most ${MAX_ROWS} are read at once.`);
-  }
   const read: ReadRows<z.output<Shape>> = { items: [], failed: [] };
   for (const [index, value] of rows.entries()) {
     const named = Object.fromEntries(
