@@ -3,6 +3,7 @@ import { createBlank } from './blank.ts';
 import { docx, p, part } from './docx/docx.fixture.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
+import { setContentType } from './opc/content-types.ts';
 import { emptyPackage, NS, readPackage } from './opc/index.ts';
 import { extractText } from './text.ts';
 import { link, makeWorkbook } from './xlsx/test-workbook.ts';
@@ -30,6 +31,18 @@ describe('inspecting a document', () => {
       keptNotShown: [],
       editable: { ok: true },
     });
+  });
+
+  it.each([
+    ['docx', 'a Word document', 'word/document.xml', 'spreadsheetml.sheet.main+xml'],
+    ['docx', 'a Word document', 'word/document.xml', 'wordprocessingml.comments+xml'],
+    ['xlsx', 'an Excel workbook', 'xl/workbook.xml', 'wordprocessingml.document.main+xml'],
+  ] as const)('opens a %s for reading only when its package says otherwise', (type, kind, name, said) => {
+    const pkg = readPackage(createBlank(type));
+    setContentType(pkg, name, `application/vnd.openxmlformats-officedocument.${said}`);
+    const { editable } = inspect(pkg.write());
+    expect(editable).toMatchObject({ ok: false, reason: expect.stringContaining(`holds ${kind} but says`) });
+    expect(editable).toMatchObject({ reason: expect.stringContaining(said) });
   });
 
   it('opens a PDF for reading only', () => {

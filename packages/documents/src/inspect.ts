@@ -168,9 +168,7 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
     /macroEnabled/i.test(types.of(part)) || names.some((name) => /vbaProject\.bin$/i.test(name));
   const reason = signed
     ? 'The document is digitally signed, and an edit would break the signature.'
-    : type === 'docx'
-      ? protectionOf(pkg, part)
-      : undefined;
+    : (contradictionOf(type, types.of(part)) ?? (type === 'docx' ? protectionOf(pkg, part) : undefined));
   return {
     type,
     macroEnabled,
@@ -179,6 +177,22 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
     keptNotShown: keptNotShown(pkg, type, names, types),
     editable: reason === undefined ? { ok: true } : { ok: false, reason },
   };
+}
+
+/** Content types of main parts (ECMA-376 part 1, 11.3.10 and 12.3.23; [MS-OFFMACRO2] 2.2.1 for those with macros). */
+const MAIN_PARTS = {
+  docx: /^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word)\.(?:document|template)\S*\.main\+xml$/i,
+  xlsx: /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin)\S*\.main\+xml$/i,
+};
+
+/** Why a file is not to be trusted to be what its main part is: Office goes by the content type, and refuses it. */
+function contradictionOf(type: 'docx' | 'xlsx', contentType: string): string | undefined {
+  if (MAIN_PARTS[type].test(contentType)) return undefined;
+  const [kind, program] = type === 'docx' ? ['a Word document', 'Word'] : ['an Excel workbook', 'Excel'];
+  const said = contentType
+    ? `says that it is something else (${contentType.slice(0, 100)})`
+    : 'does not say so';
+  return `The file holds ${kind} but ${said}, so ${program} would not open it. Save it as ${type} in the program it comes from, and upload that.`;
 }
 
 /** Why Word would not let a person edit freely (ECMA-376 part 1, 17.15.1.29 documentProtection). */

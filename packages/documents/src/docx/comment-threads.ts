@@ -2,7 +2,7 @@ import { setContentType } from '../opc/content-types.ts';
 import { NS, namespaceUriIn } from '../opc/namespaces.ts';
 import { addRelationship, relatedPart } from '../opc/relationships.ts';
 import { applySplices } from '../opc/splice.ts';
-import { namespaceOf, type XmlElement } from '../opc/xml.ts';
+import { escapeAttribute, namespaceOf, type XmlElement } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
 import { commentsOf, commentsPart, idOf } from './comment-names.ts';
 import { EXTENSIONS } from './editor-export.ts';
@@ -38,6 +38,7 @@ export function mergeThreads(
     if (gone) removeEntries(target, gone);
   }
   const present = new Set(commentsOf(target).map(idOf));
+  addPeople(target, original);
   for (const [id, thread] of after) {
     const old = before.get(id);
     const isSame = old && old.done === thread.done && old.parent === thread.parent;
@@ -46,6 +47,24 @@ export function mergeThreads(
     if (!old && isPlain && partOf(target, EXTENDED.kind) === undefined) continue;
     writeThread(target, id, thread, present);
     if (!old) copyIds(target, edited, thread.paragraph, paragraphOf(target, id));
+  }
+}
+
+/** Who wrote a new comment is listed among the people, where a document has such a list ([MS-DOCX] 2.5.3.6). */
+function addPeople(target: OpcPackage, original: OpcPackage): void {
+  const part = partOf(target, 'people');
+  if (!part) return;
+  const authorsOf = (pkg: OpcPackage) =>
+    commentsOf(pkg).map((comment) => comment.attribute(NS.word, 'author') ?? '');
+  const known = new Set([
+    '',
+    ...authorsOf(original),
+    ...entriesOf(target, 'people').map((person) => local(person, 'author')),
+  ]);
+  for (const author of new Set(authorsOf(target))) {
+    if (known.has(author)) continue;
+    const person = `person ${'\0'}author="${escapeAttribute(author)}"/>`;
+    appendTo(target, part, prefixed(target.xml(part), EXTENSIONS.w15, person));
   }
 }
 

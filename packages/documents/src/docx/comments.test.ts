@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { setContentType } from '../opc/content-types.ts';
 import { NS, readContentTypes, readRelationships } from '../opc/index.ts';
+import { addRelationship } from '../opc/relationships.ts';
 import { bodyOf, docx, opened, p, part } from './docx.fixture.ts';
 import type { MergeInput } from './merge.ts';
 import { mergeAndVerify } from './verify.ts';
@@ -77,6 +79,34 @@ describe('comments made in the editor', () => {
     expect(result.comments).toMatch(/<w:comment w:id="6" w:author="Ada"[^>]*><w:p w14:paraId="71234567">/);
     expect(result.threads).toContain('<w15:commentEx w15:paraId="71234567" w15:done="0"/>');
     expect(result.comments).not.toMatch(/custom|ada@lab/);
+  });
+
+  it('bring their author into the list of people, where there is one', () => {
+    const added: Comment = { id: '1', text: 'new one', paragraph: 'F1234567', internalId: 'uuid' };
+    const people = (...names: string[]) =>
+      `<w15:people ${W15}>${names.map((name) => `<w15:person w15:author="${name}"/>`).join('')}</w15:people>`;
+    const withPeople = (bytes: Uint8Array) => {
+      const pkg = opened(bytes);
+      pkg.set('word/people.xml', people('Ada'));
+      setContentType(
+        pkg,
+        'word/people.xml',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.people+xml',
+      );
+      const type = 'http://schemas.microsoft.com/office/2011/relationships/people';
+      addRelationship(pkg, 'word/document.xml', { type, part: 'word/people.xml' });
+      return pkg.write();
+    };
+    const byGrace = (comment: Comment) =>
+      comment.text === 'new one' ? exported(comment).replace('"Ada"', '"Grace &amp; Co"') : exported(comment);
+    const edit = (original: Uint8Array) => ({
+      original,
+      base: state(on('0', 'a') + p('b'), [loadedFirst], exported),
+      edited: state(on('0', 'a') + on('1', 'b'), [loadedFirst, added], byGrace),
+    });
+    const plain = state(on('5', 'a') + p('b'), [first], stored);
+    expect(saved(edit(withPeople(plain))).pkg.text('word/people.xml')).toBe(people('Ada', 'Grace &amp; Co'));
+    expect(saved(edit(plain)).pkg.has('word/people.xml')).toBe(false);
   });
 
   it('are deleted with their marks and threads, and the others keep their bytes', () => {

@@ -9,6 +9,7 @@ import { commentsOf, commentsPart, idOf, nameComments } from './comment-names.ts
 import { mergeThreads } from './comment-threads.ts';
 import { type BlockCount, mergeContainer } from './containers.ts';
 import { readEditorExport } from './editor-export.ts';
+import { mergeSettings } from './settings.ts';
 import { type Story, storiesOf } from './story.ts';
 
 /** The three states a save starts from, each a docx as bytes. */
@@ -94,6 +95,7 @@ function mergePackages(input: MergeInput, states: MergeStates): MergeResult {
   }
   removeLastComments(original, base, edited, count);
   mergeThreads(original, states);
+  mergeSettings(original, base, edited);
   const changedParts = original.names().filter((name) => !original.isUntouched(name));
   if (changedParts.length === 0) return unchanged(input);
   return { bytes: original.write(), changedParts, changedBlocks: count.changed };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NS, readContentTypes, readRelationships } from '../opc/index.ts';
 import { bodyOf, docx, opened, p, part } from './docx.fixture.ts';
 import type { MergeInput } from './merge.ts';
-import { mergeAndVerify } from './verify.ts';
+import { mergeAndVerify, verifyMerge } from './verify.ts';
 
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const link = (id: string, kind: string, target: string, mode = '') =>
@@ -136,5 +136,47 @@ describe('an edit outside of the body', () => {
     expect(bodyOf(pkg.write())).toBe(
       original.replace('<w:pgSz ', '<w:pgSz w:orient="landscape" ') + section(''),
     );
+  });
+});
+
+describe('headers of even pages', () => {
+  const settings = (inside: string) => ({ 'word/settings.xml': part('settings', inside) });
+  const state = (inside: string) => docx(p('text') + section(''), settings(inside));
+  const even = '<w:evenAndOddHeaders/>';
+  const around = (inside: string) => `<w:zoom w:percent="90"/>${inside}<w:compat/>`;
+
+  it('are switched on and off in the settings, at the place Word wants, and no other setting is changed', () => {
+    const on = saved({ original: state(around('')), base: state(''), edited: state(even) });
+    expect(on.text('word/settings.xml')).toBe(part('settings', around(even)));
+    const off = saved({ original: state(around(even)), base: state(even), edited: state('') });
+    expect(off.text('word/settings.xml')).toBe(part('settings', around('')));
+  });
+
+  it('stay as they are when only the editor writes them otherwise', () => {
+    const original = state(around(''));
+    const { bytes } = mergeAndVerify({ original, base: state(even), edited: state(`<w:zoom/>${even}`) });
+    expect(bytes).toBe(original);
+  });
+});
+
+describe('the check of notes after a merge', () => {
+  const note = (id: number, text: string) => `<w:footnote w:id="${id}">${p(text)}</w:footnote>`;
+  const state = (...notes: string[]) =>
+    docx(p('text') + section(''), { 'word/footnotes.xml': part('footnotes', notes.join('')) });
+  const original = state(note(1, 'one'), note(2, 'two'));
+  const edited = state(note(1, 'one'), note(2, 'two, changed'));
+  const check = (merged: Uint8Array) => () => verifyMerge({ original, base: original, edited, merged });
+
+  it.each([
+    ['another note was changed', state(note(1, 'eno'), note(2, 'two, changed'))],
+    ['the edit went into another note', state(note(1, 'one, changed'), note(2, 'two'))],
+    ['a note is missing', state(note(2, 'two, changed'))],
+    ['a note came that nobody wrote', state(note(1, 'one'), note(2, 'two, changed'), note(3, 'three'))],
+  ])('fails when %s', (_, merged) => {
+    expect(check(merged)).toThrow('failed its check');
+  });
+
+  it('passes what the merge makes', () => {
+    expect(check(mergeAndVerify({ original, base: original, edited }).bytes)).not.toThrow();
   });
 });

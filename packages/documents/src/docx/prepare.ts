@@ -94,7 +94,8 @@ function unwrap(element: XmlElement): Splice[] {
   ];
 }
 
-function addMissingPart(pkg: OpcPackage, main: string, kind: string, xml: string): void {
+/** Adds a part that the main one leads to, in the folder of that, unless there is one. */
+export function addMissingPart(pkg: OpcPackage, main: string, kind: string, xml: string): void {
   const related = relatedPart(pkg, main, kind);
   if (related && pkg.has(related)) return;
   const part = `${main.slice(0, main.lastIndexOf('/') + 1)}${kind}.xml`;

@@ -111,7 +111,8 @@ function checkEditIsThere(
         ? difference(blocksOf(before), blocksOf(after), contentKey)
         : { gone: before ? blocksOf(before) : [], come: [] };
     checkUntouched(stored, edit);
-    if (!isNotes) checkText(stored, edit);
+    if (isNotes) checkNotes({ mine, result, before, after });
+    else checkText(stored, edit);
   }
 }
 
@@ -163,6 +164,40 @@ function checkText(stored: Difference, edit: Difference): void {
   const same = expected.size === found.size && [...expected].every(([key, n]) => found.get(key) === n);
   if (!same) throw failed('your change is not in it as you made it');
 }
+
+/** Notes and comments, by their ids: what nobody edited is as it was, and what was edited changed as it did there. */
+function checkNotes(parts: {
+  mine: XmlElement;
+  result: XmlElement;
+  before: XmlElement | undefined;
+  after: XmlElement | undefined;
+}): void {
+  const [stored, merged, base, edited] = [parts.mine, parts.result, parts.before, parts.after].map(notesOf);
+  if (!stored || !merged || !base || !edited) return;
+  for (const [id, note] of stored) {
+    const found = merged.get(id);
+    const was = base.get(id);
+    const now = edited.get(id);
+    if (!found) {
+      if (!was || now) throw failed('a note or comment is missing');
+    } else if (was && now && contentKey(was) !== contentKey(now)) {
+      checkText({ gone: [note], come: [found] }, { gone: [was], come: [now] });
+    } else if (noteKey(found) !== noteKey(note)) {
+      throw failed('a note or comment nobody edited was changed');
+    }
+  }
+  const written = new Set([...edited].filter(([id]) => !base.has(id)).map(([, note]) => plainText(note)));
+  for (const [id, note] of merged) {
+    if (!stored.has(id) && !written.has(plainText(note)))
+      throw failed('your note or comment is not as you wrote it');
+  }
+}
+
+function notesOf(root: XmlElement | undefined): Map<string, XmlElement> {
+  return new Map((root?.children ?? []).map((note) => [note.attribute(NS.word, 'id') ?? '', note]));
+}
+
+const plainText = (block: XmlElement) => wholeText(block).replace(/\s+/g, '');
 
 /** How often each character was added (positive) or removed (negative), white space aside. */
 function changedText({ gone, come }: Difference): Map<string, number> {
