@@ -92,7 +92,7 @@ it('an event is fitted to a LIMS that calls its fields otherwise', async () => {
   await ana.button('Edit Import locations').click();
   const dialog = ana.page.getByRole('dialog', { name: 'Edit Event: Import locations' });
   await dialog.getByRole('switch', { name: 'Use the fields of General' }).uncheck();
-  await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('title');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('title');
   await screenshot(ana.page, 'lims-event-mapping');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -161,7 +161,7 @@ it('what the LIMS refuses for good is said, and an administrator tries it again'
   await ana.typeInDocument(' Weighed again.');
   simulator.fail({ status: 422, times: 1 });
   await ana.button('Export to LIMS').click();
-  const line = ana.button(/^Not exported to Central LIMS: /);
+  const line = ana.button(/^Not exported: /);
   await line.waitFor();
   await line.click();
   const history = ana.page.getByRole('dialog', { name: 'Exports to the LIMS' });

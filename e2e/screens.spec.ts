@@ -1,11 +1,7 @@
-import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { problemsOf } from './accessibility.ts';
 import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
 import { ANA, Person } from './person.ts';
-
-const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
-const SCHEMES = ['light', 'dark'] as const;
+import { looksRight, SCHEMES, type Screen } from './screen.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
@@ -36,14 +32,6 @@ beforeAll(async () => {
   workbook = `/projects/${projectId}/experiments/${experimentId}`;
 });
 afterAll(() => laboratory.close());
-
-interface Screen {
-  name: string;
-  who: () => Person;
-  path: () => string;
-  /** Brings the screen into the state to look at; returns when it shows. */
-  show: (person: Person) => Promise<unknown>;
-}
 
 const list = () => workbook.replace(/\/\d+$/, '');
 const SCREENS: Screen[] = [
@@ -208,23 +196,10 @@ const SCREENS: Screen[] = [
   },
 ];
 
-describe.each(SCREENS)('the screen $name', ({ name, who, path, show }) => {
-  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', async (scheme) => {
-    const person = who();
-    await person.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await person.page.setViewportSize(viewport);
-      await person.go(path());
-      await show(person);
-      await screenshot(person.page, `screen-${name}-${size}-${scheme}`);
-      const widths = await person.page.evaluate(() => ({
-        content: document.documentElement.scrollWidth,
-        window: window.innerWidth,
-      }));
-      expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
-    }
-    expect(await problemsOf(person)).toEqual([]);
-  });
+describe.each(SCREENS)('the screen $name', (screen) => {
+  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', (scheme) =>
+    looksRight(screen, scheme),
+  );
 });
 
 describe('everything that was loaded', () => {

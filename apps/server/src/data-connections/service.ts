@@ -180,9 +180,7 @@ export async function testConnection(
   const url =
     eventId === undefined
       ? connection.base_url
-      : addressOf(connection, await readableEvent(parts, connection, eventId), {
-          userId: NO_EXTERNAL_USER_ID,
-        });
+      : testAddress(connection, await readableEvent(parts, connection, eventId));
   const begun = performance.now();
   const told = (part: Pick<ConnectionTest, 'ok' | 'status' | 'message' | 'body'>): ConnectionTest => ({
     url,
@@ -200,6 +198,13 @@ export async function testConnection(
     if (!(error instanceof OutgoingError || error instanceof SealBroken)) throw error;
     return told({ ok: false, status: null, message: error.message, body: '' });
   }
+}
+
+/** As the event is called in earnest: instruments and tests are asked for as somebody without an external id. */
+function testAddress(connection: repository.ConnectionRow, event: repository.EventRow): string {
+  const asksForUser =
+    event.event_type_id === EVENT_TYPES.instruments || event.event_type_id === EVENT_TYPES.tests;
+  return addressOf(connection, event, asksForUser ? { userId: NO_EXTERNAL_USER_ID } : {});
 }
 
 const ADVICE: Record<number, string> = {

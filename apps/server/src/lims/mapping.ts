@@ -84,8 +84,12 @@ export function readRows<Shape extends z.ZodType>(
   return read;
 }
 
-const labelOf = (named: Record<string, unknown>): string =>
-  String(named.name ?? named.username ?? named.id ?? '').slice(0, 200);
+/** What a row is about: the first of these that says something. */
+const labelOf = ({ name, username, id }: Record<string, unknown>): string =>
+  ([name, username, id].map((value) => String(value ?? '').trim()).find((text) => text !== '') ?? '').slice(
+    0,
+    200,
+  );
 
 function reasonOf(error: z.ZodError, mapping: EventMapping): string {
   const [issue] = error.issues;

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const CREDENTIALS = ['username', 'password', 'token', 'header'] as const satisfies CredentialField[];
+const CREDENTIALS = ['username', 'password', 'header', 'token'] as const satisfies CredentialField[];
 const isSecret = (field: CredentialField): field is 'password' | 'token' =>
   field === 'password' || field === 'token';
 

@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 5_000;
 /** Who edits the workbook and since when, whatever document server it is open in; nothing while nobody does. */
 export function WhoEdits({ experiment }: { experiment: Experiment }) {
   const user = useUser();
-  const { date, time } = useTime();
+  const { moment } = useTime();
   const query = locksQuery(experiment.projectId, true);
   const { data } = useQuery({
     ...query,
@@ -23,11 +23,10 @@ export function WhoEdits({ experiment }: { experiment: Experiment }) {
   });
   const lock = experiment.isPublished ? undefined : data?.find((each) => each.experimentId === experiment.id);
   if (lock === undefined) return null;
-  const today = new Date(lock.since).toDateString() === new Date().toDateString();
   return (
     <Text size="xs" c="dimmed" component="span">
       <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />
-      {describeLock(lock, user.UserID, (today ? time : date)(lock.since))}
+      {describeLock(lock, user.UserID, moment(lock.since))}
     </Text>
   );
 }

@@ -57,7 +57,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const back = `/projects/${projectId}/experiments`;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { date, time } = useTime();
+  const { date, moment } = useTime();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
 
@@ -121,8 +121,6 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   }, [waiting]);
 
   const failed = problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
-  const moment = (timestamp: string) =>
-    (new Date(timestamp).toDateString() === new Date().toDateString() ? time : date)(timestamp);
 
   return (
     <div className="editor-screen">
@@ -146,12 +144,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
               </Text>
               <WhoEdits experiment={experiment} />
               <SignatureLines experiment={experiment} />
-              <ExportLine
-                place={place}
-                exports={exporting.list}
-                latest={latest?.number ?? 0}
-                moment={moment}
-              />
+              <ExportLine place={place} exports={exporting.list} latest={latest?.number ?? 0} />
             </Group>
           </div>
         </Group>

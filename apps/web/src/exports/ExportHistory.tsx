@@ -74,11 +74,11 @@ function StateBadge({ one: { state, triesLeft } }: { one: Export }) {
 }
 
 function OneTry({ of: { startedAt, milliseconds, status, message, answer } }: { of: ExportTry }) {
-  const { date, time } = useTime();
+  const { moment } = useTime();
   return (
     <>
       <Text size="xs" c="dimmed">
-        {date(startedAt)} ({time(startedAt)}) · {status === null ? 'no answer' : `status ${status}`} ·{' '}
+        {moment(startedAt)} · {status === null ? 'no answer' : `status ${status}`} ·{' '}
         {milliseconds.toLocaleString('en-US')} ms
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

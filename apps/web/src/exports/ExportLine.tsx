@@ -1,6 +1,7 @@
 import type { Export } from '@benchbook/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useTime } from '../ui/time.ts';
 import type { WorkbookPlace } from '../versions/queries.ts';
 import { describeExport, momentOf } from './describe.ts';
 import { ExportHistory } from './ExportHistory.tsx';
@@ -11,12 +12,11 @@ interface Props {
   exports: readonly Export[];
   /** Number of the workbook's latest version. */
   latest: number;
-  /** A moment as it is shown in the header. */
-  moment: (timestamp: string) => string;
 }
 
 /** Where the latest export stands; leads to all of them. Nothing before the first one. */
-export function ExportLine({ place, exports, latest, moment }: Props) {
+export function ExportLine({ place, exports, latest }: Props) {
+  const { moment } = useTime();
   const [opened, { open, close }] = useDisclosure(false);
   const [newest] = exports;
   if (newest === undefined) return null;

@@ -53,7 +53,7 @@ describe('where an export stands', () => {
 
   it('says why it failed', () => {
     expect(say({ state: 'failed', triesLeft: 0, tries: [failedTry] })).toBe(
-      'Not exported to Central LIMS: Central LIMS, Export document: it answered 500.',
+      'Not exported: Central LIMS, Export document: it answered 500.',
     );
   });
 });

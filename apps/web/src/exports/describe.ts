@@ -15,7 +15,7 @@ export function describeExport(one: Export, at: string, latest: number): string 
     return begin(`Exported to ${connection}${reference === null ? '' : ` as ${reference}`}, ${at}`);
   }
   const problem = one.tries[0]?.message ?? '';
-  if (state === 'failed') return begin(`Not exported to ${connection}: ${problem}`);
+  if (state === 'failed') return begin(`Not exported: ${problem}`);
   const used = EXPORT_TRIES - triesLeft;
   if (used === 0) return begin(`On its way to ${connection}…`);
   return `Trying again, ${used + 1} of ${EXPORT_TRIES}: ${problem}`;

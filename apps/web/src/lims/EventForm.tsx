@@ -23,7 +23,7 @@ import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
-import { describeMapping, type EventFields, fieldsOf, mappingOf } from './event-fields.ts';
+import { describeMapping, type EventFields, FIELD_LABELS, fieldsOf, mappingOf } from './event-fields.ts';
 import { usePreset } from './presets.ts';
 
 interface Props {
@@ -97,7 +97,7 @@ export function EventForm({ connection, event, onClose }: Props) {
       </Input.Wrapper>
       <Switch
         label={`Use the fields of ${preset.name}`}
-        description={`As the LIMS module of the configuration has it: ${describeMapping(preset.mapping)}`}
+        description={`The LIMS module of the Config tab has them: ${describeMapping(preset.mapping)}`}
         {...form.getInputProps('usePreset', { type: 'checkbox' })}
       />
       {!isPreset && <MappingFields form={form} exports={eventTypeId === EVENT_TYPES.exportDocument} />}
@@ -121,7 +121,7 @@ function MappingFields({ form, exports }: MappingProps) {
   return (
     <Fieldset legend="Fields in the answer of the LIMS">
       <Text size="xs" c="dimmed" mb="xs">
-        A path of names with dots, such as data.items or address.city.
+        Paths are names with dots, such as data.items or address.city. What has no path is not read.
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {exports ? (
@@ -138,18 +138,9 @@ function MappingFields({ form, exports }: MappingProps) {
           </>
         ) : (
           <>
-            <TextInput
-              label="List of items"
-              description="Empty: the whole answer is the list"
-              {...path('items')}
-            />
+            <TextInput label="List of items" placeholder="the whole answer" {...path('items')} />
             {fields.map((field) => (
-              <TextInput
-                key={field}
-                label={field}
-                description={FIELD_WORDS[field] ?? ''}
-                {...path(`fields.${field}`)}
-              />
+              <TextInput key={field} label={FIELD_LABELS[field] ?? field} {...path(`fields.${field}`)} />
             ))}
           </>
         )}
@@ -157,10 +148,3 @@ function MappingFields({ form, exports }: MappingProps) {
     </Fieldset>
   );
 }
-
-const FIELD_WORDS: Record<string, string> = {
-  id: 'The id in the LIMS',
-  name: 'What is shown',
-  username: 'To sign in with',
-  active: 'true or false; empty: always active',
-};

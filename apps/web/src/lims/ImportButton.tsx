@@ -102,7 +102,7 @@ function Report({ report: { created, updated, unchanged, failed }, kind, onClose
                 {failed.map(({ row, item, reason }) => (
                   <Table.Tr key={row}>
                     <Table.Td>{row}</Table.Td>
-                    <Table.Td>{item}</Table.Td>
+                    <Table.Td>{item === '' ? 'Without a name' : item}</Table.Td>
                     <Table.Td>{reason}</Table.Td>
                   </Table.Tr>
                 ))}

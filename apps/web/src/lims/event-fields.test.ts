@@ -49,6 +49,8 @@ describe('the form of an event', () => {
 });
 
 it('a mapping is told in words', () => {
-  expect(describeMapping(mappings[EVENT_TYPES.tests])).toBe('items in Data, id is TestId, name is TestName');
+  expect(describeMapping(mappings[EVENT_TYPES.tests])).toBe(
+    'the list in Data, Id in TestId, Name in TestName',
+  );
   expect(describeMapping(LIMS_PRESETS.GEN.mappings[EVENT_TYPES.autofill])).toBe('the answer as it is');
 });

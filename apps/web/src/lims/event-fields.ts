@@ -43,13 +43,24 @@ export function mappingOf({ usePreset, mapping }: EventFields, type: number): Ev
   return type === EVENT_TYPES.exportDocument ? { ...read, encoding, reference: reference.trim() } : read;
 }
 
-/** A mapping in words: `id is INSTRUMENTID, name is INSTRUMENTNAME`. */
+/** What our fields are called on the screen. */
+export const FIELD_LABELS: Record<string, string> = {
+  id: 'Id',
+  name: 'Name',
+  username: 'User name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  active: 'Active',
+};
+
+/** A mapping in words: `Id in INSTRUMENTID, Name in INSTRUMENTNAME`. */
 export function describeMapping({ items, fields, encoding, reference }: EventMapping): string {
   const parts = [
-    items === '' ? '' : `items in ${items}`,
-    ...Object.entries(fields).map(([field, path]) => `${field} is ${path}`),
-    encoding === undefined ? '' : `sent as ${encoding}`,
-    reference === undefined || reference === '' ? '' : `the record's id is ${reference}`,
+    items === '' ? '' : `the list in ${items}`,
+    ...Object.entries(fields).map(([field, path]) => `${FIELD_LABELS[field] ?? field} in ${path}`),
+    encoding === undefined ? '' : `sent as ${encoding === 'json' ? 'JSON' : 'a form with files'}`,
+    reference === undefined || reference === '' ? '' : `the id of the record in ${reference}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'the answer as it is' : parts.join(', ');
 }

@@ -60,13 +60,24 @@ export function useTimeZoneOption(): [number, (option: number) => void] {
   return [option, setOption];
 }
 
+interface Times {
+  date: (timestamp: string) => string;
+  time: (timestamp: string) => string;
+  /** The time of day alone where it was today. */
+  moment: (timestamp: string) => string;
+}
+
 /** Formatting in the time zone the person chose. */
-export function useTime(): { date: (timestamp: string) => string; time: (timestamp: string) => string } {
+export function useTime(): Times {
   const session = useSession();
   const [option] = useTimeZoneOption();
   const stored = session.state === 'signedIn' ? session.user.Timezone : null;
   const timeZone = option === LIMS_TIME && stored !== null ? stored : undefined;
   const date = useCallback((timestamp: string) => formatDate(timestamp, timeZone), [timeZone]);
   const time = useCallback((timestamp: string) => formatTime(timestamp, timeZone), [timeZone]);
-  return { date, time };
+  const moment = (timestamp: string) => {
+    const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
+    return (isToday ? time : date)(timestamp);
+  };
+  return { date, time, moment };
 }

@@ -1,0 +1,127 @@
+import { EVENT_TYPES, LIMS_PRESETS } from '@benchbook/contract';
+import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { CONNECTION } from './lims.ts';
+import type { Person } from './person.ts';
+import { looksRight, SCHEMES, type Screen } from './screen.ts';
+
+let laboratory: Laboratory;
+let simulator: LimsSimulator;
+let ana: Person;
+let workbook: string;
+beforeAll(async () => {
+  simulator = await startLimsSimulator();
+  laboratory = await openLaboratory();
+  ({ ana } = await anaAndBen(laboratory, 'Buffers'));
+  await connectByCalls();
+  const { body: project } = await ana.call('POST', '/api/projects', {
+    title: 'Stability study',
+    projectTypeId: 1,
+    refInfoGroupId: '1',
+  });
+  await ana.openProject('Stability study');
+  await ana.createWorkbook('Week 1', 'Word');
+  await ana.openWorkbook('Week 1');
+  const { experimentId } = idsOf(ana);
+  workbook = `/projects/${Object(project).id}/experiments/${experimentId}`;
+  await ana.button('Export to LIMS').click();
+  await ana.page.getByText(`Exported to ${CONNECTION} as R-1, `).waitFor();
+  await ana.typeInDocument('Weighed again.');
+  simulator.fail({ status: 422, times: 1 });
+  await ana.button('Export to LIMS').click();
+  await ana.button(/not exported: /i).waitFor();
+  // A name that is taken: a row that cannot be imported.
+  simulator.data.users.push({
+    id: '1004',
+    username: 'ben',
+    firstName: 'Benedikt',
+    lastName: 'Zimmermann-Hohenstein',
+    email: 'benedikt@lims.example.org',
+    active: true,
+  });
+});
+afterAll(async () => {
+  await laboratory.close();
+  await simulator.close();
+});
+
+/** The connection, all its endpoints, and where to import from; the screens for that are walked through in lims.spec.ts. */
+async function connectByCalls(): Promise<void> {
+  const { url, credentials } = simulator;
+  const fields = { name: CONNECTION, baseUrl: url, authTypeId: 1, header: 'X-Api-Key' };
+  const made = await ana.call('POST', '/api/dataConnections', { ...fields, token: credentials.token });
+  const { id } = Object(made.body);
+  const { body: events } = await ana.call('GET', `/api/dataConnections/${id}/events`);
+  for (const event of Array.isArray(events) ? events : []) {
+    const endpoint: unknown = Object(LIMS_PRESETS.GEN.endpoints)[event.eventTypeId];
+    await ana.call('PUT', `/api/dataConnections/${id}/events/${event.id}`, { endpoint });
+    if (event.eventTypeId === EVENT_TYPES.importUsers) {
+      await ana.call('POST', '/api/config/selectedUserEvent', { configValue: String(event.id) });
+    }
+  }
+}
+
+const dialog = (person: Person, name: string | RegExp) => person.page.getByRole('dialog', { name });
+const screen = (name: string, path: string, show: Screen['show']): Screen => ({
+  name,
+  who: () => ana,
+  path: () => path,
+  show,
+});
+
+const SCREENS: Screen[] = [
+  screen('data-connections', '/admin/data-connections', (person) =>
+    person.button(`Edit ${CONNECTION}`).waitFor(),
+  ),
+  screen('new-data-connection', '/admin/data-connections', async (person) => {
+    await person.button('New Data Connection').click();
+    await dialog(person, 'New Data Connection').getByLabel('Sign in with').selectOption('3');
+    await person.textbox('Password').waitFor();
+  }),
+  screen('edit-data-connection', '/admin/data-connections', async (person) => {
+    await person.button(`Edit ${CONNECTION}`).click();
+    await person.page.getByText('A token is stored. Leave empty to keep it.').waitFor();
+  }),
+  screen('data-connection-test', '/admin/data-connections', async (person) => {
+    await person.button(`Test connection ${CONNECTION}`).click();
+    await person.page.getByText('Status 200').waitFor();
+  }),
+  screen('events', '/admin/events', (person) => person.button('Edit Import users').waitFor()),
+  screen('event', '/admin/events', async (person) => {
+    await person.button('Edit Import users').click();
+    await person.page.getByRole('switch', { name: 'Use the fields of General' }).uncheck();
+    await person.textbox('First name').waitFor();
+  }),
+  screen('import-users', '/admin/users', async (person) => {
+    await person.button('Import Users').click();
+    await person.page.getByRole('table', { name: 'users that failed' }).waitFor();
+  }),
+  screen('import-locations', '/admin/locations', (person) =>
+    person.page.getByText('To import locations, choose where from under Events.').waitFor(),
+  ),
+  screen('edit-project', '/projects', async (person) => {
+    await person.button('Edit Stability study').click();
+    await person.page.getByRole('combobox', { name: 'Reference info group' }).waitFor();
+  }),
+  {
+    ...screen('export', '', async (person) => {
+      await person.editorIsOpen();
+      await person.button(/not exported: /i).waitFor();
+    }),
+    path: () => workbook,
+  },
+  {
+    ...screen('exports', '', async (person) => {
+      await person.button(/not exported: /i).click();
+      await dialog(person, 'Exports to the LIMS').getByRole('button', { name: 'Try again' }).waitFor();
+    }),
+    path: () => workbook,
+  },
+];
+
+describe.each(SCREENS)('the screen $name', (shown) => {
+  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', (scheme) =>
+    looksRight(shown, scheme),
+  );
+});
