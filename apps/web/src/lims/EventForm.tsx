@@ -6,6 +6,7 @@ import {
   EVENT_TYPES,
   type EventTypeId,
   eventUrl,
+  SENAITE,
 } from '@benchbook/contract';
 import {
   Button,
@@ -23,7 +24,15 @@ import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
-import { describeMapping, type EventFields, FIELD_LABELS, fieldsOf, mappingOf } from './event-fields.ts';
+import {
+  describeMapping,
+  describeMore,
+  type EventFields,
+  FIELD_LABELS,
+  fieldsOf,
+  inputsOf,
+  mappingOf,
+} from './event-fields.ts';
 import { usePreset } from './presets.ts';
 
 interface Props {
@@ -57,6 +66,15 @@ export function EventForm({ connection, event, onClose }: Props) {
     onSaved: onClose,
   });
   const { endpoint, usePreset: isPreset } = form.values;
+  const beginFromSenaite = () => {
+    // The server answers no other types.
+    const type = eventTypeId as EventTypeId;
+    form.setValues({
+      endpoint: SENAITE.endpoints[type],
+      usePreset: false,
+      mapping: inputsOf(SENAITE.mappings[type], type),
+    });
+  };
   const takesUser = eventTypeId === EVENT_TYPES.instruments || eventTypeId === EVENT_TYPES.tests;
   return (
     <DialogForm submit="Save" onCancel={onClose} {...save}>
@@ -73,8 +91,8 @@ export function EventForm({ connection, event, onClose }: Props) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('endpoint')}
       />
-      {endpoint !== preset.endpoint && (
-        <Group>
+      <Group gap="xs">
+        {endpoint !== preset.endpoint && (
           <Button
             variant="default"
             size="compact-sm"
@@ -82,8 +100,11 @@ export function EventForm({ connection, event, onClose }: Props) {
           >
             Use “{preset.endpoint}” of {preset.name}
           </Button>
-        </Group>
-      )}
+        )}
+        <Button variant="default" size="compact-sm" onClick={beginFromSenaite}>
+          Use endpoint and fields of {SENAITE.name}
+        </Button>
+      </Group>
       <Input.Wrapper label="Is called at" labelElement="div">
         <Text
           component="output"
@@ -117,7 +138,9 @@ function MappingFields({ form, exports }: MappingProps) {
     spellCheck: false,
     ...form.getInputProps(`mapping.${field}`),
   });
+  const { more } = form.values.mapping;
   const fields = Object.keys(form.values.mapping.fields);
+  const described = describeMore(more);
   return (
     <Fieldset legend="Fields in the answer of the LIMS">
       <Text size="xs" c="dimmed" mb="xs">
@@ -145,6 +168,11 @@ function MappingFields({ form, exports }: MappingProps) {
           </>
         )}
       </SimpleGrid>
+      {described !== '' && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Also of this mapping: {described}.
+        </Text>
+      )}
     </Fieldset>
   );
 }

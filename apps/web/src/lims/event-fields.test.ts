@@ -1,6 +1,6 @@
 import { type DataConnectionEvent, EVENT_TYPES, LIMS_PRESETS } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { describeMapping, fieldsOf, mappingOf } from './event-fields.ts';
+import { describeMapping, fieldsOf, inputsOf, mappingOf } from './event-fields.ts';
 
 const event = (change: Partial<DataConnectionEvent>): DataConnectionEvent => ({
   id: 5,
@@ -46,6 +46,14 @@ describe('the form of an event', () => {
       reference: 'Data.DocumentId',
     });
   });
+});
+
+it('the mapping of a preset is kept whole, with what has no input of its own', () => {
+  const { SENAITE } = LIMS_PRESETS;
+  for (const type of [EVENT_TYPES.instruments, EVENT_TYPES.exportDocument]) {
+    const mapping = inputsOf(SENAITE.mappings[type], type);
+    expect(mappingOf({ endpoint: '', usePreset: false, mapping }, type)).toEqual(SENAITE.mappings[type]);
+  }
 });
 
 it('a mapping is told in words', () => {
