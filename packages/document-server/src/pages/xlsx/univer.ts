@@ -31,6 +31,7 @@ import '@univerjs/sheets-ui/lib/index.css';
 import '@univerjs/sheets-formula-ui/lib/index.css';
 import '@univerjs/sheets-numfmt-ui/lib/index.css';
 import '@univerjs/find-replace/lib/index.css';
+import { PLAIN_TYPING } from './plain-typing.ts';
 
 /** Menu items of Univer for things that cannot be saved (refusals.ts), or that the page's own toolbar does. */
 const HIDDEN_ITEMS = [
@@ -104,7 +105,7 @@ export function createUniver(
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverUIPlugin, { container, header: true, toolbar: false, menu: HIDDEN });
   univer.registerPlugin(UniverDocsPlugin);
-  univer.registerPlugin(UniverDocsUIPlugin);
+  univer.registerPlugin(UniverDocsUIPlugin, { override: [PLAIN_TYPING] });
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsUIPlugin, {
     menu: HIDDEN,

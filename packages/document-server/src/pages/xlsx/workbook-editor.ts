@@ -1,5 +1,13 @@
 import type { WorkbookSnapshot } from '@benchbook/documents';
-import type { Injector, IRange, IStyleData, IWorkbookData, Univer, Workbook } from '@univerjs/core';
+import type {
+  IDisposable,
+  Injector,
+  IRange,
+  IStyleData,
+  IWorkbookData,
+  Univer,
+  Workbook,
+} from '@univerjs/core';
 import {
   DEFAULT_STYLES,
   ICommandService,
@@ -31,6 +39,7 @@ import { ILayoutService } from '@univerjs/ui';
 import type { ShownDocument } from '../../protocol.ts';
 import { SheetReader } from './cell-state.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
+import { completeOnlyWhatIsTyped } from './suggestions.ts';
 import { createUniver } from './univer.ts';
 import type { WorkbookLocks } from './workbook-rules.ts';
 
@@ -50,6 +59,7 @@ interface WorkbookPlace {
 export class WorkbookEditor {
   readonly #univer: Univer;
   readonly #injector: Injector;
+  readonly #suggestions: IDisposable;
   readonly workbook: Workbook;
   readonly tracker: EditTracker;
   #history = { undos: 0, redos: 0 };
@@ -72,6 +82,7 @@ export class WorkbookEditor {
     const data = content.snapshot as Partial<IWorkbookData>;
     this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
     this.tracker.watch(this.workbook, content);
+    this.#suggestions = completeOnlyWhatIsTyped(this.#injector);
     this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
       this.#history = status;
     });
@@ -212,6 +223,7 @@ export class WorkbookEditor {
   }
 
   dispose(): void {
+    this.#suggestions.dispose();
     this.#univer.dispose();
   }
 }
