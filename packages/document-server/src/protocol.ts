@@ -33,6 +33,9 @@ export type PageMessage =
   | { type: 'answer'; ask: number; give: boolean }
   /** The holder pressed a key or clicked; said every few seconds at most. */
   | { type: 'active' }
+  /** The page is being closed: whichever way its socket ends, it is not lost. */
+  | { type: 'goodbye' }
+  /** The page leaves the session, and may go on without it. */
   | { type: 'close' };
 
 export type ServerMessage =

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Journal, type NewJournal } from './journal.ts';
+import { Journal } from './journal.ts';
+import type { NewJournal } from './journal-schema.ts';
 
 let root: string;
 beforeEach(async () => {

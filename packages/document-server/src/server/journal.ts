@@ -1,58 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { XlsxEdit } from '@benchbook/documents';
-import { z } from 'zod';
-import { appendDurably, removeDurably, syncFolder, writeDurably } from './durable.ts';
+import { removeDurably, syncFolder, writeDurably } from './durable.ts';
+import { EditsLog } from './edits-log.ts';
+import { type JournalLine, type JournalMeta, metaSchema, type NewJournal } from './journal-schema.ts';
 import { Turns } from './turns.ts';
-
-const userSchema = z.object({ id: z.string(), name: z.string() });
-
-const metaSchema = z.object({
-  key: z.string(),
-  fileType: z.enum(['docx', 'xlsx', 'pdf']),
-  title: z.string(),
-  /** Of the person who edits, or edited last. */
-  callbackUrl: z.string().nullable(),
-  /** Who holds the pen, or held it last. */
-  writer: z.object({ sessionId: z.string(), user: userSchema, since: z.iso.datetime() }).nullable(),
-  /** What the editor shows was compared with the original, and editing was allowed. */
-  opened: z.boolean(),
-  /** Edits up to this sequence number were stored by the host with a force-save. */
-  savedSequence: z.number().int(),
-  /** The host refused the last save: when, and why. */
-  forgotten: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** When the page that holds the pen was heard of last; null: it was there when this was written. */
-  lostAt: z.iso.datetime().nullable().default(null),
-  /** How often the pen changed hands over a stored state: each time that state became the original. */
-  generation: z.number().int().default(0),
-  /** The last change before this generation, if there was one: ISO 8601. */
-  changedBefore: z.iso.datetime().nullable().default(null),
-  /** Per page the last revision it journaled before this generation. */
-  revisionsBefore: z.record(z.string(), z.number().int()).default({}),
-});
-
-/** What a journal says about its session, besides the edits. */
-export type JournalMeta = z.infer<typeof metaSchema>;
-
-/** What a new journal is begun with; the rest of its meta has a beginning of its own. */
-export type NewJournal = z.input<typeof metaSchema>;
-
-const lineSchema = z.object({
-  /** Counts the lines of a journal from 1. */
-  sequence: z.number().int(),
-  sessionId: z.string(),
-  /** The page's own number; starts from 1 in each page. */
-  revision: z.number().int(),
-  at: z.iso.datetime(),
-  user: userSchema,
-  /** xlsx. Checked before they were written. */
-  edits: z.array(z.custom<XlsxEdit>()).optional(),
-  /** docx: the file with the editor's export, and its SHA-256. */
-  edited: z.object({ file: z.string().regex(/^(\d+-)?edited-\d+\.docx$/), sha256: z.string() }).optional(),
-});
-
-export type JournalLine = z.infer<typeof lineSchema>;
 
 /** A document as it was opened and what was done to it since. */
 export interface JournalSnapshot {
@@ -61,38 +14,32 @@ export interface JournalSnapshot {
   change: null | { edits: XlsxEdit[] } | { base: Uint8Array<ArrayBuffer>; edited: Uint8Array<ArrayBuffer> };
 }
 
-/** What is good in an edits.log, and its length in bytes. */
-interface Log {
-  lines: JournalLine[];
-  size: number;
-}
-
 type NewLine = Pick<JournalLine, 'sessionId' | 'revision' | 'at' | 'user'>;
 
 /**
  * Everything typed into one document since it was opened, safe against a crash at any moment: what a method
  * resolved for is on the disk. A folder of its own: `original`, `meta.json`, for docx `base.docx` and the latest
- * `edited-{n}.docx` and `before.docx`, and `edits.log` with one line a change: 16 hex digits of its SHA-256, a blank,
- * JSON. After the pen changed hands all but meta.json have the number of the generation before their names.
+ * `edited-{n}.docx` and `before.docx`, and `edits.log` with one line a change (`EditsLog`). After the pen changed hands
+ * all but meta.json have the number of the generation before their names.
  */
 export class Journal {
   #folder: string;
   #meta: JournalMeta;
-  #lines: JournalLine[] = [];
-  /** Bytes of edits.log. */
-  #size = 0;
+  #log: EditsLog;
   /** Reading and writing take turns, so that a snapshot is of one moment. */
   readonly #turns = new Turns();
 
-  private constructor(folder: string, meta: JournalMeta) {
+  private constructor(folder: string, meta: JournalMeta, log: EditsLog) {
     this.#folder = folder;
     this.#meta = meta;
+    this.#log = log;
   }
 
   /** Starts the journal of a key, replacing nothing: the key has none. */
   static async create(root: string, begin: NewJournal, original: Uint8Array): Promise<Journal> {
     const folder = join(root, folderName(begin.key));
-    const journal = new Journal(folder, metaSchema.parse(begin));
+    const meta = metaSchema.parse(begin);
+    const journal = new Journal(folder, meta, EditsLog.empty(logPath(folder, meta)));
     // A folder without meta.json is what a crash in here leaves behind; it holds nothing anyone typed.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -112,7 +59,7 @@ export class Journal {
       if (name.startsWith('unreadable-')) continue;
       const folder = join(root, name);
       try {
-        const journal = await readFolder(folder, report);
+        const journal = await Journal.#read(folder, report);
         if (journal) journals.push(journal);
         else await removeDurably(folder);
       } catch (error) {
@@ -123,12 +70,13 @@ export class Journal {
     return journals;
   }
 
-  /** For `readFolder` only: puts back what `edits.log` says. */
-  static restored(folder: string, meta: JournalMeta, log: Log): Journal {
-    const journal = new Journal(folder, meta);
-    journal.#lines = log.lines;
-    journal.#size = log.size;
-    return journal;
+  /** Null: the folder has no meta.json. */
+  static async #read(folder: string, report: (problem: string) => void): Promise<Journal | null> {
+    const text = await readFile(join(folder, 'meta.json'), 'utf8').catch(() => null);
+    if (text === null) return null;
+    const meta = metaSchema.parse(JSON.parse(text));
+    const problem = (what: string) => report(`Journal of key ${meta.key}: ${what}`);
+    return new Journal(folder, meta, await EditsLog.read(logPath(folder, meta), problem));
   }
 
   get meta(): Readonly<JournalMeta> {
@@ -137,12 +85,12 @@ export class Journal {
 
   /** Number of the last change; 0: nothing was ever changed. */
   get sequence(): number {
-    return this.#lines.at(-1)?.sequence ?? 0;
+    return this.lines.at(-1)?.sequence ?? 0;
   }
 
   /** ISO 8601 of the last change. */
   get lastChange(): string | undefined {
-    return this.#lines.at(-1)?.at ?? this.#meta.changedBefore ?? undefined;
+    return this.lines.at(-1)?.at ?? this.#meta.changedBefore ?? undefined;
   }
 
   /** Whether nothing was changed under this key, by whoever held the pen. */
@@ -151,12 +99,12 @@ export class Journal {
   }
 
   get lines(): readonly JournalLine[] {
-    return this.#lines;
+    return this.#log.lines;
   }
 
   /** The last revision of that page that is journaled. */
   revisionOf(sessionId: string): number {
-    const line = this.#lines.findLast((each) => each.sessionId === sessionId);
+    const line = this.lines.findLast((each) => each.sessionId === sessionId);
     return line?.revision ?? this.#meta.revisionsBefore[sessionId] ?? 0;
   }
 
@@ -178,7 +126,7 @@ export class Journal {
       const before = await readdir(this.#folder);
       await writeDurably(join(this.#folder, nameIn(generation + 1, 'original')), stored);
       const revisionsBefore = { ...this.#meta.revisionsBefore };
-      for (const { sessionId, revision } of this.#lines) revisionsBefore[sessionId] = revision;
+      for (const { sessionId, revision } of this.lines) revisionsBefore[sessionId] = revision;
       await this.#writeMeta({
         ...this.#meta,
         ...change,
@@ -187,8 +135,7 @@ export class Journal {
         revisionsBefore,
         savedSequence: 0,
       });
-      this.#lines = [];
-      this.#size = 0;
+      this.#log = EditsLog.empty(logPath(this.#folder, this.#meta));
       for (const name of before) {
         if (name !== 'meta.json') await rm(join(this.#folder, name), { force: true });
       }
@@ -218,18 +165,18 @@ export class Journal {
   }
 
   appendEdits(line: NewLine, edits: XlsxEdit[]): Promise<void> {
-    return this.#turns.take(() => this.#append({ ...line, sequence: this.sequence + 1, edits }));
+    return this.#turns.take(() => this.#log.append({ ...line, sequence: this.sequence + 1, edits }));
   }
 
   /** Keeps the editor's export; the one before it goes once this one is safe. */
   writeEdited(line: NewLine, bytes: Uint8Array): Promise<void> {
     return this.#turns.take(async () => {
-      const previous = this.#lines.at(-1)?.edited?.file;
+      const previous = this.lines.at(-1)?.edited?.file;
       const sequence = this.sequence + 1;
       const file = nameIn(this.#meta.generation, `edited-${sequence}.docx`);
       const edited = { file, sha256: sha256(bytes) };
       await writeDurably(join(this.#folder, edited.file), bytes);
-      await this.#append({ ...line, sequence, edited });
+      await this.#log.append({ ...line, sequence, edited });
       if (previous) await rm(join(this.#folder, previous), { force: true });
     });
   }
@@ -237,11 +184,11 @@ export class Journal {
   /** All that was done to the document up to now. Throws when the disk gives back other bytes than were written. */
   snapshot(): Promise<JournalSnapshot> {
     return this.#turns.take(async () => {
-      const last = this.#lines.at(-1);
+      const last = this.lines.at(-1);
       const snapshot = { sequence: this.sequence, original: await this.original() };
       if (!last) return { ...snapshot, change: null };
       if (!last.edited) {
-        return { ...snapshot, change: { edits: this.#lines.flatMap((line) => line.edits ?? []) } };
+        return { ...snapshot, change: { edits: this.lines.flatMap((line) => line.edits ?? []) } };
       }
       const edited = await readFile(join(this.#folder, last.edited.file));
       if (sha256(edited) !== last.edited.sha256) {
@@ -270,6 +217,7 @@ export class Journal {
       await rename(this.#folder, folder);
       await Promise.all([syncFolder(root), syncFolder(dirname(this.#folder))]);
       this.#folder = folder;
+      this.#log = this.#log.movedTo(logPath(folder, this.#meta));
     });
   }
 
@@ -282,73 +230,17 @@ export class Journal {
   #path(name: string): string {
     return join(this.#folder, nameIn(this.#meta.generation, name));
   }
-
-  async #append(line: JournalLine): Promise<void> {
-    const path = this.#path('edits.log');
-    const json = JSON.stringify(line);
-    const record = `${checksum(json)} ${json}\n`;
-    try {
-      await appendDurably(path, record);
-      if (this.#lines.length === 0) await syncFolder(this.#folder);
-    } catch (error) {
-      // Half a line, written to a full disk, would hide every later one.
-      await truncate(path, this.#size).catch(() => {});
-      throw error;
-    }
-    this.#size += Buffer.byteLength(record);
-    this.#lines.push(line);
-  }
-}
-
-async function readFolder(folder: string, report: (problem: string) => void): Promise<Journal | null> {
-  const text = await readFile(join(folder, 'meta.json'), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const meta = metaSchema.parse(JSON.parse(text));
-  const problem = (what: string) => report(`Journal of key ${meta.key}: ${what}`);
-  const log = join(folder, nameIn(meta.generation, 'edits.log'));
-  return Journal.restored(folder, meta, await readLines(log, problem));
 }
 
 const nameIn = (generation: number, name: string): string =>
   generation === 0 ? name : `${generation}-${name}`;
 
-/** The good lines of an `edits.log`; a broken end is cut off the file, so that new lines follow a good one. */
-async function readLines(path: string, report: (problem: string) => void): Promise<Log> {
-  const content = await readFile(path).catch(() => Buffer.alloc(0));
-  const lines: JournalLine[] = [];
-  let good = 0;
-  while (good < content.length) {
-    const end = content.indexOf('\n', good);
-    const line = end < 0 ? null : readLine(content.toString('utf8', good, end));
-    if (!line || line.sequence !== lines.length + 1) break;
-    lines.push(line);
-    good = end + 1;
-  }
-  if (good < content.length) {
-    report(`${content.length - good} bytes after line ${lines.length} are broken and were cut off`);
-    await truncate(path, good);
-  }
-  return { lines, size: good };
-}
-
-async function truncate(path: string, size: number): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.truncate(size);
-  await file.sync();
-  await file.close();
-}
-
-function readLine(text: string): JournalLine | null {
-  const json = text.slice(17);
-  if (text[16] !== ' ' || text.slice(0, 16) !== checksum(json)) return null;
-  return lineSchema.parse(JSON.parse(json));
-}
+const logPath = (folder: string, { generation }: JournalMeta): string =>
+  join(folder, nameIn(generation, 'edits.log'));
 
 /** Keys differ by case, file names on some systems do not. */
 function folderName(key: string): string {
   return sha256(Buffer.from(key)).slice(0, 40);
 }
-
-const checksum = (json: string): string => sha256(Buffer.from(json)).slice(0, 16);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -96,6 +96,7 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('withdraw') }),
   z.object({ type: z.literal('answer'), ask: z.number().int(), give: z.boolean() }),
   z.object({ type: z.literal('active') }),
+  z.object({ type: z.literal('goodbye') }),
   z.object({ type: z.literal('close') }),
 ]) satisfies z.ZodType<PageMessage>;
 

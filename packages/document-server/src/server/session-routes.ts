@@ -145,7 +145,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const { revision } = editedQuery.parse(request.query);
     const edited = bytesOf(request);
     await checkAccess(seat, edited, work);
-    await seat.session.addEdited(seat.participant, revision, edited);
+    await seat.session.typed.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
   });
 

@@ -1,4 +1,3 @@
-import type { XlsxEdit } from '@benchbook/documents';
 import type { BaseAnswer, ServerMessage, Writer } from '../protocol.ts';
 import { CLOSE_ENDED } from '../protocol.ts';
 import type { ClosedKeys } from './closed-keys.ts';
@@ -9,6 +8,8 @@ import { Participants } from './participants.ts';
 import { Pen } from './pen.ts';
 import { Refusal } from './refusal.ts';
 import { type Ending, Saver, type SaverParts } from './saver.ts';
+import { SessionEnd } from './session-end.ts';
+import { TypedWork } from './typed-work.ts';
 
 export interface SessionParts extends SaverParts {
   closedKeys: ClosedKeys;
@@ -32,8 +33,7 @@ export interface FileFacts {
 
 /**
  * Everybody who has one document (one key) open. One of them at a time holds the pen; the others read and may ask
- * for it. When the writer has left and is not back within the grace period, the pen passes to whoever asked first;
- * else everything is brought to the host, the key is closed, and all open the document anew.
+ * for it. When the writer has left and is not back within the grace period, their editing ends (see `SessionEnd`).
  */
 export class DocumentSession {
   readonly journal: Journal;
@@ -44,8 +44,8 @@ export class DocumentSession {
   readonly #participants = new Participants();
   /** Held by a page; also during the grace period after that page left. */
   readonly pen: Pen;
-  #state: 'open' | 'ending' | 'over' = 'open';
-  #penTimer: NodeJS.Timeout | undefined;
+  readonly typed: TypedWork;
+  readonly #end: SessionEnd;
   /** The newest state the host has stored since the document was opened. */
   #version: Extract<ServerMessage, { type: 'version' }> | undefined;
 
@@ -67,7 +67,22 @@ export class DocumentSession {
       flushes: this.flushes,
       timing: parts.timing,
       log: parts.log,
-      isOpen: () => this.#state === 'open' && !parts.stopping.aborted,
+      isOpen: () => this.#end.isOpen && !parts.stopping.aborted,
+    });
+    this.#end = new SessionEnd({
+      ...parts,
+      journal,
+      saver: this.saver,
+      pen: this.pen,
+      participants: this.#participants,
+      isEditable: () => this.readOnlyReason === undefined,
+      offerPen: () => this.#offerPen(),
+      onOver: (ending) => parts.onOver(this, ending),
+    });
+    this.typed = new TypedWork({
+      journal,
+      holdsPen: (participant) => this.holdsPen(participant),
+      isClosed: () => !this.#end.isOpen || this.pen.isSealed,
     });
   }
 
@@ -148,7 +163,7 @@ export class DocumentSession {
     participant.channel?.close(CLOSE_ENDED);
     participant.channel = channel;
     if (this.pen.holder !== participant) return;
-    clearTimeout(this.#penTimer);
+    this.#end.cancel();
     await this.pen.found();
   }
 
@@ -166,7 +181,7 @@ export class DocumentSession {
     // A page that was there when the server ended is back at once, if it is still there.
     const lost = lostAt === null ? Date.now() - lostGrace + recoveryGrace : Date.parse(lostAt);
     this.pen.expect(participant, writer?.since ?? new Date().toISOString(), lost);
-    this.#endEditingIn(Math.max(recoveryGrace, this.#untilFree(lost)));
+    this.#end.in(Math.max(recoveryGrace, this.#untilFree(lost)));
   }
 
   /**
@@ -180,29 +195,13 @@ export class DocumentSession {
     this.pen.asks.remove(participant);
     if (this.pen.holder !== participant) {
       this.#participants.remove(participant);
-      this.#endIfEmpty();
+      this.#end.ifEmpty();
       return;
     }
-    this.#endEditingIn(clean ? this.#parts.timing.grace : this.#untilFree(heardAt));
+    this.#end.in(clean ? this.#parts.timing.grace : this.#untilFree(heardAt));
     if (clean || this.#parts.stopping.aborted) return;
     this.pen.lost(heardAt).catch((error) => this.#parts.log.error(`Key ${this.key}: ${String(error)}`));
     if (this.saver.unsaved) void this.saver.forceSave({ cause: 'timer' });
-  }
-
-  /** Journals edits of a spreadsheet; answers the last journaled revision of this page. */
-  async addEdits(participant: Participant, revision: number, edits: XlsxEdit[]): Promise<number> {
-    this.#mustBeAbleToEdit(participant, 'xlsx');
-    const line = this.#newLine(participant, revision);
-    if (line) await this.journal.appendEdits(line, edits);
-    return this.journal.revisionOf(participant.sessionId);
-  }
-
-  /** Journals the editor's export of a docx. A revision that is journaled already is no error. */
-  async addEdited(participant: Participant, revision: number, bytes: Uint8Array): Promise<void> {
-    this.#mustBeAbleToEdit(participant, 'docx');
-    // An export is a whole state: revisions may be left out, unlike those of edits.
-    if (revision <= this.journal.revisionOf(participant.sessionId)) return;
-    await this.journal.writeEdited(this.#lineOf(participant, revision), bytes);
   }
 
   /** The guards compared what the editor shows with the file. After a no, nobody edits under this key. */
@@ -214,7 +213,7 @@ export class DocumentSession {
     this.#parts.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
     this.#facts.readOnlyReason = verdict.reason;
     participant.mayEdit = false;
-    if (this.pen.holder === participant) this.#endEditingIn(0);
+    if (this.pen.holder === participant) this.#end.in(0);
   }
 
   /** A sign that the person at this page is at work: nobody takes the pen from them meanwhile. */
@@ -234,7 +233,7 @@ export class DocumentSession {
       }
     }
     await Promise.race([this.saver.settled(), new Promise((resolve) => setTimeout(resolve, flush).unref())]);
-    if (!this.saver.unsaved || this.#state !== 'open') return 4;
+    if (!this.saver.unsaved || !this.#end.isOpen) return 4;
     void this.saver.forceSave({ cause: 'command', userdata });
     return 0;
   }
@@ -255,7 +254,7 @@ export class DocumentSession {
         users: this.editing,
         actions: [{ type: 0, userid: participant.user.id }],
       });
-      this.#endEditingIn(this.#parts.timing.grace);
+      this.#end.in(this.#parts.timing.grace);
     }
   }
 
@@ -266,11 +265,11 @@ export class DocumentSession {
 
   /** The server stops: what is typed is journaled and saved if that is quick; pages come back to the next one. */
   async stop(within: number): Promise<void> {
-    clearTimeout(this.#penTimer);
+    this.#end.cancel();
     this.pen.asks.stop();
     const writer = this.pen.holder;
     const brief = new Promise((resolve) => setTimeout(resolve, within).unref());
-    if (writer && this.#state === 'open' && this.holdsPen(writer)) {
+    if (writer && this.#end.isOpen && this.holdsPen(writer)) {
       await this.flushes.ask(writer, within / 2);
       if (this.saver.unsaved) void this.saver.forceSave({ cause: 'timer' });
     }
@@ -279,14 +278,14 @@ export class DocumentSession {
 
   #penIsFreeFor(participant: Participant): boolean {
     if (!participant.mayEdit || !participant.callbackUrl) return false;
-    if (this.#state !== 'open' || this.readOnlyReason !== undefined) return false;
+    if (!this.#end.isOpen || this.readOnlyReason !== undefined) return false;
     const { holder } = this.pen;
     // A page that reloads: the same person is back before the grace period is over.
     return holder === null || (holder.channel === null && holder.user.id === participant.user.id);
   }
 
   async #takePen(participant: Participant): Promise<void> {
-    clearTimeout(this.#penTimer);
+    this.#end.cancel();
     await this.pen.take(participant);
     void this.#sayConnected(participant);
   }
@@ -311,87 +310,10 @@ export class DocumentSession {
     });
   }
 
-  #endEditingIn(milliseconds: number): void {
-    clearTimeout(this.#penTimer);
-    this.#penTimer = setTimeout(() => {
-      this.#endEditing().catch((error) => {
-        // A full disk, for example. The journal keeps the work meanwhile.
-        this.#parts.log.error(
-          `Key ${this.key}: ending the session failed, it is tried again. ${String(error)}`,
-        );
-        this.#state = 'open';
-        this.#endEditingIn(this.#parts.timing.recoveryGrace);
-      });
-    }, milliseconds);
-  }
-
-  async #endEditing(): Promise<void> {
-    const writer = this.pen.holder;
-    if (this.#state !== 'open' || !writer || this.#parts.stopping.aborted) return;
-    // Of a page that is lost nobody knows what it still holds: its session ends, so that this cannot follow
-    // unnoticed on what another one writes.
-    const isLost = this.writer?.freeAt !== undefined;
-    const next = isLost ? undefined : this.pen.asks.first;
-    if (next && this.readOnlyReason === undefined) {
-      await this.pen.pass(next.participant);
-      if (this.pen.holder !== writer) return;
-    }
-    this.#state = 'ending';
-    const ending = await this.saver.finish(isLost);
-    if (ending === 'interrupted') return;
-
-    const { callbackUrl } = this.journal.meta;
-    if (ending !== 'forgotten' && callbackUrl) {
-      await this.#parts.closedKeys.close({ key: this.key, state: ending, callbackUrl });
-    }
-    this.pen.putDown();
-    if (!writer.channel) this.#participants.remove(writer);
-    if (ending === 'unchanged') {
-      await this.journal.update({ writer: null });
-      this.#state = 'open';
-      await this.#offerPen();
-      this.#endIfEmpty();
-      return;
-    }
-    if (ending === 'saved') await (isLost ? this.#parts.keepLate(this.journal) : this.journal.remove());
-    this.#over(ending);
-    this.#participants.tell({ type: 'stale' });
-  }
-
-  /** Nobody wrote anything: the session goes on, with the one who asked first, or with readers only. */
+  /** The session goes on, with the one who asked first, or with readers only. */
   async #offerPen(): Promise<void> {
     const next = this.pen.asks.first?.participant;
     if (next && this.#penIsFreeFor(next)) await this.ask(next);
     else this.#participants.tell({ type: 'writer', writer: null });
-  }
-
-  #endIfEmpty(): void {
-    if (!this.#participants.empty || this.#state !== 'open') return;
-    this.#over('read');
-  }
-
-  #over(ending: Ending | 'read'): void {
-    this.#state = 'over';
-    clearTimeout(this.#penTimer);
-    this.pen.asks.stop();
-    this.#parts.onOver(this, ending);
-  }
-
-  #mustBeAbleToEdit(participant: Participant, fileType: 'docx' | 'xlsx'): void {
-    if (!this.holdsPen(participant)) throw new Refusal(403, 'You are not editing this document.');
-    const { opened, fileType: type } = this.journal.meta;
-    if (type !== fileType || !opened || this.#state !== 'open' || this.pen.isSealed) {
-      throw new Refusal(409, 'This document cannot be edited now.');
-    }
-  }
-
-  /** Null: the revision is journaled already, or others before it are missing. */
-  #newLine(participant: Participant, revision: number) {
-    const expected = this.journal.revisionOf(participant.sessionId) + 1;
-    return revision === expected ? this.#lineOf(participant, revision) : null;
-  }
-
-  #lineOf({ sessionId, user }: Participant, revision: number) {
-    return { sessionId, revision, user, at: new Date().toISOString() };
   }
 }

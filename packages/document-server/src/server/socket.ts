@@ -74,6 +74,7 @@ class Page implements Channel {
   #introduced = false;
   #heard = true;
   #heardAt = Date.now();
+  #saidGoodbye = false;
   #allowance = burst;
   #allowedAt = Date.now();
 
@@ -127,7 +128,7 @@ class Page implements Channel {
     switch (message.type) {
       case 'edits': {
         session.activeBy(participant);
-        const revision = await session.addEdits(participant, message.revision, message.edits);
+        const revision = await session.typed.addEdits(participant, message.revision, message.edits);
         if (revision >= message.revision) this.send({ type: 'journaled', revision });
         else this.send({ type: 'resumed', mode: 'edit', revision });
         break;
@@ -158,6 +159,9 @@ class Page implements Channel {
         break;
       case 'active':
         session.activeBy(participant);
+        break;
+      case 'goodbye':
+        this.#saidGoodbye = true;
         break;
       case 'close':
         session.leave(participant, this, { clean: true, heardAt: Date.now() });
@@ -213,7 +217,8 @@ class Page implements Channel {
 
   #onClose(code: number): void {
     clearInterval(this.#heartbeat);
-    const leaving = { clean: cleanCodes.includes(code), heardAt: this.#heardAt };
+    const clean = this.#saidGoodbye || cleanCodes.includes(code);
+    const leaving = { clean, heardAt: this.#heardAt };
     if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, leaving);
   }
 

@@ -2,6 +2,7 @@ import type { XlsxEdit } from '@benchbook/documents';
 import type { EditorConfig, PageMessage, ServerMessage } from '../../protocol.ts';
 import { CLOSE_FOR_GOOD } from '../../protocol.ts';
 import { Emitter } from './emitter.ts';
+import { Outbox, type SentEdits } from './outbox.ts';
 
 export type OpenedMessage = Extract<ServerMessage, { type: 'opened' }>;
 
@@ -38,11 +39,6 @@ const doubling = (attempt: number): number => Math.min(500 * 2 ** attempt, 8_000
 /** Milliseconds. */
 const SAY_ACTIVE_EVERY = 5_000;
 
-export interface SentEdits {
-  revision: number;
-  edits: XlsxEdit[];
-}
-
 /**
  * The page's side of `protocol.ts`. It never loses an edit it was given: what the server has not acknowledged is
  * kept here and sent again, under the same revision, after every reconnect.
@@ -60,10 +56,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   #acknowledgeTimer: ReturnType<typeof setTimeout> | undefined;
   #ticket: string | null = null;
   #isReady = false;
-  #revision = 0;
-  #journaled = 0;
-  #queue: SentEdits[] = [];
-  #dirty = false;
+  readonly #outbox = new Outbox();
   #wantedSave: 'button' | 'timer' | null = null;
   #wasPending = false;
   #flush: () => Promise<void> = async () => {};
@@ -85,22 +78,22 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   /** The highest revision handed out in this session. */
   get revision(): number {
-    return this.#revision;
+    return this.#outbox.revision;
   }
 
   /** The highest revision the server has made durable. */
   get journaled(): number {
-    return this.#journaled;
+    return this.#outbox.journaled;
   }
 
   /** Whether a crash of this page now would lose something. */
   get pending(): boolean {
-    return this.#dirty || this.#queue.length > 0;
+    return !this.#outbox.isEmpty;
   }
 
   /** Edits that were sent and not acknowledged, in order. */
   get unacknowledged(): readonly SentEdits[] {
-    return this.#queue;
+    return this.#outbox.waiting;
   }
 
   /** Opens the session; `opened`, `error` or `stale` is the answer. */
@@ -116,8 +109,7 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   /** Takes edits of a spreadsheet into the queue; the answer is their revision. */
   sendEdits(edits: XlsxEdit[]): number {
-    const sent = { revision: this.nextRevision(), edits };
-    this.#queue.push(sent);
+    const sent = this.#outbox.add(edits);
     this.#send({ type: 'edits', ...sent });
     this.#expectAcknowledgement();
     this.#tellPending();
@@ -126,19 +118,20 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   /** Hands out the number for the next state of a docx that is uploaded over HTTP. */
   nextRevision(): number {
-    this.#revision += 1;
-    return this.#revision;
+    return this.#outbox.nextRevision();
   }
 
   /** An upload of the docx state `revision` was answered: the server keeps it. */
   acknowledge(revision: number): void {
-    this.#acknowledgeUpTo(revision);
+    this.#outbox.acknowledge(revision);
+    this.#expectAcknowledgement();
+    this.#tellPending();
   }
 
   /** Tells the server whether there are edits that it has not got yet. */
   setDirty(dirty: boolean): void {
-    if (dirty === this.#dirty) return;
-    this.#dirty = dirty;
+    if (dirty === this.#outbox.isDirty) return;
+    this.#outbox.isDirty = dirty;
     this.#send({ type: 'dirty', dirty });
     this.#tellPending();
   }
@@ -188,6 +181,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#connect();
   }
 
+  /** The person leaves the page; the socket stays open for what is sent last, and may break at any moment. */
+  goodbye(): void {
+    this.#send({ type: 'goodbye' });
+  }
+
   /** Leaves the session for good. */
   close(): void {
     if (this.#state === 'closed') return;
@@ -234,7 +232,7 @@ export class Connection extends Emitter<ConnectionEvents> {
         this.#catchUp(message.revision);
         break;
       case 'journaled':
-        this.#acknowledgeUpTo(message.revision);
+        this.acknowledge(message.revision);
         break;
       case 'flush':
         void this.#answerFlush(message.id, this.#flush);
@@ -260,28 +258,20 @@ export class Connection extends Emitter<ConnectionEvents> {
   }
 
   #catchUp(journaled: number): void {
-    this.#acknowledgeUpTo(journaled);
+    this.acknowledge(journaled);
     if (this.#isReady) this.#send({ type: 'ready' });
-    for (const sent of this.#queue) this.#send({ type: 'edits', ...sent });
+    for (const sent of this.#outbox.waiting) this.#send({ type: 'edits', ...sent });
     this.#expectAcknowledgement();
-    if (this.#dirty) this.#send({ type: 'dirty', dirty: true });
+    if (this.#outbox.isDirty) this.#send({ type: 'dirty', dirty: true });
     if (this.#wantedSave) this.#send({ type: 'save', cause: this.#wantedSave });
     this.#wantedSave = null;
-  }
-
-  #acknowledgeUpTo(revision: number): void {
-    this.#journaled = Math.max(this.#journaled, revision);
-    this.#revision = Math.max(this.#revision, revision);
-    this.#queue = this.#queue.filter((sent) => sent.revision > revision);
-    this.#expectAcknowledgement();
-    this.#tellPending();
   }
 
   /** A socket that swallows edits without a word is as good as closed. */
   #expectAcknowledgement(): void {
     clearTimeout(this.#acknowledgeTimer);
     const socket = this.#socket;
-    if (!socket || this.#state !== 'online' || this.#queue.length === 0) return;
+    if (!socket || this.#state !== 'online' || this.#outbox.waiting.length === 0) return;
     this.#acknowledgeTimer = setTimeout(() => {
       socket.close();
       this.#onClose(socket, false);

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type ConfigChange, TestServer } from '../../server/testing/test-server.ts';
 import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
 
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 60_000;
+
 describe('the xlsx page and the document server', () => {
   let browser: Browser;
   let server: TestServer;
@@ -40,7 +43,7 @@ describe('the xlsx page and the document server', () => {
   const ready = (page: Page) =>
     vi.waitFor(
       async () => expect((await notedEvents(page)).map(([name]) => name)).toContain('onDocumentReady'),
-      { timeout: 60_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
   /** Clicks a cell of a sheet whose rows and columns have their usual sizes. */
   async function click(
@@ -61,7 +64,7 @@ describe('the xlsx page and the document server', () => {
   }
   const saved = (frame: Frame) =>
     frame.waitForSelector('.save-text:text-matches("^Saved \\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d$")', {
-      timeout: 20_000,
+      timeout: PATIENCE,
     });
   const cellsOf = (xlsx: Uint8Array | undefined) =>
     readCells(xlsx ?? new Uint8Array())[0]?.cells.map(({ row, column, value, formula }) => ({
@@ -104,7 +107,7 @@ describe('the xlsx page and the document server', () => {
         const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(cellsOf(last?.document)).toEqual(expected);
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
 
     await opened.page.reload();
@@ -114,7 +117,7 @@ describe('the xlsx page and the document server', () => {
     await click(again, 0, 0);
     await opened.page.keyboard.press('Shift+ArrowDown');
     // Cells are painted; what they add up to stands below them as text.
-    await again.frame.waitForSelector('text=/37[.]5/', { timeout: 10_000 });
+    await again.frame.waitForSelector('text=/37[.]5/', { timeout: PATIENCE });
     expect(problems).toEqual([]);
   });
 
@@ -128,14 +131,14 @@ describe('the xlsx page and the document server', () => {
 
     await click(opened, 3, 1);
     await opened.page.keyboard.type('and the host asks');
-    await opened.frame.waitForSelector('.save-text[data-kind="unsaved"]', { timeout: 10_000 });
+    await opened.frame.waitForSelector('.save-text[data-kind="unsaved"]', { timeout: PATIENCE });
     expect(await server.command({ c: 'forcesave', key: 'key-b' })).toMatchObject({ error: 0 });
     await vi.waitFor(
       () => {
         const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(cellsOf(last?.document)).toContainEqual({ row: 3, column: 1, value: 'and the host asks' });
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
   });
 
@@ -145,8 +148,9 @@ describe('the xlsx page and the document server', () => {
     await click(opened, 0, 0);
     await opened.frame.click('[data-tool="bold"]');
     await opened.frame.selectOption('select[aria-label="Number format"]', '0.00');
-    await vi.waitFor(async () =>
-      expect(await opened.frame.getAttribute('[data-tool="bold"]', 'aria-pressed')).toBe('true'),
+    await vi.waitFor(
+      async () => expect(await opened.frame.getAttribute('[data-tool="bold"]', 'aria-pressed')).toBe('true'),
+      PATIENCE,
     );
     await opened.page.keyboard.press('Control+s');
     const styleOf = (xlsx: Uint8Array | undefined) => {
@@ -159,7 +163,7 @@ describe('the xlsx page and the document server', () => {
         const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(styleOf(last?.document)).toMatchObject({ bl: 1, n: { pattern: '0.00' } });
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
 
     await opened.frame.click('[data-tool="undo"]');
@@ -172,7 +176,7 @@ describe('the xlsx page and the document server', () => {
         expect(style?.bl ?? 0).toBe(0);
         expect(style?.n).toBeUndefined();
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: PATIENCE, interval: 100 },
     );
   });
 
@@ -190,17 +194,18 @@ describe('the xlsx page and the document server', () => {
     server.host.documents.set('/file.xlsx', withArrayFormula(createBlank('xlsx')));
     const opened = await open('key-e');
     await type(opened, 0, 0, '7');
-    const line = () => opened.frame.textContent('[data-line="message"]:not([hidden])', { timeout: 10_000 });
+    const line = () => opened.frame.textContent('[data-line="message"]:not([hidden])', { timeout: PATIENCE });
     expect(await line()).toContain('Cell A1 is computed by an array formula');
     await click(opened, 1, 1, 'right');
     await opened.frame.hover('text=Insert');
     const item = opened.frame.locator('text=rows above');
+    await item.waitFor();
     // In the middle of the entry is the field for how many.
     const { width, height } = (await item.boundingBox()) ?? { width: 0, height: 0 };
     await item.click({ position: { x: width - 8, y: height / 2 } });
     await vi.waitFor(
       async () => expect(await line()).toContain('cannot be inserted or deleted inside of an array formula'),
-      10_000,
+      PATIENCE,
     );
     expect(problems).toEqual([]);
   });
@@ -210,7 +215,7 @@ describe('the xlsx page and the document server', () => {
     await type(opened, 0, 0, '1');
     await saved(opened.frame);
     await server.command({ c: 'drop', key: 'key-f' });
-    await opened.frame.waitForSelector('[data-line="read-only"]:not([hidden])', { timeout: 10_000 });
+    await opened.frame.waitForSelector('[data-line="read-only"]:not([hidden])', { timeout: PATIENCE });
     await type(opened, 1, 0, 'in vain');
     await opened.page.close();
     const final = await server.host.callback('key-f', 2);

@@ -57,7 +57,7 @@ export class HostPeer {
   }
 
   /** The first callback with this status for the key that is there or comes. */
-  async callback(key: string, status: number, within = 15_000): Promise<ReceivedCallback> {
+  async callback(key: string, status: number, within = 45_000): Promise<ReceivedCallback> {
     for (const end = Date.now() + within; Date.now() < end; await wait(20)) {
       const found = this.callbacks.find(({ body }) => body.key === key && body.status === status);
       if (found) return found;

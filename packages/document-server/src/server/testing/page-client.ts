@@ -54,11 +54,11 @@ export class PageClient {
     this.#socket.send(text);
   }
 
-  /** The first message of that type that is there or comes. */
+  /** The first message of that type that is there or comes; a machine that is busy with other tests takes its time. */
   async next<T extends ServerMessage['type']>(
     type: T,
     matches: (message: Typed<T>) => boolean = () => true,
-    within = 10_000,
+    within = 45_000,
   ): Promise<Typed<T>> {
     for (const end = Date.now() + within; Date.now() < end; await wait(10)) {
       const found = this.received.find(

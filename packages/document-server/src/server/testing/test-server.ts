@@ -22,7 +22,7 @@ export const quick: Partial<Timing> = {
 };
 
 /** Asks again until the answer is as expected; on a busy machine everything takes its time. */
-export const eventually = <T>(get: () => T | Promise<T>) => expect.poll(get, { timeout: 15_000 });
+export const eventually = <T>(get: () => T | Promise<T>) => expect.poll(get, { timeout: 45_000 });
 
 /** What a test says differently about an opening. */
 export interface ConfigChange {

@@ -1,0 +1,144 @@
+import type { HostChannel } from '../../api-js/host-channel.ts';
+import type { Writer } from '../../protocol.ts';
+import type { Connection, OpenedMessage } from './connection.ts';
+import type { Frame } from './frame.ts';
+import { type MountedEditor, messageOf } from './page.ts';
+import { PenLines } from './pen-lines.ts';
+import type { SaveProgress } from './save-state.ts';
+import type { View } from './view.ts';
+
+export interface RoleParts {
+  frame: Frame;
+  view: View;
+  host: HostChannel;
+  connection: Connection;
+  progress: SaveProgress;
+}
+
+/** Whether the person writes or reads at this moment, and what the screen says and offers about that. */
+export class Role {
+  readonly #parts: RoleParts;
+  readonly #pen: PenLines;
+  #opened: OpenedMessage | null = null;
+  #isReadOnly = true;
+  #writer: Writer | null = null;
+
+  constructor(parts: RoleParts) {
+    this.#parts = parts;
+    const { connection, frame } = parts;
+    this.#pen = new PenLines(frame, {
+      ask: () => connection.ask(),
+      withdraw: () => connection.withdraw(),
+      answer: (ask, give) => connection.answer(ask, give),
+    });
+    connection.on('writer', ({ writer }) => {
+      this.#writer = writer;
+      if (this.#isReadOnly && !this.#opened?.readOnlyReason) this.#explainPen();
+    });
+    connection.on('asks', ({ ask }) => this.#pen.asks(ask));
+    connection.on('ask', (state) => this.#pen.state(state));
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
+  get isAsking(): boolean {
+    return this.#pen.isAsking;
+  }
+
+  /** What the server allows with the document that is about to be shown. */
+  begin(opened: OpenedMessage): void {
+    this.#opened = opened;
+    this.#writer = opened.writer ?? null;
+    const isForReading = opened.documentType === 'pdf' || opened.mode === 'view';
+    this.#isReadOnly = isForReading || opened.readOnlyReason !== undefined;
+  }
+
+  explain(): void {
+    const { frame } = this.#parts;
+    const reason = this.#opened?.readOnlyReason;
+    if (reason) frame.setLine('read-only', { tone: 'warning', text: reason });
+    else this.#explainPen();
+    this.#offerEditing();
+  }
+
+  /** The editor is there: it and the buttons follow the role. */
+  give(editor: MountedEditor): void {
+    const { frame } = this.#parts;
+    const save = () => void this.#save();
+    editor.setEditable(!this.#isReadOnly);
+    if (this.#isReadOnly) frame.withdrawSave();
+    else frame.offerSave(save, save);
+  }
+
+  sayMode(): void {
+    this.#parts.host.emit('onInfo', { mode: this.#isReadOnly ? 'view' : 'edit' });
+  }
+
+  /** The pen is another page's from now on; `isSaved`: everything typed here went with it. */
+  becomeReader(isSaved: boolean): void {
+    if (this.#opened) Object.assign(this.#opened, { mode: 'view', mayAsk: true });
+    this.#lock();
+    this.sayMode();
+    if (!isSaved) return;
+    this.#parts.frame.showSaveState({ kind: 'clean' });
+    this.#explainPen();
+  }
+
+  /** The pen stays here after it was asked for. */
+  stayWriter(): void {
+    this.#parts.view.editor?.setEditable(true);
+    this.#pen.asks(null);
+  }
+
+  /** The connection is back, and the pen is another's still. */
+  askAgain(): void {
+    if (this.#pen.isAsking) this.#parts.connection.ask();
+  }
+
+  /** Nobody writes here any more, with the reason on the screen. */
+  makeReadOnly(reason: string): void {
+    if (this.#opened) this.#opened.mayAsk = false;
+    this.#pen.reading(null, false);
+    this.#parts.frame.setLine('read-only', { tone: 'warning', text: reason });
+    this.#lock();
+  }
+
+  stop(): void {
+    this.#pen.stop();
+  }
+
+  #lock(): void {
+    const { frame, view } = this.#parts;
+    this.#isReadOnly = true;
+    frame.withdrawSave();
+    view.editor?.setEditable(false);
+  }
+
+  #explainPen(): void {
+    if (this.#isReadOnly) this.#pen.reading(this.#writer, this.#opened?.mayAsk ?? false);
+    else this.#pen.writing();
+  }
+
+  /** "Edit" exists only where the host said that it can hand out the right, and the pen is not the way to it. */
+  #offerEditing(): void {
+    const { frame, host } = this.#parts;
+    if (!this.#isReadOnly || this.#opened?.readOnlyReason || this.#opened?.mayAsk) return;
+    if (!host.declares('onRequestEditRights')) return;
+    const actions = [{ label: 'Edit', run: () => host.emit('onRequestEditRights') }];
+    frame.setLine('message', { tone: 'plain', text: 'You are viewing this document.', actions });
+  }
+
+  /** Save now, whoever asks: first everything typed into the journal, then the journal into the host. */
+  async #save(): Promise<void> {
+    const { connection, view, progress } = this.#parts;
+    connection.retryNow();
+    try {
+      await view.editor?.flush();
+      connection.save('button');
+    } catch (error) {
+      progress.failed(messageOf(error), false);
+    }
+  }
+}
