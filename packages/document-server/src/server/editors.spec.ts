@@ -1,6 +1,7 @@
 import { readCells } from '@benchbook/documents';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../pages/testing/launch-browser.ts';
 import type { EditorConfig } from '../protocol.ts';
 import { TestServer, textOfDocx } from './testing/test-server.ts';
 
@@ -10,11 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   await server.start();
-  const { CHROMIUM_PATH } = process.env;
-  browser = await chromium.launch({
-    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -21,6 +21,8 @@ export class Role {
   readonly #pen: PenLines;
   #opened: OpenedMessage | null = null;
   #isReadOnly = true;
+  /** The person wants the right to edit, which is the host's to give. */
+  #asksHost = false;
   #writer: Writer | null = null;
 
   constructor(parts: RoleParts) {
@@ -43,8 +45,9 @@ export class Role {
     return this.#isReadOnly;
   }
 
-  get isAsking(): boolean {
-    return this.#pen.isAsking;
+  /** The person writes, or asked for it. */
+  get wantsPen(): boolean {
+    return !this.#isReadOnly || this.#pen.isAsking || this.#asksHost;
   }
 
   /** What the server allows with the document that is about to be shown. */
@@ -126,7 +129,11 @@ export class Role {
     const { frame, host } = this.#parts;
     if (!this.#isReadOnly || this.#opened?.readOnlyReason || this.#opened?.mayAsk) return;
     if (!host.declares('onRequestEditRights')) return;
-    const actions = [{ label: 'Edit', run: () => host.emit('onRequestEditRights') }];
+    const ask = () => {
+      this.#asksHost = true;
+      host.emit('onRequestEditRights');
+    };
+    const actions = [{ label: 'Edit', run: ask }];
     frame.setLine('message', { tone: 'plain', text: 'You are viewing this document.', actions });
   }
 

@@ -86,7 +86,8 @@ export class Visit {
   /** Leaves the session; what is on the screen stays for the visit that follows. */
   retire(): Before {
     const isReading = this.#parts.view.editor !== null && this.#role.isReadOnly && !this.#connection.pending;
-    const wantsPen = !this.#role.isReadOnly || this.#role.isAsking;
+    // A visit that never got as far as the document leaves the wish as it was.
+    const wantsPen = this.#opened ? this.#role.wantsPen : (this.#parts.before?.wantsPen ?? true);
     this.#stop();
     return { isReading, wantsPen, unsaved: this.#unsaved.line };
   }

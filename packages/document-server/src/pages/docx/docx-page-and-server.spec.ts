@@ -99,7 +99,7 @@ describe('the docx page and the document server', () => {
     const first = await open('key-b');
     const second = await open('key-b', { user: { id: 'u2', name: 'Grace' } });
     const line = await second.frame.textContent('[data-line="writer"]');
-    expect(line).toMatch(/^Ada is editing since \d\d:\d\d\. You are viewing\.$/);
+    expect(line).toMatch(/^Ada is editing since \d\d:\d\d\. You are viewing\./);
     await type(second.page, second.frame, 'in vain');
     await type(first.page, first.frame, 'Only this');
     await first.page.keyboard.press('Control+s');

@@ -235,7 +235,7 @@ describe('the docx page', () => {
       print: false,
       copy: true,
     };
-    await open({ permissions });
+    await open({ permissions, access: 'review' });
     expect(await frame.isVisible('[data-tool="bold"]')).toBe(true);
     expect(
       await frame.locator('[data-tool="download"], [data-tool="comment"], [data-tool="table"]').count(),

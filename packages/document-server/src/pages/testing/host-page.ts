@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+
+export { launchBrowser } from './launch-browser.ts';
 
 /** What the host's page noted: `[event name, data]` in order. */
 export type HostEvents = [string, unknown][];
@@ -56,19 +58,6 @@ window.editor = new DocsAPI.DocEditor('editor', { ...${JSON.stringify(config)}, 
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
-}
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  });
 }
 
 /** The editor's frame in the host's page, once it is there. */
