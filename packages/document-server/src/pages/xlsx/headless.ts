@@ -24,6 +24,7 @@ const { SetSelectionsOperation, UniverSheetsPlugin } = await import('@univerjs/s
 const { UniverSheetsFormulaPlugin } = await import('@univerjs/sheets-formula');
 const { UniverSheetsNumfmtPlugin } = await import('@univerjs/sheets-numfmt');
 const { EditTracker } = await import('./edit-tracker.ts');
+const { endCalculation } = await import('./end-calculation.ts');
 const { SheetReader } = await import('./cell-state.ts');
 
 export interface HeadlessEditor {
@@ -110,7 +111,10 @@ export async function openHeadless(
       if (!worksheet) throw new Error(`no sheet ${sheet}`);
       return new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder));
     },
-    dispose: () => univer.dispose(),
+    dispose: () => {
+      endCalculation(injector);
+      univer.dispose();
+    },
   };
 }
 

@@ -39,6 +39,7 @@ import { ILayoutService } from '@univerjs/ui';
 import type { ShownDocument } from '../../protocol.ts';
 import { SheetReader } from './cell-state.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
+import { endCalculation } from './end-calculation.ts';
 import { completeOnlyWhatIsTyped } from './suggestions.ts';
 import { createUniver } from './univer.ts';
 import type { WorkbookLocks } from './workbook-rules.ts';
@@ -224,6 +225,7 @@ export class WorkbookEditor {
 
   dispose(): void {
     this.#suggestions.dispose();
+    endCalculation(this.#injector);
     this.#univer.dispose();
   }
 }
