@@ -93,6 +93,11 @@ const SCREENS: Screen[] = [
     await person.page.getByRole('switch', { name: 'Use the fields of General' }).uncheck();
     await person.textbox('First name').waitFor();
   }),
+  screen('export-event', '/admin/events', async (person) => {
+    await person.button('Edit Export document').click();
+    await person.button('Fill in as SENAITE').click();
+    await person.textbox('What is sent instead').waitFor();
+  }),
   screen('import-users', '/admin/users', async (person) => {
     await person.button('Import Users').click();
     await person.page.getByRole('table', { name: 'users that failed' }).waitFor();

@@ -25,7 +25,7 @@ export async function useSuggestedEndpoint(person: Person, event: string, url: s
   await person.openSettings('Events');
   await person.button(`Edit ${event}`).click();
   const dialog = person.page.getByRole('dialog', { name: `Edit Event: ${event}` });
-  await dialog.getByRole('button', { name: /^Use “/ }).click();
+  await dialog.getByRole('button', { name: 'Fill in as General' }).click();
   await dialog.getByText(url, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -6,34 +6,17 @@ import {
   EVENT_TYPES,
   type EventTypeId,
   eventUrl,
-  SENAITE,
+  type LimsPreset,
 } from '@benchbook/contract';
-import {
-  Button,
-  Fieldset,
-  Group,
-  Input,
-  NativeSelect,
-  SimpleGrid,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Group, Input, Switch, Text, TextInput } from '@mantine/core';
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
-import {
-  describeMapping,
-  describeMore,
-  type EventFields,
-  FIELD_LABELS,
-  fieldsOf,
-  inputsOf,
-  mappingOf,
-} from './event-fields.ts';
-import { usePreset } from './presets.ts';
+import { describeMapping, type EventFields, fieldsOf, mappingFields, mappingOf } from './event-fields.ts';
+import { MappingFields } from './MappingFields.tsx';
+import { PRESETS, presetOf, useModulePreset } from './presets.ts';
 
 interface Props {
   connection: DataConnection;
@@ -43,14 +26,22 @@ interface Props {
 
 const checkFields = schemaResolver(ChangedEvent, { sync: true });
 
+/** What is wrong with one line of the body is shown at the one input they all have. */
+function withBodyProblems(problems: FormErrors): FormErrors {
+  const inBody = Object.entries(problems).find(([field]) => field.startsWith('mapping.body.'));
+  return inBody === undefined ? problems : { 'mapping.body': inBody[1], ...problems };
+}
+
 /** Where an event is called, and how the LIMS calls its fields. */
 export function EventForm({ connection, event, onClose }: Props) {
   const { eventTypeId } = event;
+  const modulePreset = useModulePreset();
   // The server answers no other types.
-  const preset = usePreset(eventTypeId as EventTypeId);
+  const suggested = (preset: LimsPreset) => presetOf(preset, eventTypeId as EventTypeId);
   const form = useForm<EventFields>({
-    initialValues: fieldsOf(event, preset.mapping),
-    validate: (values) => checkFields({ endpoint: values.endpoint, mapping: mappingOf(values, eventTypeId) }),
+    initialValues: fieldsOf(event, suggested(modulePreset).mapping),
+    validate: (values) =>
+      withBodyProblems(checkFields({ endpoint: values.endpoint, mapping: mappingOf(values, eventTypeId) })),
   });
   const save = useSave(form, {
     send: (values) =>
@@ -65,16 +56,15 @@ export function EventForm({ connection, event, onClose }: Props) {
     refresh: [CONNECTIONS_KEY],
     onSaved: onClose,
   });
-  const { endpoint, usePreset: isPreset } = form.values;
-  const beginFromSenaite = () => {
-    // The server answers no other types.
-    const type = eventTypeId as EventTypeId;
+  const fillIn = (preset: LimsPreset) => {
+    const suggestion = suggested(preset);
     form.setValues({
-      endpoint: SENAITE.endpoints[type],
-      usePreset: false,
-      mapping: inputsOf(SENAITE.mappings[type], type),
+      endpoint: suggestion.endpoint,
+      usePreset: preset.name === modulePreset.name,
+      mapping: mappingFields(suggestion.mapping, eventTypeId),
     });
   };
+  const { endpoint, usePreset: isPreset } = form.values;
   const takesUser = eventTypeId === EVENT_TYPES.instruments || eventTypeId === EVENT_TYPES.tests;
   return (
     <DialogForm submit="Save" onCancel={onClose} {...save}>
@@ -91,19 +81,21 @@ export function EventForm({ connection, event, onClose }: Props) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('endpoint')}
       />
-      <Group gap="xs">
-        {endpoint !== preset.endpoint && (
+      <Group gap={6} role="group" aria-label="Fill in as">
+        <Text size="sm" aria-hidden>
+          Fill in as
+        </Text>
+        {PRESETS.map((preset) => (
           <Button
+            key={preset.name}
             variant="default"
             size="compact-sm"
-            onClick={() => form.setFieldValue('endpoint', preset.endpoint)}
+            aria-label={`Fill in as ${preset.name}`}
+            onClick={() => fillIn(preset)}
           >
-            Use “{preset.endpoint}” of {preset.name}
+            {preset.name}
           </Button>
-        )}
-        <Button variant="default" size="compact-sm" onClick={beginFromSenaite}>
-          Use endpoint and fields of {SENAITE.name}
-        </Button>
+        ))}
       </Group>
       <Input.Wrapper label="Is called at" labelElement="div">
         <Text
@@ -117,62 +109,11 @@ export function EventForm({ connection, event, onClose }: Props) {
         </Text>
       </Input.Wrapper>
       <Switch
-        label={`Use the fields of ${preset.name}`}
-        description={`The LIMS module of the Config tab has them: ${describeMapping(preset.mapping)}`}
+        label={`Use the fields of ${modulePreset.name}`}
+        description={`The LIMS module of the Config tab has them: ${describeMapping(suggested(modulePreset).mapping)}`}
         {...form.getInputProps('usePreset', { type: 'checkbox' })}
       />
       {!isPreset && <MappingFields form={form} exports={eventTypeId === EVENT_TYPES.exportDocument} />}
     </DialogForm>
-  );
-}
-
-interface MappingProps {
-  form: UseFormReturnType<EventFields>;
-  exports: boolean;
-}
-
-/** Paths into what the LIMS answers, one for each of our fields. */
-function MappingFields({ form, exports }: MappingProps) {
-  const path = (field: string) => ({
-    autoComplete: 'off',
-    spellCheck: false,
-    ...form.getInputProps(`mapping.${field}`),
-  });
-  const { more } = form.values.mapping;
-  const fields = Object.keys(form.values.mapping.fields);
-  const described = describeMore(more);
-  return (
-    <Fieldset legend="Fields in the answer of the LIMS">
-      <Text size="xs" c="dimmed" mb="xs">
-        Paths are names with dots, such as data.items or address.city. What has no path is not read.
-      </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {exports ? (
-          <>
-            <NativeSelect
-              label="Send the files"
-              data={[
-                { value: 'multipart', label: 'As a form with files (multipart)' },
-                { value: 'json', label: 'As JSON, base64' },
-              ]}
-              {...form.getInputProps('mapping.encoding')}
-            />
-            <TextInput label="Id of the record made" placeholder="id" {...path('reference')} />
-          </>
-        ) : (
-          <>
-            <TextInput label="List of items" placeholder="the whole answer" {...path('items')} />
-            {fields.map((field) => (
-              <TextInput key={field} label={FIELD_LABELS[field] ?? field} {...path(`fields.${field}`)} />
-            ))}
-          </>
-        )}
-      </SimpleGrid>
-      {described !== '' && (
-        <Text size="xs" c="dimmed" mt="xs">
-          Also of this mapping: {described}.
-        </Text>
-      )}
-    </Fieldset>
   );
 }

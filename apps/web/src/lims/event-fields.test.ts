@@ -1,6 +1,6 @@
 import { type DataConnectionEvent, EVENT_TYPES, LIMS_PRESETS } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { describeMapping, fieldsOf, inputsOf, mappingOf } from './event-fields.ts';
+import { describeMapping, fieldsOf, mappingOf } from './event-fields.ts';
 
 const event = (change: Partial<DataConnectionEvent>): DataConnectionEvent => ({
   id: 5,
@@ -48,11 +48,13 @@ describe('the form of an event', () => {
   });
 });
 
-it('the mapping of a preset is kept whole, with what has no input of its own', () => {
-  const { SENAITE } = LIMS_PRESETS;
-  for (const type of [EVENT_TYPES.instruments, EVENT_TYPES.exportDocument]) {
-    const mapping = inputsOf(SENAITE.mappings[type], type);
-    expect(mappingOf({ endpoint: '', usePreset: false, mapping }, type)).toEqual(SENAITE.mappings[type]);
+it('every preset is saved as its own mapping says it, whatever it has', () => {
+  for (const preset of Object.values(LIMS_PRESETS)) {
+    for (const eventTypeId of Object.values(EVENT_TYPES)) {
+      const mapping = preset.mappings[eventTypeId];
+      const fields = fieldsOf(event({ eventTypeId, mapping }), mapping);
+      expect(mappingOf(fields, eventTypeId), `${preset.name} ${eventTypeId}`).toEqual(mapping);
+    }
   }
 });
 

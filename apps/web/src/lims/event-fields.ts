@@ -17,8 +17,10 @@ export interface EventFields extends Record<string, unknown> {
     fields: Record<string, string>;
     encoding: 'json' | 'multipart';
     reference: string;
-    /** What has no input of its own: it comes with a preset, and stays as it is. */
-    more: Pick<EventMapping, 'next' | 'success' | 'body'>;
+    next: string;
+    success: string;
+    /** What is sent instead of our own shape: a line `name = value` for each. */
+    body: string;
   };
 }
 
@@ -27,27 +29,59 @@ export function fieldsOf(event: DataConnectionEvent, preset: EventMapping): Even
   return {
     endpoint: event.endpoint,
     usePreset: event.mapping === null,
-    // The server answers no other types.
-    mapping: inputsOf(event.mapping ?? preset, event.eventTypeId as EventTypeId),
+    mapping: mappingFields(event.mapping ?? preset, event.eventTypeId),
   };
 }
 
-/** A mapping as the inputs of the form hold it. */
-export function inputsOf(mapping: EventMapping, type: EventTypeId): EventFields['mapping'] {
-  const { items, fields, encoding = 'json', reference = '', ...more } = mapping;
-  const named = MAPPED_FIELDS[type].map((field) => [field, fields[field] ?? '']);
-  return { items, fields: Object.fromEntries(named), encoding, reference, more };
+/** The inputs of a mapping, as it is. */
+export function mappingFields(mapping: EventMapping, type: number): EventFields['mapping'] {
+  const { items, fields, encoding = 'json', reference = '', next = '', success = '', body = {} } = mapping;
+  // The server answers no other types.
+  const named = MAPPED_FIELDS[type as EventTypeId].map((field) => [field, fields[field] ?? '']);
+  const lines = Object.entries(body).map(([name, value]) => `${name} = ${value}`);
+  return {
+    items,
+    fields: Object.fromEntries(named),
+    encoding,
+    reference,
+    next,
+    success,
+    body: lines.join('\n'),
+  };
 }
 
 /** What is saved: null for the preset, and of a mapping only what says something. */
 export function mappingOf({ usePreset, mapping }: EventFields, type: number): EventMapping | null {
   if (usePreset) return null;
-  const { items, fields, encoding, reference, more } = mapping;
-  const named = Object.entries(fields)
-    .map(([field, path]) => [field, path.trim()] as const)
-    .filter(([, path]) => path !== '');
-  const read = { items: items.trim(), fields: Object.fromEntries(named), ...more };
-  return type === EVENT_TYPES.exportDocument ? { ...read, encoding, reference: reference.trim() } : read;
+  const read = { items: mapping.items.trim(), fields: said(mapping.fields) };
+  const { encoding, reference, next, success } = mapping;
+  if (type !== EVENT_TYPES.exportDocument) return { ...read, ...said({ next, success }) };
+  const body = bodyOf(mapping.body);
+  return {
+    ...read,
+    encoding,
+    ...said({ reference, success }),
+    ...(Object.keys(body).length === 0 ? {} : { body }),
+  };
+}
+
+/** Without the texts that are empty. */
+const said = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([name, text]) => [name, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+/** Lines of `name = value`; a line without an equals sign is a name without a value. */
+function bodyOf(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split('=');
+      return [name.trim(), value.join('=').trim()];
+    }),
+  );
 }
 
 /** What our fields are called on the screen. */
@@ -62,25 +96,25 @@ export const FIELD_LABELS: Record<string, string> = {
 };
 
 /** A mapping in words: `Id in INSTRUMENTID, Name in INSTRUMENTNAME`. */
-export function describeMapping(mapping: EventMapping): string {
-  const { items, fields, encoding, reference } = mapping;
+export function describeMapping({
+  items,
+  fields,
+  encoding,
+  reference,
+  next,
+  success,
+  body,
+}: EventMapping): string {
   const parts = [
     items === '' ? '' : `the list in ${items}`,
     ...Object.entries(fields).map(([field, path]) => `${FIELD_LABELS[field] ?? field} in ${path}`),
-    encoding === undefined ? '' : `sent as ${encoding === 'json' ? 'JSON' : 'a form with files'}`,
+    encoding === undefined || body !== undefined
+      ? ''
+      : `sent as ${encoding === 'json' ? 'JSON' : 'a form with files'}`,
     reference === undefined || reference === '' ? '' : `the id of the record in ${reference}`,
-    describeMore(mapping),
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'the answer as it is' : parts.join(', ');
-}
-
-/** The parts of a mapping that have no input; empty where there are none. */
-export function describeMore({ next, success, body }: EventFields['mapping']['more']): string {
-  return [
+    body === undefined ? '' : `sent as ${Object.keys(body).join(', ')}`,
     next === undefined ? '' : `the next page in ${next}`,
     success === undefined ? '' : `false in ${success} is a refusal`,
-    body === undefined ? '' : `sent are ${Object.keys(body).join(', ')}`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'the answer as it is' : parts.join(', ');
 }
