@@ -1,6 +1,7 @@
 import type { DataConnectionEvent, Experiment, Export } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
@@ -127,6 +128,18 @@ describe('an export to the LIMS', () => {
     expect(first.json().id).toBe(second.json().id);
     await finished();
     expect(lims.records).toHaveLength(1);
+  });
+
+  it('can be replayed when the process that tried it last was killed, and not while it is on its way', async () => {
+    await choose('1');
+    await jobs.stop();
+    const { id } = (await send()).json();
+    const url = `/api/exports/${id}/replay`;
+    expect((await t.call('POST', url, undefined, administrator)).statusCode).toBe(409);
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(t.test.db);
+    expect((await t.call('POST', url, undefined, administrator)).statusCode).toBe(200);
+    jobs = await startJobs(t.test.parts, [exportToLims], pino({ level: 'silent' }));
+    expect(await finished()).toMatchObject({ id, state: 'done' });
   });
 
   it('speaks JSON where the mapping says so', async () => {

@@ -8,7 +8,7 @@ import { readEventRows } from '../lims/events.ts';
 import { findUsedEvent } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { addJob } from '../plumbing/jobs/job.ts';
+import { addJob, isQueued } from '../plumbing/jobs/job.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { waitForLastSave } from '../signatures/last-save.ts';
@@ -67,7 +67,7 @@ export async function exportDocument(
       userId: viewer.userId,
       at: parts.clock.now(),
     });
-    await addJob(trx, exportToLims, { exportId }, { key: `export ${exportId}` });
+    await addJob(trx, exportToLims, { exportId }, { key: jobKey(exportId) });
     await recordChange(trx, actorOf(viewer, origin), {
       event: 'Export Workbook to LIMS',
       message: `${viewer.name} exported workbook "${experiment.title}"`,
@@ -91,9 +91,12 @@ export async function replayExport(parts: Parts, actor: Actor, id: number): Prom
   await parts.db.transaction().execute(async (trx) => {
     const row = await repository.lockExport(trx, id);
     if (row === undefined) throw notFound('export');
-    if (row.state === 'waiting') throw conflict('This export is on its way already.');
+    // A process that was killed in the last try leaves one behind that waits for nothing.
+    if (row.state === 'waiting' && (await isQueued(trx, jobKey(id)))) {
+      throw conflict('This export is on its way already.');
+    }
     await repository.updateExport(trx, id, { state: 'waiting', tries_left: EXPORT_TRIES, finished_at: null });
-    await addJob(trx, exportToLims, { exportId: id }, { key: `export ${id}` });
+    await addJob(trx, exportToLims, { exportId: id }, { key: jobKey(id) });
     await recordChange(trx, actor, {
       event: 'Replay Export',
       message: `${actor.name} tried the export of workbook ${row.experiment_id} to ${row.connection} again`,
@@ -116,6 +119,8 @@ export async function listReferenceGroups(parts: Parts): Promise<LimsItem[]> {
     .map(({ item }) => item)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
+
+const jobKey = (exportId: number): string => `export ${exportId}`;
 
 async function readExport(parts: Parts, id: number): Promise<Export> {
   const row = await repository.findExport(parts.db, id);

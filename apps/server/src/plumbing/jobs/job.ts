@@ -42,3 +42,10 @@ export async function addJob<Payload extends z.ZodType>(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${job.attempts}::int,
     job_key := ${options.key ?? null}, run_at := ${options.runAt ?? null}::timestamptz)`.execute(db);
 }
+
+/** Whether a job with this key waits or runs. One that died in its last try does neither. */
+export async function isQueued(db: Kysely<Schema>, key: string): Promise<boolean> {
+  const { rows } = await sql<{ queued: boolean }>`select exists (select from graphile_worker.jobs
+    where key = ${key} and (attempts < max_attempts or locked_at is not null)) as queued`.execute(db);
+  return rows[0]?.queued ?? false;
+}
