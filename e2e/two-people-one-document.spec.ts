@@ -66,6 +66,9 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
 
   // Ana signs while Ben writes: what he typed last is in what she signs.
   await ben.typeInDocument(' Stored cold.');
+  await ben.editor().getByText('Stored cold.').first().waitFor();
+  const held = await ana.call('GET', `/api/projects/${projectId}/experiments/locks`);
+  expect(held.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(BEN) }]);
   await ana.publish();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
