@@ -85,11 +85,6 @@ export class Bench {
     await this.host.stop();
   }
 
-  /** The same host, browser and server for one case beside others, with editors of its own to tidy up. */
-  forCase(): Bench {
-    return new Bench(this.#target, this.host, this.#browser);
-  }
-
   /** Closes what a case left open. */
   async tidy(): Promise<void> {
     await Promise.all([...this.#editors].map((editor) => editor.close().catch(() => {})));

@@ -4,8 +4,6 @@ import type { Bench } from './bench.ts';
 export interface DocsCase {
   name: string;
   run(bench: Bench): Promise<void>;
-  /** It is about how fast something happens: no other case may run beside it. */
-  isTimed?: true;
 }
 
 /** The server is of a kind to which the observation cannot apply; `message` says which. */

@@ -93,7 +93,6 @@ export const callbacks: DocsCase[] = [
   },
   {
     name: 'a page that is back within the grace is not saved in between',
-    isTimed: true,
     async run(bench) {
       const key = bench.newKey();
       const editor = await bench.open({ key });
