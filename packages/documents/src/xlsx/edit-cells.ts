@@ -65,7 +65,9 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
   if (content && (slot || content.kind !== 'empty')) {
     text = cellWithContent(element, edit.row, edit.column, content);
   }
-  if (text === (slot?.text ?? blank)) return;
+  // What is given the look it has from its row or column is written out: from now on it is the cell's own.
+  const isOwnLook = edit.style !== undefined && !slot && inherited !== undefined && inherited !== 0;
+  if (text === (slot?.text ?? blank) && !isOwnLook) return;
   sheet.isChanged = true;
   putCell(sheet, edit.row, edit.column, text);
 }

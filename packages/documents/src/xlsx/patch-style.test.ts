@@ -17,6 +17,25 @@ describe('patching the style of cells', () => {
     expect(result.changedParts).toEqual([SHEET]);
   });
 
+  it('the look a row or a column gives is written out for a cell that is given it', () => {
+    const inherits: TestWorkbook = {
+      sheets: [
+        {
+          name: 'S',
+          before: '<cols><col min="2" max="2" width="12" style="1"/></cols>',
+          rows: '<row r="1" s="1" customFormat="1"/><row r="2"><c r="A2"><v>1</v></c></row>',
+        },
+      ],
+    };
+    const style = { bold: true };
+    const rows = rowsOf(
+      patched(inherits, [set('A1', { style }), set('B2', { style }), set('C2', { style })]),
+    );
+    expect(rows).toContain('<c r="A1" s="1"/>');
+    expect(rows).toContain('<c r="B2" s="1"/>');
+    expect(rows).toContain('<c r="C2" s="1"/>');
+  });
+
   it('a new format is appended, with only what it needs', () => {
     const result = patched(bold, [
       set('A1', {
