@@ -23,6 +23,8 @@ export interface RunningJobs {
 const CONCURRENCY = 2;
 /** New jobs are told by the database; this is how late a repeated one may begin. */
 const POLL_MS = 5_000;
+/** Failures to ask for a job, one after the other, after which a runner is thought to be of no use any more. */
+const FAILURES_BORNE = 3;
 const FIRST_RESTART_MS = 1_000;
 const LAST_RESTART_MS = 30_000;
 
@@ -65,6 +67,19 @@ export async function startJobs(
   let stopping = false;
   const ended = new AbortController();
   let runner: Runner = await start();
+  let failures = 0;
+  const works = () => {
+    failures = 0;
+  };
+  events.on('worker:getJob:empty', works);
+  events.on('job:start', works);
+  // A runner whose first question to the database broke off keeps that failure for good: another one takes its place.
+  events.on('worker:getJob:error', () => {
+    failures += 1;
+    if (failures < FAILURES_BORNE || stopping) return;
+    failures = 0;
+    runner.stop().catch(() => {});
+  });
   for (const job of jobs) if (job.atStart) await addJob(parts.db, job, {}, { key: job.name });
 
   /** A runner gives up when the database is away for longer. */
