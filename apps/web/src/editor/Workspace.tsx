@@ -1,10 +1,10 @@
 import type { Experiment } from '@benchbook/contract';
-import { ActionIcon, Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
+import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { locksQuery } from '../experiments/queries.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ExportLine } from '../exports/ExportLine.tsx';
@@ -14,7 +14,6 @@ import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../signatures/SignatureLines.tsx';
 import { useSigning } from '../signatures/use-signing.ts';
 import { failureMessages } from '../ui/alerts.ts';
-import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { ConflictNotice } from '../versions/ConflictNotice.tsx';
 import { restoreDeed } from '../versions/deeds.ts';
@@ -22,6 +21,7 @@ import { latestVersionsQuery } from '../versions/queries.ts';
 import { useReasonDialog } from '../versions/ReasonDialog.tsx';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
+import { DocumentTitle } from './DocumentTitle.tsx';
 import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from './document-state.ts';
 import { historyCalls } from './history.ts';
 import { openingQuery } from './queries.ts';
@@ -125,29 +125,16 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   return (
     <div className="editor-screen">
       <div className="bar editor-header">
-        <Group gap="xs" wrap="nowrap" className="editor-title">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size={36}
-            aria-label="Back to the workbooks"
-            renderRoot={(props) => <Link {...props} to={back} />}
-          >
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-          <div style={{ minWidth: 0 }}>
-            <ScreenTitle>{experiment.title}</ScreenTitle>
-            <Group gap="0 12px" mih="1.2rem">
-              <Text size="xs" c="dimmed">
-                {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt))}
-              </Text>
-              <WhoEdits experiment={experiment} />
-              <SignatureLines experiment={experiment} />
-              <ExportLine place={place} exports={exporting.list} latest={latest?.number ?? 0} />
-            </Group>
-          </div>
-        </Group>
+        <DocumentTitle back={{ to: back, label: 'Back to the workbooks' }} title={experiment.title}>
+          <Group gap="0 12px" mih="1.2rem">
+            <Text size="xs" c="dimmed">
+              {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt))}
+            </Text>
+            <WhoEdits experiment={experiment} />
+            <SignatureLines experiment={experiment} />
+            <ExportLine place={place} exports={exporting.list} latest={latest?.number ?? 0} />
+          </Group>
+        </DocumentTitle>
         <Group gap="xs">
           <Button
             variant="default"

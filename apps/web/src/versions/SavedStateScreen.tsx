@@ -1,16 +1,16 @@
 import { type Comparable, type Experiment, versionFilePaths } from '@benchbook/contract';
-import { ActionIcon, Alert, Button, Group, Loader, LoadingOverlay, Text } from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft, IconHistory } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, LoadingOverlay, Text } from '@mantine/core';
+import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import { downloadFile } from '../api/files.ts';
 import { DocumentEditor } from '../editor/DocumentEditor.tsx';
+import { DocumentTitle } from '../editor/DocumentTitle.tsx';
 import { experimentQuery, permissionsQuery } from '../experiments/queries.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { formatAgo, useTime } from '../ui/time.ts';
 import { keepConflictDeed, restoreDeed, takeConflictDeed } from './deeds.ts';
 import { conflictsQuery, savedOpeningQuery, versionQuery, type WorkbookPlace } from './queries.ts';
@@ -60,24 +60,14 @@ function SavedState({
   return (
     <div className="editor-screen">
       <div className="bar editor-header">
-        <Group gap="xs" wrap="nowrap" className="editor-title">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size={36}
-            aria-label="Back to the latest version"
-            renderRoot={(props) => <Link {...props} to={workbook} />}
-          >
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-          <div style={{ minWidth: 0 }}>
-            <ScreenTitle>{`${experiment.title} · ${nameOf(which)}`}</ScreenTitle>
-            <Text size="xs" c="dimmed">
-              Read only
-            </Text>
-          </div>
-        </Group>
+        <DocumentTitle
+          back={{ to: workbook, label: 'Back to the latest version' }}
+          title={`${experiment.title} · ${nameOf(which)}`}
+        >
+          <Text size="xs" c="dimmed">
+            Read only
+          </Text>
+        </DocumentTitle>
       </div>
       <Banner place={place} experiment={experiment} which={which} />
       {failed !== null && (

@@ -3,18 +3,17 @@ import { ActionIcon, Alert, Button, Drawer, Group, Loader, Select, Text } from '
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
   IconAlertCircle,
-  IconArrowLeft,
   IconArrowsExchange,
   IconChevronDown,
   IconChevronUp,
   IconFileCheck,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { experimentQuery } from '../../experiments/queries.ts';
 import { failureMessages } from '../../ui/alerts.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { comparisonQuery, type WorkbookPlace } from '../queries.ts';
 import { nameOf } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -86,24 +85,14 @@ function Comparison({ place, experiment, before, after }: Props) {
   return (
     <div className="editor-screen">
       <div className="bar editor-header">
-        <Group gap="xs" wrap="nowrap" className="editor-title">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size={36}
-            aria-label="Back to the workbook"
-            renderRoot={(props) => <Link {...props} to={workbook} />}
-          >
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-          <div style={{ minWidth: 0 }}>
-            <ScreenTitle>{`Compare ${experiment.title}`}</ScreenTitle>
-            <Text size="xs" c="dimmed" role="status">
-              {diff === undefined ? 'Comparing…' : countText(changes.length)}
-            </Text>
-          </div>
-        </Group>
+        <DocumentTitle
+          back={{ to: workbook, label: 'Back to the workbook' }}
+          title={`Compare ${experiment.title}`}
+        >
+          <Text size="xs" c="dimmed" role="status">
+            {diff === undefined ? 'Comparing…' : countText(changes.length)}
+          </Text>
+        </DocumentTitle>
         <Group gap="xs" wrap="nowrap" className="diff-controls">
           <Select
             aria-label="Before"
