@@ -30,19 +30,7 @@ export async function openEditor(parts: Parts, viewer: Viewer, experimentId: num
       key: session.key,
       title: `${experiment.title}.${fileType}`,
       url: `${hostUrl}${experimentFilePaths.file(projectId, experimentId, fileType)}?v=${session.base_version}`,
-      permissions: {
-        edit,
-        // A published document is frozen: suggestions in it could not be kept.
-        review: edit,
-        comment: edit,
-        fillForms: edit,
-        download: true,
-        print: true,
-        copy: true,
-        chat: false,
-        // A password would make the document unreadable for everybody else, this notebook included.
-        protect: false,
-      },
+      permissions: documentPermissions(edit),
     },
     documentType: DOCUMENT_KIND[fileType],
     editorConfig: {
@@ -53,10 +41,34 @@ export async function openEditor(parts: Parts, viewer: Viewer, experimentId: num
       customization: { forcesave: true, anonymous: { request: false }, macros: false, plugins: false },
     },
   };
+  return signedOpening(parts, config, permissions);
+}
+
+/** What the editor may do with a document (editor protocol 1.2). @param write whether it may be changed */
+export const documentPermissions = (write: boolean) => ({
+  edit: write,
+  // A published document is frozen: suggestions in it could not be kept.
+  review: write,
+  comment: write,
+  fillForms: write,
+  download: true,
+  print: true,
+  copy: true,
+  chat: false,
+  // A password would make the document unreadable for everybody else, this notebook included.
+  protect: false,
+});
+
+/** A config with its token, as the screen passes it on. */
+export async function signedOpening(
+  parts: Parts,
+  config: { document: { key: string } & Record<string, unknown> } & Record<string, unknown>,
+  permissions: EditorOpening['permissions'],
+): Promise<EditorOpening> {
   return {
     documentServerUrl: parts.documentServer.publicUrl,
     config: { ...config, token: await parts.documentServer.sign({ ...config, exp: expiry() }) },
-    key: session.key,
+    key: config.document.key,
     permissions,
   };
 }

@@ -7,7 +7,7 @@ import {
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { expiry } from '../editor/config.ts';
+import { documentPermissions, expiry, signedOpening } from '../editor/config.ts';
 import { installationPrefix } from '../editor/keys.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import type { ExperimentPlace } from '../experiments/service.ts';
@@ -117,17 +117,7 @@ async function readOnly(
       key,
       title,
       url,
-      permissions: {
-        edit: false,
-        review: false,
-        comment: false,
-        fillForms: false,
-        download: true,
-        print: true,
-        copy: true,
-        chat: false,
-        protect: false,
-      },
+      permissions: documentPermissions(false),
     },
     documentType: DOCUMENT_KIND[fileType],
     // No callback: there is nothing that could be saved.
@@ -138,10 +128,5 @@ async function readOnly(
       customization: { anonymous: { request: false }, macros: false, plugins: false },
     },
   };
-  return {
-    documentServerUrl: parts.documentServer.publicUrl,
-    config: { ...config, token: await parts.documentServer.sign({ ...config, exp: expiry() }) },
-    key,
-    permissions: { edit: false, review: false },
-  };
+  return signedOpening(parts, config, { edit: false, review: false });
 }
