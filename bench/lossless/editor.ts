@@ -1,4 +1,5 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import type { Browsers } from './browsers.ts';
 import type { FileType, Host, Save } from './host.ts';
 
 /** Milliseconds. The page itself gives up after two minutes, with a message. */
@@ -22,13 +23,13 @@ export interface OpenDocument {
 
 /** A page of a browser that opens one document after another; one that hangs or crashes is replaced. */
 export class EditorPage {
-  readonly #browser: Browser;
+  readonly #browsers: Browsers;
   readonly #host: Host;
   #page: Page | undefined;
   #opened = 0;
 
-  constructor(browser: Browser, host: Host) {
-    this.#browser = browser;
+  constructor(browsers: Browsers, host: Host) {
+    this.#browsers = browsers;
     this.#host = host;
   }
 
@@ -101,19 +102,26 @@ export class EditorPage {
     this.#host.forget(key);
   }
 
+  /** Whether the browser that showed the last document is gone. */
+  get isLost(): boolean {
+    return this.#page?.context().browser()?.isConnected() === false;
+  }
+
   /** Gives the page up, whatever state it is in. */
   async discard(): Promise<void> {
     const page = this.#page;
     this.#page = undefined;
-    const closing = page?.context().close();
+    const closing = page
+      ?.context()
+      .close()
+      .catch(() => undefined);
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
   }
 
   async #fresh(): Promise<Page> {
     if (this.#opened >= PER_PAGE || this.#page?.isClosed()) await this.discard();
     if (!this.#page) {
-      const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 } });
-      this.#page = await context.newPage();
+      this.#page = await this.#browsers.newPage();
       await this.#page.goto(this.#host.origin);
       this.#opened = 0;
     }

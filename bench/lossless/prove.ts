@@ -22,17 +22,26 @@ export interface Proof {
   saveMilliseconds?: number;
 }
 
-/** Opens a file in the editor, saves it without an edit, then with one, and looks at what was stored. */
+/** A file, and what is done in it. */
+export interface Task {
+  file: string;
+  type: FileType;
+  bytes: Uint8Array;
+  /** Chooses the place of the edit. */
+  seed: number;
+  edit: Edit;
+}
+
+/**
+ * Opens a file in the editor, saves it without an edit, then with one, and looks at what was stored. When the browser
+ * dies meanwhile, the file is tried once more in another one.
+ */
 export async function prove(
   editor: EditorPage,
-  {
-    file,
-    type,
-    bytes,
-    seed,
-    edit,
-  }: { file: string; type: FileType; bytes: Uint8Array; seed: number; edit: Edit },
+  task: Task,
+  isSecondTry = false,
 ): Promise<{ proof: Proof; stored?: Uint8Array }> {
+  const { file, type, bytes, seed, edit } = task;
   try {
     const document = await editor.open(type, bytes);
     const { opening } = document;
@@ -45,7 +54,9 @@ export async function prove(
     const proof: Proof = { file, type, ...rest, openMilliseconds: opening.milliseconds };
     return { proof, ...(stored && { stored }) };
   } catch (error) {
+    const { isLost } = editor;
     await editor.discard();
+    if (isLost && !isSecondTry) return prove(editor, task, true);
     const reason = error instanceof Error ? error.message : String(error);
     return { proof: { file, type, outcome: 'failed', reason: reason.split('\n')[0] ?? '', losses: [] } };
   }
