@@ -1,8 +1,9 @@
+import { TEXTS } from '@benchbook/contract';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allow, assign, create, equip, expand, saved, savedBy, setSwitch } from './administrator.ts';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
-import { ANA, BEN, Person } from './person.ts';
+import { ANA, BEN, nameOf, Person } from './person.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
@@ -59,6 +60,36 @@ it('a laboratory is set up from nothing, on the screen alone', async () => {
   await ben.createProject('Buffers', 'Chemistry');
   expect(await ben.card('Everything else').count()).toBe(0);
   await screenshot(ben.page, 'location');
+});
+
+it('a role given to somebody whose locations are still being saved stays given', async () => {
+  await ana.openSettings('Roles');
+  await create(ana, 'New Role', { Name: 'Safety officer', Description: 'Looks after the fume hoods' });
+  await ana.openSettings('Users');
+  await expand(ana, 'Locations and roles', nameOf(BEN));
+  const locations = ana.page.getByRole('region', { name: 'User Locations' });
+  const roles = ana.page.getByRole('region', { name: 'User Roles' });
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const list = /\/api\/users\?/;
+  await ana.page.route(list, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await locations.getByRole('button', { name: 'Unassign Basel' }).click();
+  await locations.getByRole('button', { name: 'Save User Locations' }).click();
+  await ana.page.getByText(TEXTS.saved).first().waitFor();
+  await roles.getByRole('button', { name: 'Assign Safety officer' }).click();
+  answer();
+  await saved(ana, roles.getByRole('button', { name: 'Save User Roles' }));
+  await ana.page.unroute(list);
+  await ana.openSettings('Users');
+  await expand(ana, 'Locations and roles', nameOf(BEN));
+  await roles.getByRole('button', { name: 'Unassign Safety officer' }).waitFor();
+  await roles.getByRole('button', { name: 'Unassign Chemist' }).waitFor();
+  await assign(ana, 'User Locations', ['Basel']);
 });
 
 it('a location that is in use is not deleted, and the refusal says who has it', async () => {

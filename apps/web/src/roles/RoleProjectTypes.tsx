@@ -26,7 +26,6 @@ export function RoleProjectTypes({ role }: { role: Role }) {
   }
   return (
     <TwoLists
-      key={role.updatedAt}
       label="Project Types"
       offered={types
         .filter((type) => type.active)

@@ -23,18 +23,20 @@ const MANY = 8;
 
 /**
  * What is assigned and what is not, side by side. An item goes to the other list by a click or Enter; arrow keys go up and
- * down a list. Nothing is kept until Save.
+ * down a list. Nothing is kept until Save, and what was moved stays moved when `assigned` is read again meanwhile.
  */
 export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
   const held = assigned.map((item) => item.id);
-  const [chosen, setChosen] = useState(held);
+  /** What the person moved: to Assigned or away from it. */
+  const [moved, setMoved] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [told, setTold] = useState('');
   const items = [...assigned, ...offered.filter((item) => !held.includes(item.id))];
-  const changed = chosen.length !== held.length || chosen.some((id) => !held.includes(id));
+  const isChosen = (item: Item) => moved.get(item.id) ?? held.includes(item.id);
+  const changed = items.some((item) => isChosen(item) !== held.includes(item.id));
   useUnsaved(changed);
   const move = (item: Item) => {
-    const assign = !chosen.includes(item.id);
-    setChosen(assign ? [...chosen, item.id] : chosen.filter((id) => id !== item.id));
+    const assign = !isChosen(item);
+    setMoved(new Map(moved).set(item.id, assign));
     setTold(`${item.name} ${assign ? 'assigned' : 'unassigned'}`);
   };
   return (
@@ -43,26 +45,21 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
         {label}
       </Text>
       <div className="two-lists">
-        <List
-          title="Unassigned"
-          of={label}
-          items={items.filter((item) => !chosen.includes(item.id))}
-          onMove={move}
-        />
-        <List
-          title="Assigned"
-          of={label}
-          items={items.filter((item) => chosen.includes(item.id))}
-          onMove={move}
-        />
+        <List title="Unassigned" of={label} items={items.filter((item) => !isChosen(item))} onMove={move} />
+        <List title="Assigned" of={label} items={items.filter(isChosen)} onMove={move} />
       </div>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
       <Group gap="xs">
-        <Button size="xs" disabled={!changed} loading={saving} onClick={() => onSave(chosen)}>
+        <Button
+          size="xs"
+          disabled={!changed}
+          loading={saving}
+          onClick={() => onSave(items.filter(isChosen).map((item) => item.id))}
+        >
           Save {label}
         </Button>
         {changed && (
-          <Button size="xs" variant="default" disabled={saving} onClick={() => setChosen(held)}>
+          <Button size="xs" variant="default" disabled={saving} onClick={() => setMoved(new Map())}>
             Cancel
           </Button>
         )}

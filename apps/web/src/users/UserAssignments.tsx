@@ -1,7 +1,7 @@
 import { type User, userCalls } from '@benchbook/contract';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { locationsQuery } from '../locations/queries.ts';
@@ -19,8 +19,8 @@ export function UserAssignments({ user }: { user: User }) {
   return (
     <Stack gap="md" align="flex-start">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" w="100%">
-        <UserLocations key={`locations ${user.updatedAt}`} user={user} />
-        <UserRoles key={`roles ${user.updatedAt}`} user={user} />
+        <UserLocations user={user} />
+        <UserRoles user={user} />
       </SimpleGrid>
       <Button
         variant="subtle"
@@ -38,10 +38,16 @@ export function UserAssignments({ user }: { user: User }) {
   );
 }
 
+const savingOf = (user: User) => ['assignments of user', user.id];
+
+/** Whether one of the lists is being saved: the other one builds on the user as that leaves them. */
+const useSaving = (user: User): boolean => useIsMutating({ mutationKey: savingOf(user) }) > 0;
+
 function UserLocations({ user }: { user: User }) {
   const client = useQueryClient();
   const offered = useQuery(locationsQuery).data ?? [];
   const save = useMutation({
+    mutationKey: savingOf(user),
     mutationFn: (locationIdArr: number[]) =>
       call(userCalls.assignLocations, {
         body: { userId: user.id, locationIdArr, updatedAt: user.updatedAt },
@@ -59,7 +65,7 @@ function UserLocations({ user }: { user: User }) {
       label="User Locations"
       offered={offered}
       assigned={user.locations}
-      saving={save.isPending}
+      saving={useSaving(user)}
       onSave={(ids) => save.mutate(ids)}
     />
   );
@@ -70,6 +76,7 @@ function UserRoles({ user }: { user: User }) {
   const client = useQueryClient();
   const roles = useQuery(rolesQuery).data ?? [];
   const save = useMutation({
+    mutationKey: savingOf(user),
     mutationFn: (roleIdArr: number[]) =>
       call(userCalls.assignRoles, { body: { userId: user.id, roleIdArr, updatedAt: user.updatedAt } }),
     meta: { saves: true },
@@ -80,7 +87,7 @@ function UserRoles({ user }: { user: User }) {
       label="User Roles"
       offered={roles.filter((role) => role.active)}
       assigned={user.roles}
-      saving={save.isPending}
+      saving={useSaving(user)}
       onSave={(ids) => save.mutate(ids)}
     />
   );
