@@ -34,7 +34,7 @@ async function left(): Promise<string> {
 it('a tab that is closed ends at once, with what was typed', async () => {
   const desk = await open();
   await desk.type('Weighed 5.2 mg.');
-  await desk.heard(([name, data]) => name === 'onDocumentStateChange' && data === false);
+  await desk.journaled('Weighed 5.2 mg.');
   await desk.page.close({ runBeforeUnload: true });
   expect(await left()).toBe('Weighed 5.2 mg.');
 });
@@ -59,7 +59,7 @@ it('a tab that is closed in the middle of its work ends at once', async () => {
 it('a browser that is quit ends at once, with what was typed', async () => {
   const desk = await open();
   await desk.type('Weighed 5.2 mg.');
-  await desk.heard(([name, data]) => name === 'onDocumentStateChange' && data === false);
+  await desk.journaled('Weighed 5.2 mg.');
   await browser.close();
   expect(await left()).toBe('Weighed 5.2 mg.');
 });

@@ -99,3 +99,18 @@ test('a config that is not signed: onError -20', async () => {
   expect(await noted(page, 'onError')).toMatchObject({ errorCode: -20 });
   await page.close();
 });
+
+test('an editor that hangs leaves the page around it alive, which can take it away', async () => {
+  const { page, frame } = await embed(await server.config('docx', { key: 'browser-hung' }));
+  await noted(page, 'onDocumentReady');
+  await frame.evaluate('setTimeout(() => { for (;;); })');
+  await page.evaluate(`
+    const close = Object.assign(document.createElement('button'), { textContent: 'Close' });
+    close.addEventListener('click', () => editor.destroyEditor());
+    document.body.prepend(close);
+  `);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForSelector('#place', { state: 'attached' });
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.close();
+});

@@ -37,6 +37,12 @@ export function contentSecurityPolicy(publicUrl: string, frameAncestors: string[
   ].join('; ');
 }
 
+/**
+ * Browsers give such pages a process of their own, also beside an application on the same site (HTML, 7.1.5
+ * Origin-keyed agent clusters): an editor that builds a large document keeps itself busy, not the page around it.
+ */
+const ownProcess = '?1';
+
 /** Serves api.js and the editor pages. */
 export function pageRoutes(app: FastifyInstance, parts: PagesParts): void {
   app.register(fastifyStatic, { root: parts.folder, serve: false, cacheControl: false });
@@ -61,6 +67,7 @@ export function pageRoutes(app: FastifyInstance, parts: PagesParts): void {
     const hashed = /^assets\/[^/]+-[\w-]{8}\.\w+$/.test(path);
     return reply
       .header('content-security-policy', contentSecurityPolicy(parts.publicUrl(), parts.frameAncestors))
+      .header('origin-agent-cluster', ownProcess)
       .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .sendFile(path, parts.folder);
   });

@@ -96,6 +96,15 @@ export class Desk {
     await this.frame.locator('.superdoc-page', { hasText: text }).first().waitFor({ timeout: 30_000 });
   }
 
+  /** Waits until the page shows the text and the server has it: the last thing said is that nothing is unsent. */
+  async journaled(text: string): Promise<void> {
+    await this.shows(text);
+    await this.heard(
+      (event, _index, all) =>
+        event[1] === false && event === all.findLast(([name]) => name === 'onDocumentStateChange'),
+    );
+  }
+
   async close(): Promise<void> {
     await this.context.close();
   }
