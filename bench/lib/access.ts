@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { inBulk } from './database.ts';
 
 export interface Rules {
   roles: number;
@@ -9,8 +10,7 @@ export interface Rules {
 }
 
 /**
- * A laboratory with many rules: each role has a tenth of the project types, each user four roles. Triggers that keep a
- * project's type are off while the projects are spread, and the totals are counted anew.
+ * A laboratory with many rules: each role has a tenth of the project types, each user four roles.
  *
  * @returns tokens of two signed-in users: one who sees what the roles show, and an administrator, who sees everything.
  */
@@ -48,22 +48,19 @@ export async function fillAccess(pool: pg.Pool, rules: Rules): Promise<{ filtere
   return { filtered: await session(pool, filtered.id), all: await session(pool, administrator.id) };
 }
 
-async function spreadProjects(pool: pg.Pool): Promise<void> {
-  await pool.query('alter table projects disable trigger user');
-  await pool.query(
-    `with types as (select id, row_number() over (order by id) - 1 as place, count(*) over () as number from project_types)
-     update projects set project_type_id = types.id from types where projects.id % types.number = types.place`,
-  );
-  await pool.query('alter table projects enable trigger user');
-  await pool.query('truncate project_totals, experiment_type_totals');
-  await pool.query(
-    `insert into project_totals select project_type_id, active, count(*)::int from projects group by 1, 2`,
-  );
-  await pool.query(
-    `insert into experiment_type_totals select p.project_type_id, e.state, count(*)::int
-     from experiments e join projects p on p.id = e.project_id group by 1, 2`,
-  );
-  await pool.query('analyze');
+/** A project keeps its type; these get theirs before anybody works with them. */
+function spreadProjects(pool: pg.Pool): Promise<void> {
+  return inBulk(pool, async (client) => {
+    await client.query(
+      `with types as
+         (select id, row_number() over (order by id) - 1 as place, count(*) over () as number from project_types)
+       update projects set project_type_id = types.id from types where projects.id % types.number = types.place`,
+    );
+    await client.query(
+      `update experiments set project_type_id = projects.project_type_id
+       from projects where projects.id = experiments.project_id`,
+    );
+  });
 }
 
 async function session(pool: pg.Pool, userId: number): Promise<string> {

@@ -248,6 +248,8 @@ interface ProjectsTable {
 interface ExperimentsTable {
   id: GeneratedAlways<number>;
   project_id: number;
+  /** Of its project; a trigger writes it. */
+  project_type_id: Generated<number>;
   document_id: number;
   title: string;
   description: Generated<string>;

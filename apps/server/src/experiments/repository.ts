@@ -137,21 +137,17 @@ export async function searchExperiments(
 ): Promise<{ rows: ExperimentRow[]; total: number }> {
   const values = new Values();
   const { state, all } = conditionsOf(query, values);
-  const visible = isVisible('q.project_type_id', visibleTypes, values);
-  const from =
-    visible === null
-      ? 'experiments e'
-      : `experiments e join projects q on q.id = e.project_id and ${visible}`;
-  const kept = () =>
-    [isVisible('e.project_type_id', visibleTypes, values), ...state].filter((one) => one !== null);
+  const visible = isVisible('e.project_type_id', visibleTypes, values);
+  const whereVisible = (conditions: string[]) =>
+    whereOf(visible === null ? conditions : [visible, ...conditions]);
   const total =
     all.length === state.length
-      ? `select coalesce(sum(e.total), 0)::int from experiment_type_totals e ${whereOf(kept())}`
-      : `select count(*)::int from ${from} ${whereOf(all)}`;
+      ? `select coalesce(sum(e.total), 0)::int from experiment_type_totals e ${whereVisible(state)}`
+      : `select count(*)::int from experiments e ${whereVisible(all)}`;
   const order = ORDER[query.sort ?? 'newest'];
   const text = `select ${COLUMNS}, n.total
     from (select (${total}) as total) n left join (
-      (select e.* from ${from} ${whereOf(all)} order by ${order}
+      (select * from experiments e ${whereVisible(all)} order by ${order}
         ${limitTo(page, values)}) e
       ${JOINS}) on true
     order by ${order}`;

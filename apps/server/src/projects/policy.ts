@@ -20,6 +20,9 @@ export type VisibleTypes = readonly number[] | null;
 export const visibleTypesOf = (viewer: Pick<Viewer, 'isAdministrator' | 'usesRoles' | 'projectTypeRoles'>) =>
   viewer.isAdministrator || !viewer.usesRoles ? null : [...viewer.projectTypeRoles.keys()];
 
-/** The condition of a list's SQL, or null where everything is visible. */
+/**
+ * The condition of a list's SQL, or null where everything is visible. The types stand in a query of their own: PostgreSQL
+ * does not look at them while it plans, and keeps one plan for everybody instead of making a new one each time.
+ */
 export const isVisible = (column: string, types: VisibleTypes, values: Values): string | null =>
-  types === null ? null : `${column} = any(${values.add(types)}::int[])`;
+  types === null ? null : `${column} = any((select ${values.add(types)}::int[])::int[])`;

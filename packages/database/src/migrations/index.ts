@@ -6,6 +6,7 @@ import * as administration from './20261121203000-administration.ts';
 import * as dataConnections from './20261121204000-data-connections.ts';
 import * as limsItems from './20261121205000-lims-items.ts';
 import * as exports_ from './20261121206000-exports.ts';
+import * as workbooksByProjectType from './20261121213000-workbooks-by-project-type.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '20261121204000-data-connections': dataConnections,
   '20261121205000-lims-items': limsItems,
   '20261121206000-exports': exports_,
+  '20261121213000-workbooks-by-project-type': workbooksByProjectType,
 };
