@@ -6,13 +6,16 @@
  * ticket of the `opened` message as `Authorization: Bearer`. A page that lost its socket reconnects with
  * `resume`; nothing it sent and saw acknowledged is lost when the server dies meanwhile.
  */
-import type { XlsxEdit } from '@benchbook/documents';
+import type { Protection, XlsxEdit } from '@benchbook/documents';
 
 /** The Docs API config as it came from the host (see the editor protocol); only its token is believed. */
 export type EditorConfig = Record<string, unknown>;
 
 export type PageMessage =
-  /** `reading`: without the pen, even if it is free; the page asks when its person wants it. */
+  /**
+   * `reading`: without the pen, even if it is free; the page asks when its person wants it. `false`: its person wants
+   * it. Left out: the pen, unless the author of the document protected it against editing.
+   */
   | { type: 'open'; config: EditorConfig; reading?: boolean }
   | { type: 'resume'; ticket: string }
   /** The page shows the document; for docx only after the base was uploaded and accepted. */
@@ -58,6 +61,8 @@ export type ServerMessage =
       user: { id: string; name: string };
       permissions: Permissions;
       access: Access;
+      /** What the author of the document lets others do; `access` heeds it, but for what the person may lift. */
+      authorAllows?: Protection['allows'];
       /**
        * There is journaled work that was recovered. docx: load `edited` instead of `content`, upload neither
        * `base` nor `shown`. xlsx: `content` already holds it. The page's own revisions start from 1 again.

@@ -81,12 +81,42 @@ describe('inspecting a document', () => {
     expect(inspect(pkg.write())).toMatchObject({ signed: true, editable: { ok: false } });
   });
 
-  it('respects the protection Word was told to enforce', () => {
-    const settings = (on: string) => ({
-      'word/settings.xml': part('settings', `<w:documentProtection w:enforcement="${on}"/>`),
+  describe('of a document its author protected', () => {
+    const protectedBy = (attributes: string) =>
+      inspect(
+        docx(p('x'), { 'word/settings.xml': part('settings', `<w:documentProtection ${attributes}/>`) }),
+      );
+
+    it.each([
+      ['comments', 'comment'],
+      ['trackedChanges', 'review'],
+      ['readOnly', 'view'],
+      ['forms', 'view'],
+    ])('says what %s allows, which without a password may be lifted', (edit, allows) => {
+      const { editable, protection } = protectedBy(`w:edit="${edit}" w:enforcement="1"`);
+      expect(protection).toEqual({ allows, hasPassword: false });
+      expect(editable).toEqual({ ok: true });
     });
-    expect(inspect(docx(p('x'), settings('1'))).editable.ok).toBe(false);
-    expect(inspect(docx(p('x'), settings('0'))).editable.ok).toBe(true);
+
+    it.each(['w:hash="aGFzaA==" w:salt="c2FsdA=="', 'w:hashValue="aGFzaA=="'])(
+      'says that one with a password (%s) is for reading, and what to do',
+      (password) => {
+        const { editable, protection } = protectedBy(`w:edit="readOnly" w:enforcement="true" ${password}`);
+        expect(protection).toEqual({ allows: 'view', hasPassword: true });
+        expect(editable).toEqual({
+          ok: false,
+          reason: expect.stringContaining('stop the protection in Word'),
+        });
+      },
+    );
+
+    it.each(['w:edit="readOnly" w:enforcement="0"', 'w:edit="none" w:enforcement="1"', 'w:enforcement="1"'])(
+      'takes %s for no protection',
+      (attributes) => {
+        expect(protectedBy(attributes)).toMatchObject({ editable: { ok: true } });
+        expect(protectedBy(attributes).protection).toBeUndefined();
+      },
+    );
   });
 
   it('names what is kept and not shown', () => {

@@ -1,3 +1,4 @@
+import { type Protection, protectionOf } from './docx/protection.ts';
 import { storiesOf } from './docx/story.ts';
 import { DocumentError } from './errors.ts';
 import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
@@ -20,6 +21,8 @@ export interface Inspection {
   /** What stays in the file and is not shown by the editor, in plain words, e.g. `charts`. */
   keptNotShown: string[];
   editable: { ok: true } | { ok: false; reason: string };
+  /** docx: what its author lets others do in it, if that is not everything. */
+  protection?: Protection;
 }
 
 /**
@@ -166,9 +169,11 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
   const signed = names.some((name) => /^_xmlsignatures\/.+/i.test(name));
   const macroEnabled =
     /macroEnabled/i.test(types.of(part)) || names.some((name) => /vbaProject\.bin$/i.test(name));
+  const protection = type === 'docx' ? protectionOf(pkg, part) : undefined;
   const reason = signed
     ? 'The document is digitally signed, and an edit would break the signature.'
-    : (contradictionOf(type, types.of(part)) ?? (type === 'docx' ? protectionOf(pkg, part) : undefined));
+    : (contradictionOf(type, types.of(part)) ??
+      (protection?.allows === 'view' && protection.hasPassword ? PROTECTED_BY_PASSWORD : undefined));
   return {
     type,
     macroEnabled,
@@ -176,8 +181,13 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
     signed,
     keptNotShown: keptNotShown(pkg, type, names, types),
     editable: reason === undefined ? { ok: true } : { ok: false, reason },
+    ...(protection && { protection }),
   };
 }
+
+const PROTECTED_BY_PASSWORD =
+  'Its author protected this document against editing, with a password. To edit it here, stop the protection in ' +
+  'Word (Review, Restrict Editing) and upload it again.';
 
 /** Content types of main parts (ECMA-376 part 1, 11.3.10 and 12.3.23; [MS-OFFMACRO2] 2.2.1 for those with macros). */
 const MAIN_PARTS = {
@@ -193,16 +203,6 @@ function contradictionOf(type: 'docx' | 'xlsx', contentType: string): string | u
     ? `says that it is something else (${contentType.slice(0, 100)})`
     : 'does not say so';
   return `The file holds ${kind} but ${said}, so ${program} would not open it. Save it as ${type} in the program it comes from, and upload that.`;
-}
-
-/** Why Word would not let a person edit freely (ECMA-376 part 1, 17.15.1.29 documentProtection). */
-function protectionOf(pkg: OpcPackage, mainPart: string): string | undefined {
-  const settings = relatedPart(pkg, mainPart, 'settings');
-  if (!settings || !pkg.has(settings)) return undefined;
-  const protection = pkg.xml(settings).child(NS.word, 'documentProtection');
-  const enforced = protection?.attribute(NS.word, 'enforcement');
-  if (!protection || !enforced || !/^(1|true|on)$/.test(enforced)) return undefined;
-  return 'The document is protected against editing. Stop the protection in Word to edit it here.';
 }
 
 const WORD_FEATURES: [string, RegExp][] = [

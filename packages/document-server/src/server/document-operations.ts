@@ -33,8 +33,8 @@ interface Edited {
 /** What is done to documents in a thread of its own: the documents package, always with its guards. */
 export const operations = {
   inspect(bytes: Bytes) {
-    const { type, editable, keptNotShown } = inspect(bytes);
-    return { type, keptNotShown, readOnlyReason: editable.ok ? undefined : editable.reason };
+    const { type, editable, keptNotShown, protection } = inspect(bytes);
+    return { type, keptNotShown, readOnlyReason: editable.ok ? undefined : editable.reason, protection };
   },
 
   prepareDocx(bytes: Bytes): Bytes {

@@ -128,7 +128,7 @@ const noSuggestions =
   'You may suggest or comment, not edit. In workbooks neither is possible here, so this one is shown for reading.';
 
 /** Suggestions and comments without the right to edit exist for Word documents only. */
-function accessOf({ edit, review, comment }: Permissions, fileType: FileType): Access {
+export function accessOf({ edit, review, comment }: Permissions, fileType: FileType): Access {
   if (fileType === 'pdf') return 'view';
   if (edit) return 'edit';
   if (fileType !== 'docx') return 'view';

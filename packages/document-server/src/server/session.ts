@@ -1,3 +1,4 @@
+import type { Protection } from '@benchbook/documents';
 import type { BaseAnswer, ServerMessage, Writer } from '../protocol.ts';
 import { CLOSE_ENDED } from '../protocol.ts';
 import type { ClosedKeys } from './closed-keys.ts';
@@ -29,6 +30,8 @@ export interface Leaving {
 export interface FileFacts {
   readOnlyReason: string | undefined;
   keptNotShown: string[];
+  /** What the author of the document lets others do. */
+  protection?: Protection | undefined;
 }
 
 /**
@@ -98,6 +101,10 @@ export class DocumentSession {
     return this.#facts.keptNotShown;
   }
 
+  get protection(): Protection | undefined {
+    return this.#facts.protection;
+  }
+
   /** Who holds the pen, for those who do not. */
   get writer(): Writer | null {
     return this.pen.writer;
@@ -131,8 +138,11 @@ export class DocumentSession {
     return participant.mayEdit && participant.callbackUrl !== null && this.readOnlyReason === undefined;
   }
 
-  /** Lets a page in, with the pen if it may have it and it is free; `reading`: without it all the same. */
-  async join(participant: Participant, reading = false): Promise<void> {
+  /**
+   * Lets a page in, with the pen if it may have it and it is free; `reading`: without it all the same. What its author
+   * protected against editing is read until the person says otherwise.
+   */
+  async join(participant: Participant, reading = this.protection?.allows === 'view'): Promise<void> {
     this.#participants.add(participant);
     if (!reading && this.#penIsFreeFor(participant)) await this.#takePen(participant);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { EditorConfig, Permissions, ServerMessage } from '../protocol.ts';
+import { underProtection } from './author-protection.ts';
 import { WorkError } from './document-work.ts';
 import { errorCodes, OpenError, type OpenRequest, readConfig } from './editor-config.ts';
 import { DownloadError } from './host-client.ts';
@@ -109,21 +110,22 @@ export class Sessions {
   }
 
   /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
-  async open(config: EditorConfig, channel: Channel, reading: boolean): Promise<Seat & { opened: Opened }> {
+  async open(config: EditorConfig, channel: Channel, reading?: boolean): Promise<Seat & { opened: Opened }> {
     await this.ready;
     const request = await readConfig(config, this.#parts.signer);
     return this.#turn(request.key, async () => {
       const closed = request.access !== 'view' ? await this.#parts.closedKeys.find(request.key) : null;
       if (closed?.state === 'saved') throw new StaleKey();
       const session = this.#live.get(request.key) ?? (await this.#start(request));
-      const { user, permissions } = request;
+      const { user } = request;
+      const { access, permissions, lessReason } = underProtection(request, session.protection);
       const ticket: Ticket = {
         key: request.key,
         sessionId: randomUUID(),
         user,
         permissions,
-        access: request.access,
-        mayEdit: request.access !== 'view',
+        access,
+        mayEdit: access !== 'view',
         callbackUrl: request.callbackUrl ?? null,
       };
       const participant = participantOf(ticket, channel);
@@ -137,9 +139,10 @@ export class Sessions {
         lang: request.lang,
         user,
         permissions,
-        access: request.access,
+        access,
         keptNotShown: session.keptNotShown,
-        ...(request.lessReason !== undefined && { readOnlyReason: request.lessReason }),
+        ...(session.protection && { authorAllows: session.protection.allows }),
+        ...(lessReason !== undefined && { readOnlyReason: lessReason }),
         ...this.#standing(session, participant),
       };
       return { session, participant, opened };

@@ -119,7 +119,7 @@ class Page implements Channel {
       if (this.#introduced) return this.close(CLOSE_REFUSED);
       this.#introduced = true;
       await (message.type === 'open'
-        ? this.#open(message.config, message.reading ?? false)
+        ? this.#open(message.config, message.reading)
         : this.#resume(message.ticket));
       return;
     }
@@ -170,7 +170,7 @@ class Page implements Channel {
     }
   }
 
-  async #open(config: Record<string, unknown>, reading: boolean): Promise<void> {
+  async #open(config: Record<string, unknown>, reading: boolean | undefined): Promise<void> {
     const { session, participant, opened } = await this.#parts.sessions.open(config, this, reading);
     this.#seat = { session, participant };
     this.send(opened);

@@ -5,6 +5,7 @@ import { applySplices, type Splice } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { wordStyles } from './default-styles.ts';
+import { liftProtection } from './protection.ts';
 
 /**
  * The document as the editor is given it. superdoc 1.46.3 opens some sound documents as a blank page, or fails to
@@ -24,6 +25,7 @@ export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   addMissingPart(pkg, main, 'styles', wordStyles());
   addMissingPart(pkg, main, 'settings', `<w:settings xmlns:w="${NS.word}"/>`);
   prepareComments(pkg, main);
+  liftProtection(pkg, main);
   return pkg.write();
 }
 

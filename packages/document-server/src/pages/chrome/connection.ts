@@ -25,7 +25,7 @@ export interface ConnectionOptions {
   /** `ws:` or `wss:` address of the server's `/session`. */
   url: string;
   config: EditorConfig;
-  /** Without the pen, even if it is free. */
+  /** Without the pen, even if it is free; `false`: with it, although the author protected the document. */
   reading?: boolean;
   /** Milliseconds until the n-th attempt (from 0) to reach a lost server. */
   backOff?: (attempt: number) => number;
@@ -46,7 +46,7 @@ const SAY_ACTIVE_EVERY = 5_000;
 export class Connection extends Emitter<ConnectionEvents> {
   readonly #url: string;
   readonly #config: EditorConfig;
-  readonly #reading: boolean;
+  readonly #reading: boolean | undefined;
   readonly #backOff: (attempt: number) => number;
   readonly #acknowledgeWithin: number;
   #socket: WebSocket | null = null;
@@ -67,7 +67,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     super();
     this.#url = options.url;
     this.#config = options.config;
-    this.#reading = options.reading ?? false;
+    this.#reading = options.reading;
     this.#backOff = options.backOff ?? doubling;
     this.#acknowledgeWithin = options.acknowledgeWithin ?? 20_000;
   }
@@ -199,7 +199,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     socket.onopen = () => {
       if (this.#ticket) this.#post(socket, { type: 'resume', ticket: this.#ticket });
       else
-        this.#post(socket, { type: 'open', config: this.#config, ...(this.#reading && { reading: true }) });
+        this.#post(socket, {
+          type: 'open',
+          config: this.#config,
+          ...(this.#reading !== undefined && { reading: this.#reading }),
+        });
     };
     socket.onmessage = (event) => {
       // The server speaks ServerMessage only; both sides are built from the same file.

@@ -15,6 +15,7 @@ const LINES = [
   'unsaved',
   'recovered',
   'read-only',
+  'protected',
   'writer',
   'kept',
   'message',

@@ -1,8 +1,12 @@
+import { describeLimit } from './author-protection.ts';
 import type { OpenedMessage } from './connection.ts';
 import type { Frame } from './frame.ts';
 
 /** What a person has to know of the document they opened, besides who writes in it. */
-export function tellOpened(frame: Frame, { keptNotShown, recovered }: OpenedMessage): void {
+export function tellOpened(frame: Frame, opened: OpenedMessage): void {
+  const { keptNotShown, recovered } = opened;
+  const limit = describeLimit(opened);
+  if (limit !== '') frame.setLine('protected', { tone: 'plain', text: limit, closable: true });
   if (keptNotShown.length > 0) {
     const text = `This file contains ${joined(keptNotShown)}. They are kept but not shown here.`;
     frame.setLine('kept', { tone: 'plain', text, closable: true });

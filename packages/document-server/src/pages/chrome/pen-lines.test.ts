@@ -15,6 +15,7 @@ it('tells a reader who writes, since when, and when a lost page gives up the pen
 it('says that nobody writes only to somebody who could', () => {
   expect(describeWriter(null, true)).toBe('Nobody is editing. You are viewing.');
   expect(describeWriter(null, false)).toBe('');
+  expect(describeWriter(null, true, true)).toBe('Its author protected this document against editing.');
 });
 
 it.each<[AskState, string]>([

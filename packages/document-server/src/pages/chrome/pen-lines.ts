@@ -1,4 +1,5 @@
 import type { AskState, ServerMessage, Writer } from '../../protocol.ts';
+import { EDIT_ANYWAY, protectedText } from './author-protection.ts';
 import type { Frame, LineAction } from './frame.ts';
 
 type Asking = NonNullable<Extract<ServerMessage, { type: 'asks' }>['ask']>;
@@ -19,6 +20,7 @@ export class PenLines {
   readonly #wishes: PenWishes;
   #writer: Writer | null = null;
   #mayAsk = false;
+  #isProtected = false;
   #state: AskState | null = null;
   #kept: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,13 +34,14 @@ export class PenLines {
     return this.#state !== null && this.#state.state !== 'kept' && this.#state.state !== 'not-saved';
   }
 
-  /** The person reads. `mayAsk`: they may get the pen. */
-  reading(writer: Writer | null, mayAsk: boolean): void {
+  /** The person reads. `mayAsk`: they may get the pen. `isProtected`: its author protected the document. */
+  reading(writer: Writer | null, mayAsk: boolean, isProtected: boolean): void {
     const isAnother = writer?.id !== this.#writer?.id;
     // What was said about the wish was said about the one who wrote then.
     if (isAnother && !this.isAsking) this.#setState(null);
     this.#writer = writer;
     this.#mayAsk = mayAsk;
+    this.#isProtected = isProtected;
     this.#frame.setLine('asks', null);
     this.#showReading();
   }
@@ -94,7 +97,7 @@ export class PenLines {
 
   #showReading(): void {
     const text = [
-      describeWriter(this.#writer, this.#mayAsk),
+      describeWriter(this.#writer, this.#mayAsk, this.#isProtected),
       this.#state && describeAsk(this.#state, this.#name),
     ]
       .filter(Boolean)
@@ -124,12 +127,14 @@ export class PenLines {
         },
       ];
     }
-    return [{ label: this.#writer ? 'Ask for the pen' : 'Edit', run: () => this.#wishes.ask() }];
+    const label = this.#writer ? 'Ask for the pen' : this.#isProtected ? EDIT_ANYWAY : 'Edit';
+    return [{ label, run: () => this.#wishes.ask() }];
   }
 }
 
 /** The line to a reader about who writes; empty when there is nothing to say. */
-export function describeWriter(writer: Writer | null, mayAsk: boolean): string {
+export function describeWriter(writer: Writer | null, mayAsk: boolean, isProtected = false): string {
+  if (!writer && mayAsk && isProtected) return protectedText('document');
   if (!writer) return mayAsk ? 'Nobody is editing. You are viewing.' : '';
   const { name, since, freeAt } = writer;
   if (!freeAt) return `${name} is editing since ${timeOf(since)}. You are viewing.`;

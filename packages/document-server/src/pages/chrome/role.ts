@@ -45,9 +45,9 @@ export class Role {
     return this.#isReadOnly;
   }
 
-  /** The person writes, or asked for it. */
-  get wantsPen(): boolean {
-    return !this.#isReadOnly || this.#pen.isAsking || this.#asksHost;
+  /** The person writes, or asked for it; undefined: what they asked the host for is decided anew. */
+  get wantsPen(): boolean | undefined {
+    return !this.#isReadOnly || this.#pen.isAsking || (this.#asksHost ? undefined : false);
   }
 
   /** What the server allows with the document that is about to be shown. */
@@ -103,7 +103,7 @@ export class Role {
   /** Nobody writes here any more, with the reason on the screen. */
   makeReadOnly(reason: string): void {
     if (this.#opened) this.#opened.mayAsk = false;
-    this.#pen.reading(null, false);
+    this.#pen.reading(null, false, false);
     this.#parts.frame.setLine('read-only', { tone: 'warning', text: reason });
     this.#lock();
   }
@@ -120,7 +120,8 @@ export class Role {
   }
 
   #explainPen(): void {
-    if (this.#isReadOnly) this.#pen.reading(this.#writer, this.#opened?.mayAsk ?? false);
+    const { mayAsk = false, authorAllows } = this.#opened ?? {};
+    if (this.#isReadOnly) this.#pen.reading(this.#writer, mayAsk, authorAllows === 'view');
     else this.#pen.writing();
   }
 

@@ -20,8 +20,8 @@ import { listenToWindow } from './window-events.ts';
 export interface Before {
   /** The person only read: what they see stays until the new state is there. */
   isReading: boolean;
-  /** They wrote, or asked for the pen, and would go on with it. */
-  wantsPen: boolean;
+  /** They wrote, or asked for the pen, and would go on with it; undefined: as for somebody who comes. */
+  wantsPen: boolean | undefined;
   /** About work that the visit before could not bring home. */
   unsaved: Line | null;
 }
@@ -65,8 +65,8 @@ export class Visit {
     this.#unsaved = new UnsavedWork(frame, before?.unsaved ?? null);
     const socketAddress = new URL('session', this.#server);
     socketAddress.protocol = socketAddress.protocol === 'https:' ? 'wss:' : 'ws:';
-    const reading = before !== undefined && !before.wantsPen;
-    this.#connection = new Connection({ url: socketAddress.href, config, reading });
+    const reading = before?.wantsPen === undefined ? {} : { reading: !before.wantsPen };
+    this.#connection = new Connection({ url: socketAddress.href, config, ...reading });
     this.#progress = new SaveProgress(this.#connection);
     this.#role = new Role({ ...parts, connection: this.#connection, progress: this.#progress });
     this.#newest = new NewestVersion({
@@ -87,7 +87,7 @@ export class Visit {
   retire(): Before {
     const isReading = this.#parts.view.editor !== null && this.#role.isReadOnly && !this.#connection.pending;
     // A visit that never got as far as the document leaves the wish as it was.
-    const wantsPen = this.#opened ? this.#role.wantsPen : (this.#parts.before?.wantsPen ?? true);
+    const wantsPen = this.#opened ? this.#role.wantsPen : this.#parts.before?.wantsPen;
     this.#stop();
     return { isReading, wantsPen, unsaved: this.#unsaved.line };
   }

@@ -83,4 +83,63 @@ describe('a docx for someone who may not edit', () => {
     expect(pkg.text('word/comments.xml')).toContain('Which balance?');
     await page.close();
   });
+
+  describe('which its author protected', () => {
+    async function openProtected(key: string, protection: string) {
+      const pkg = readPackage(docxWithText(createBlank('docx'), 'weighed five mg'));
+      const element = `<w:documentProtection ${protection} w:enforcement="1"/>`;
+      pkg.set(
+        'word/settings.xml',
+        pkg.text('word/settings.xml').replace('<w:defaultTabStop', `${element}$&`),
+      );
+      server.host.documents.set('/file.docx', pkg.write());
+      return open(key, undefined);
+    }
+    const line = (frame: Frame, text: string) => frame.locator('.line', { hasText: text }).waitFor();
+
+    it('against editing is read until they choose to edit it anyway', async () => {
+      const { page, frame } = await openProtected('protected', 'w:edit="readOnly"');
+      await page.keyboard.type('in vain');
+      await line(frame, 'Its author protected this document against editing.');
+      await frame.getByRole('button', { name: 'Edit anyway' }).click();
+      await frame.locator('[data-tool="bold"]').waitFor();
+      expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      const xml = await save(page, frame, 'protected');
+      expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+      await page.close();
+    });
+
+    it('so that every change is a suggestion, is changed in that way only', async () => {
+      const { page, frame, answers } = await openProtected('tracked', 'w:edit="trackedChanges"');
+      await line(frame, 'what you change is a suggestion');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      expect(await save(page, frame, 'tracked')).toMatch(/<w:ins [^>]*w:author="Ada".*? twice/s);
+      expect(answers.filter((status) => status !== 204)).toEqual([]);
+      expect(await frame.locator('[data-tool="review"]').count()).toBe(0);
+      await page.close();
+    });
+
+    it('so that others only comment on it, offers nothing else', async () => {
+      const { page, frame, answers } = await openProtected('commented', 'w:edit="comments"');
+      await line(frame, 'lets others only comment');
+      await frame.locator('[data-tool="comment"]').waitFor();
+      expect(await frame.locator('[data-tool="bold"]').count()).toBe(0);
+      await page.keyboard.type('in vain');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await frame.click('[data-tool="comment"]');
+      await page.keyboard.type('Which balance?');
+      await page.keyboard.press('Enter');
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 60_000 });
+      const xml = await save(page, frame, 'commented');
+      expect(xml.replace(/<[^>]*>/g, '').trim()).toBe('weighed five mg');
+      expect(xml).toContain('commentReference');
+      expect(answers.filter((status) => status !== 204)).toEqual([]);
+      await page.close();
+    });
+  });
 });

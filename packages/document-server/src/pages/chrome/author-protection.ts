@@ -1,0 +1,21 @@
+import type { OpenedMessage } from './connection.ts';
+
+/** The button that lifts a protection without a password, for this person and visit; the file keeps it. */
+export const EDIT_ANYWAY = 'Edit anyway';
+
+/** Why nothing can be typed, of a document or a sheet. */
+export const protectedText = (what: 'document' | 'sheet') =>
+  `Its author protected this ${what} against editing.`;
+
+/** What somebody who may write has to know of a document in which its author lets others do only so much. */
+export const LIMITED_TEXTS: Record<'comment' | 'review', string> = {
+  comment:
+    'Its author lets others only comment on this document. To edit it, stop the protection in Word (Review, Restrict Editing).',
+  review: 'Its author wants to see every change to this document: what you change is a suggestion.',
+};
+
+/** The line about a limit that cannot be lifted here; '' where there is none. */
+export function describeLimit({ authorAllows, access }: OpenedMessage): string {
+  const isLimited = access !== 'view' && (authorAllows === 'comment' || authorAllows === 'review');
+  return isLimited ? LIMITED_TEXTS[authorAllows] : '';
+}
