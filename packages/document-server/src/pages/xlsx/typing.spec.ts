@@ -1,9 +1,8 @@
-import { readCells } from '@benchbook/documents';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { TestServer } from '../../server/testing/test-server.ts';
-import { Desk } from '../testing/desk.ts';
 import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { SheetDesk } from '../testing/sheet-desk.ts';
 
 const SUGGESTED = 'ul[data-u-comp="sheets-formula-editor"] > li';
 
@@ -13,32 +12,10 @@ describe('typing into cells', () => {
   let host: HostPage;
 
   /** Somebody at a blank workbook, in its first cell. */
-  async function open(key: string): Promise<Desk> {
-    const desk = await Desk.open(browser, server, host, { fileType: 'xlsx', key });
-    await desk.mayWrite();
-    await goTo(desk, 'A1');
-    return desk;
-  }
-  async function goTo({ frame }: Desk, cell: string): Promise<void> {
-    const box = frame.locator('[data-u-comp="defined-name"] input');
-    await box.fill(cell);
-    await box.press('Enter');
-  }
+  const open = (key: string) => SheetDesk.open(browser, server, host, key);
   /** Waits until the list of functions shows one that begins with `name`. */
-  const suggested = ({ frame }: Desk, name: string) =>
+  const suggested = ({ frame }: SheetDesk, name: string) =>
     frame.waitForSelector(`${SUGGESTED}:has-text("${name}")`, { timeout: 20_000 });
-  /** Saves, and waits until the host has the texts and formulas one below the other in a column. */
-  async function stores({ page }: Desk, column: number, expected: string[]): Promise<void> {
-    await page.keyboard.press('Control+s');
-    const stored = () => {
-      const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
-      const cells = readCells(last?.document ?? new Uint8Array())[0]?.cells ?? [];
-      return cells
-        .filter((cell) => cell.column === column)
-        .map(({ value, formula }) => (formula === undefined ? String(value) : `=${formula}`));
-    };
-    await vi.waitFor(() => expect(stored()).toEqual(expected), { timeout: 20_000, interval: 100 });
-  }
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -55,8 +32,8 @@ describe('typing into cells', () => {
   });
 
   it('stores the function that was typed, whichever is suggested', async () => {
-    const desk = await open('key-a');
-    const { keyboard } = desk.page;
+    const sheet = await open('key-a');
+    const { keyboard } = sheet;
     for (const [begin, suggestion, rest] of [
       ['=S', 'SLN', 'UM(B1:B2)'],
       ['=A', 'ACCRINT', '1+B1'],
@@ -64,52 +41,52 @@ describe('typing into cells', () => {
       ['=SU', 'SUBTOTAL', 'M(B1)'],
     ] as const) {
       await keyboard.type(begin);
-      await suggested(desk, suggestion);
+      await suggested(sheet, suggestion);
       await keyboard.type(rest);
       await keyboard.press('Enter');
     }
-    await stores(desk, 0, ['=SUM(B1:B2)', '=A1+B1', '=SUM(B1)+LN(2)', '=SUM(B1)']);
+    await sheet.stores({ A1: '=SUM(B1:B2)', A2: '=A1+B1', A3: '=SUM(B1)+LN(2)', A4: '=SUM(B1)' });
   });
 
   it('ends a cell with Enter as it is, while the list is open', async () => {
-    const desk = await open('key-b');
-    await desk.page.keyboard.type('=S');
-    await suggested(desk, 'SLN');
-    await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.type('below');
-    await desk.page.keyboard.press('Enter');
-    await stores(desk, 0, ['=S', 'below']);
+    const sheet = await open('key-b');
+    await sheet.keyboard.type('=S');
+    await suggested(sheet, 'SLN');
+    await sheet.keyboard.press('Enter');
+    await sheet.keyboard.type('below');
+    await sheet.keyboard.press('Enter');
+    await sheet.stores({ A1: '=S', A2: 'below' });
   });
 
   it('completes a function by Tab, with what is typed next in its brackets', async () => {
-    const desk = await open('key-c');
-    const { keyboard } = desk.page;
+    const sheet = await open('key-c');
+    const { keyboard } = sheet;
     await keyboard.type('=1+AVER');
-    await suggested(desk, 'AVERAGE');
+    await suggested(sheet, 'AVERAGE');
     await keyboard.press('Tab');
     await keyboard.type('B1:B2)');
     await keyboard.press('Enter');
-    await stores(desk, 0, ['=1+AVERAGE(B1:B2)']);
+    await sheet.stores({ A1: '=1+AVERAGE(B1:B2)' });
   });
 
   it('completes a function by a click', async () => {
-    const desk = await open('key-d');
-    const { keyboard } = desk.page;
+    const sheet = await open('key-d');
+    const { keyboard } = sheet;
     await keyboard.type('=AVER');
-    await suggested(desk, 'AVERAGEIFS');
-    await desk.frame.click(`${SUGGESTED}:has-text("AVERAGEA")`);
+    await suggested(sheet, 'AVERAGEIFS');
+    await sheet.frame.click(`${SUGGESTED}:has-text("AVERAGEA")`);
     await keyboard.type('B1:B2)');
     await keyboard.press('Enter');
-    await stores(desk, 0, ['=AVERAGEA(B1:B2)']);
+    await sheet.stores({ A1: '=AVERAGEA(B1:B2)' });
   });
 
   it('leaves the beginning of a text as it was typed', async () => {
-    const desk = await open('key-e');
+    const sheet = await open('key-e');
     const texts = ['1. rinse', '* repeated', '# of wells', '- none', '[] open', '> 3 days'];
     for (const text of texts) {
-      await desk.page.keyboard.type(text);
-      await desk.page.keyboard.press('Enter');
+      await sheet.keyboard.type(text);
+      await sheet.keyboard.press('Enter');
     }
-    await stores(desk, 0, texts);
+    await sheet.stores(Object.fromEntries(texts.map((text, row) => [`A${row + 1}`, text])));
   });
 });

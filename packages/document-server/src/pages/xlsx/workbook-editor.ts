@@ -40,6 +40,7 @@ import type { ShownDocument } from '../../protocol.ts';
 import { SheetReader } from './cell-state.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { endCalculation } from './end-calculation.ts';
+import { keepFocusInFormulaBar } from './formula-bar.ts';
 import { completeOnlyWhatIsTyped } from './suggestions.ts';
 import { createUniver } from './univer.ts';
 import type { WorkbookLocks } from './workbook-rules.ts';
@@ -60,7 +61,7 @@ interface WorkbookPlace {
 export class WorkbookEditor {
   readonly #univer: Univer;
   readonly #injector: Injector;
-  readonly #suggestions: IDisposable;
+  readonly #keyboard: IDisposable[];
   readonly workbook: Workbook;
   readonly tracker: EditTracker;
   #history = { undos: 0, redos: 0 };
@@ -83,7 +84,7 @@ export class WorkbookEditor {
     const data = content.snapshot as Partial<IWorkbookData>;
     this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
     this.tracker.watch(this.workbook, content);
-    this.#suggestions = completeOnlyWhatIsTyped(this.#injector);
+    this.#keyboard = [completeOnlyWhatIsTyped(this.#injector), keepFocusInFormulaBar(this.#injector)];
     this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
       this.#history = status;
     });
@@ -224,7 +225,7 @@ export class WorkbookEditor {
   }
 
   dispose(): void {
-    this.#suggestions.dispose();
+    for (const change of this.#keyboard) change.dispose();
     endCalculation(this.#injector);
     this.#univer.dispose();
   }

@@ -1,0 +1,107 @@
+import { readCells } from '@benchbook/documents';
+import type { Browser } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import type { ConfigChange, TestServer } from '../../server/testing/test-server.ts';
+import { Desk } from './desk.ts';
+import type { HostPage } from './host-page.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 30_000;
+
+/** By the name of a cell of the first sheet, of its first 26 columns: its value, or its formula with `=`. */
+type Cells = Record<string, string | number | boolean>;
+
+/** Somebody at a workbook whose rows and columns have their usual sizes, in the first cell of its first sheet. */
+export class SheetDesk {
+  readonly desk: Desk;
+  readonly #server: TestServer;
+  readonly #key: string;
+
+  private constructor(desk: Desk, server: TestServer, key: string) {
+    this.desk = desk;
+    this.#server = server;
+    this.#key = key;
+  }
+
+  static async open(
+    browser: Browser,
+    server: TestServer,
+    host: HostPage,
+    key: string,
+    change: ConfigChange = {},
+  ): Promise<SheetDesk> {
+    const desk = await Desk.open(browser, server, host, { ...change, fileType: 'xlsx', key });
+    await desk.mayWrite();
+    const sheet = new SheetDesk(desk, server, key);
+    await sheet.goTo('A1');
+    return sheet;
+  }
+
+  get keyboard() {
+    return this.desk.page.keyboard;
+  }
+
+  get frame() {
+    return this.desk.frame;
+  }
+
+  /** Goes to a cell, or selects a range, by its name. */
+  async goTo(name: string): Promise<void> {
+    const box = this.frame.locator('[data-u-comp="defined-name"] input');
+    await box.fill(name);
+    await box.press('Enter');
+  }
+
+  /** The middle of a cell on the screen, from the first row and column. */
+  async at(row: number, column: number): Promise<{ x: number; y: number }> {
+    const canvas = await this.frame.waitForSelector('canvas[id^="univer-sheet-main-canvas"]');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The grid is not on the screen.');
+    return { x: box.x + 46 + 64 * column + 32, y: box.y + 20 + 20 * row + 10 };
+  }
+
+  async click(row: number, column: number): Promise<void> {
+    const { x, y } = await this.at(row, column);
+    await this.desk.page.mouse.click(x, y);
+  }
+
+  /** Clicks into the formula bar, and waits until the caret stands there. */
+  async clickFormulaBar(): Promise<void> {
+    await this.frame.locator('[data-u-comp="formula-bar"] canvas').click({ position: { x: 300, y: 12 } });
+    await this.frame.waitForFunction(() => document.activeElement?.id.endsWith('FORMULA_BAR') === true);
+  }
+
+  /** Puts these into the clipboard, by their kind, and pastes them where the keyboard is. */
+  async paste(clipboard: Record<string, string>): Promise<void> {
+    await this.frame.evaluate((entries) => {
+      const clipboardData = new DataTransfer();
+      for (const [kind, text] of entries) clipboardData.setData(kind, text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, Object.entries(clipboard));
+  }
+
+  /** The workbook as the host has it after the last save, if there was one. */
+  stored(): Uint8Array | undefined {
+    const { callbacks } = this.#server.host;
+    return callbacks.findLast(({ body }) => body.key === this.#key && body.status === 6)?.document;
+  }
+
+  /** Saves, and waits until the cells of the first sheet with content are these for the host. */
+  async stores(expected: Cells): Promise<void> {
+    await this.keyboard.press('Control+s');
+    const found = () => {
+      const stored = this.stored();
+      const cells = stored ? (readCells(stored)[0]?.cells ?? []) : [];
+      return Object.fromEntries(
+        cells
+          .filter(({ type, formula }) => type !== 'empty' || formula !== undefined)
+          .map(({ row, column, value, formula }) => [
+            `${String.fromCharCode(65 + column)}${row + 1}`,
+            formula === undefined ? value : `=${formula}`,
+          ]),
+      );
+    };
+    await vi.waitFor(() => expect(found()).toEqual(expected), { timeout: PATIENCE, interval: 100 });
+  }
+}
