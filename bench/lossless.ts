@@ -7,6 +7,7 @@
  *   --sample N       N files spread over all
  *   --jobs N         pages at the same time (1)
  *   --edit KIND      what to do in each file, instead of typing a word or into a cell
+ *   --thorough       a second edit after the first was saved, and what was stored is opened again
  *   --results FILE   a line of JSON for each file; those that are in it already are not done again
  *   --keep FOLDER    keeps what was stored from files with a loss
  *   --no-libreoffice leaves out what LibreOffice says
@@ -17,7 +18,7 @@ import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Browsers } from './lossless/browsers.ts';
 import { EditorPage } from './lossless/editor.ts';
-import { EDITS, USUAL_EDIT } from './lossless/edits.ts';
+import { EDITS, secondEdit, USUAL_EDIT } from './lossless/edits.ts';
 import { type FileType, Host } from './lossless/host.ts';
 import { hasLibreOffice, LibreOffice } from './lossless/libre-office.ts';
 import { type Proof, prove } from './lossless/prove.ts';
@@ -30,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     sample: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     edit: { type: 'string' },
+    thorough: { type: 'boolean', default: false },
     results: { type: 'string' },
     keep: { type: 'string' },
     'no-libreoffice': { type: 'boolean', default: false },
@@ -82,11 +84,20 @@ async function work(): Promise<void> {
   const editor = new EditorPage(browsers, host);
   for (const file of queue) {
     const type = typeOf(file);
-    const edit = EDITS[type][options.edit ?? USUAL_EDIT[type]];
-    if (!edit) continue;
+    const edit = EDITS[type][kind(type)];
+    const then = secondEdit(type, kind(type));
+    if (!edit || !then) continue;
     const bytes = new Uint8Array(readFileSync(join(String(folder), file)));
     const seed = createHash('sha256').update(bytes).digest().readUInt32BE();
-    const { proof, stored } = await prove(editor, { file, type, bytes, seed, edit });
+    const { proof, stored } = await prove(editor, {
+      file,
+      type,
+      bytes,
+      seed,
+      edit,
+      secondEdit: then,
+      isThorough: options.thorough,
+    });
     if (isStopped) break;
     record(proof);
     if (!stored) continue;
@@ -117,6 +128,10 @@ function chosenFiles(from: string): string[] {
     .sort();
   const count = Math.min(Number(options.sample ?? all.length), all.length);
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)] ?? '');
+}
+
+function kind(type: FileType): string {
+  return options.edit ?? USUAL_EDIT[type];
 }
 
 function typeOf(file: string): FileType {

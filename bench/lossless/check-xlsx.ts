@@ -22,6 +22,16 @@ export function checkTypedCell(before: Uint8Array, after: Uint8Array, typed: Typ
   const sheet = sheetsOf(old).find(({ id }) => id === typed.sheet);
   const edited = sheetsOf(now).find(({ id }) => id === typed.sheet);
   if (!sheet || !edited) return ['the sheet is gone'];
+  const problems = compareAround(old, now, sheet);
+  return [...problems, ...compareSheets(sheet, edited, typed, sharedStringsOf(now))];
+}
+
+/** What is different beside the sheet that was edited. */
+export function compareAround(
+  old: Map<string, Uint8Array>,
+  now: Map<string, Uint8Array>,
+  sheet: Sheet,
+): string[] {
   const { changed, added, removed } = comparePackages(old, now);
   const problems = [
     ...added.filter((name) => !isStrings(name)).map((name) => `the part ${name} was added`),
@@ -35,19 +45,18 @@ export function checkTypedCell(before: Uint8Array, after: Uint8Array, typed: Typ
       problems.push(`the part ${name} was changed`);
     }
   }
-  const strings = sharedStringsOf(old);
-  const stringsNow = sharedStringsOf(now);
-  if (strings.some((string, index) => string !== stringsNow[index])) {
+  const strings = sharedStringsOf(now);
+  if (sharedStringsOf(old).some((string, index) => string !== strings[index])) {
     problems.push('a shared text was changed');
   }
-  return [...problems, ...compareSheets(sheet, edited, typed, stringsNow)];
+  return problems;
 }
 
 const isStrings = (part: string) => /sharedStrings\.xml$/i.test(part);
 const isCalcChain = (part: string) => /calcChain\.xml$/i.test(part);
 
 /** The pieces of a part without what says how to calculate and what leads to the shared texts. */
-function withoutCalculation(root: XmlElement): string[] {
+export function withoutCalculation(root: XmlElement): string[] {
   const kept = elements(root).flatMap((each) => {
     const text = raw(each);
     if (/calcChain|sharedStrings/i.test(text) && /^(Relationship|Override)$/.test(each.name)) return [];

@@ -8,6 +8,17 @@ const ACT_WITHIN = 60_000;
 /** Documents after which a page is replaced: what editors leave behind in memory adds up. */
 const PER_PAGE = 40;
 
+/** What an editor shows of a document it opened: paragraphs of the body, or cells by sheet with rows and columns from 0. */
+export type Shown =
+  | { kind: 'docx'; paragraphs: string[] }
+  | {
+      kind: 'xlsx';
+      sheets: {
+        sheet: string;
+        cells: { row: number; column: number; value: number | string | boolean; formula?: string }[];
+      }[];
+    };
+
 export type Opening =
   | { outcome: 'editing'; milliseconds: number }
   | { outcome: 'read-only' | 'refused' | 'hung'; milliseconds: number; reason: string };
@@ -19,6 +30,13 @@ export interface OpenDocument {
   page: Page;
   frame: Frame;
   opening: Opening;
+}
+
+/** A save was asked for, and how it ended. */
+export interface Saved {
+  save: Save | undefined;
+  /** Why the editor could not save. */
+  failure?: string;
 }
 
 /** A page of a browser that opens one document after another; one that hangs or crashes is replaced. */
@@ -71,19 +89,30 @@ export class EditorPage {
     return new Uint8Array(await (await fetch(String(await wait.jsonValue()))).arrayBuffer());
   }
 
-  /** Resolves when the editor has noticed that the document is different from what was saved. */
-  async untilEdited({ key, frame }: OpenDocument): Promise<void> {
+  /** What the editor showed when it had opened the document; undefined when it told nobody. */
+  async shown({ frame }: OpenDocument): Promise<Shown | undefined> {
+    const told = await frame.evaluate(() => Reflect.get(globalThis, 'shownToServer'));
+    return typeof told === 'string' ? JSON.parse(told) : undefined;
+  }
+
+  /** Saves that reached the host. */
+  savesOf({ key }: OpenDocument): number {
+    return this.#host.saves(key).length;
+  }
+
+  /** Resolves when the editor has noticed that the document is different from what was saved in the first `saves`. */
+  async untilEdited({ key, frame }: OpenDocument, saves: number): Promise<void> {
     const noticed = frame.waitForSelector(
       '.save-text:is([data-kind="unsaved"],[data-kind="saving"],[data-kind="failed"])',
       { timeout: 10_000 },
     );
     await noticed.catch(() => {
-      if (this.#host.saves(key).length === 0) throw new Error('The editor did not take what was typed.');
+      if (this.#host.saves(key).length <= saves) throw new Error('The editor did not take what was typed.');
     });
   }
 
   /** Presses Ctrl+S and waits until the editor says how it went; answers the last save that reached the host. */
-  async save({ key, page, frame }: OpenDocument): Promise<{ save: Save | undefined; failure?: string }> {
+  async save({ key, page, frame }: OpenDocument): Promise<Saved> {
     await page.keyboard.press('Control+s');
     const settled = await frame.waitForSelector(
       '.save-text[data-kind="saved"], .save-text[data-kind="failed"]',
@@ -122,6 +151,7 @@ export class EditorPage {
     if (this.#opened >= PER_PAGE || this.#page?.isClosed()) await this.discard();
     if (!this.#page) {
       this.#page = await this.#browsers.newPage();
+      await this.#page.addInitScript(rememberShown);
       await this.#page.goto(this.#host.origin);
       this.#opened = 0;
     }
@@ -169,4 +199,15 @@ interface HostWindow {
 export async function lineOf(frame: Frame, name: string): Promise<string | null> {
   const line = frame.locator(`[data-line="${name}"]:not([hidden])`);
   return (await line.count()) > 0 ? line.first().textContent() : null;
+}
+
+/** Keeps in a page what it tells the document server to be showing. */
+function rememberShown(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    if (init?.method === 'PUT' && String(input).endsWith('/shown') && init.body instanceof Blob) {
+      Reflect.set(globalThis, 'shownToServer', await init.body.text());
+    }
+    return fetch(input, init);
+  };
 }

@@ -1,115 +1,120 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { countIn, type DocxChange, readChange, type Story, textIn } from './change-docx.ts';
 import { checkTypedWord } from './check-docx.ts';
-import type { OpenDocument } from './editor.ts';
-import type { Edit } from './edits.ts';
+import type { OpenDocument, Shown } from './editor.ts';
+import type { Done, Edit, Plan } from './edits.ts';
 import { partsOf } from './parts.ts';
-import { boxOfText, clickText, typeWord, WORD } from './type-docx.ts';
+import { boxOfText, clickText, typeWord, untype } from './type-docx.ts';
 import { textOf } from './xml.ts';
 
 const NO_TEXT = { refused: 'There is no text to edit.' };
 
 /** What a person does with a docx beside typing a word. */
 export const DOCX_EDITS: Record<string, Edit> = {
-  async word(document, bytes, seed) {
-    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
-    return { check: (after) => checkTypedWord(bytes, after, WORD) };
+  async word(document, plan) {
+    if (!(await typeWord(document, plan))) return { refused: 'What is typed does not appear.' };
+    return {
+      check: (after) => checkTypedWord(plan.bytes, after, plan.word),
+      isShown: showing(plan.word),
+    };
   },
 
   /** A word, and back to the start: the bytes are the same again. */
-  async undo(document, bytes, seed) {
-    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
-    const word = document.frame.locator('.superdoc-page', { hasText: WORD[0] ?? '' });
-    for (let press = 0; press < WORD.length && (await word.count()) > 0; press += 1) {
-      if ((await document.frame.locator('[data-tool="undo"][disabled]').count()) > 0) break;
-      await document.page.keyboard.press('Control+z');
-      await document.frame.waitForTimeout(50);
-    }
+  async undo(document, plan) {
+    if (!(await typeWord(document, plan))) return { refused: 'What is typed does not appear.' };
+    await untype(document, plan.word);
     return {
-      check: (after) => (Buffer.compare(bytes, after) === 0 ? [] : ['what was undone left something behind']),
+      check: (after) =>
+        Buffer.compare(plan.bytes, after) === 0 ? [] : ['what was undone left something behind'],
     };
   },
 
   /** A word typed in a paragraph of its own, behind another one. */
-  async paragraph(document, bytes, seed) {
-    if (!(await clickText(document, seed))) return NO_TEXT;
+  async paragraph(document, plan) {
+    if (!(await clickText(document, plan.seed))) return NO_TEXT;
     await document.page.keyboard.press('End');
     await document.page.keyboard.press('Enter');
-    await document.page.keyboard.type(WORD);
-    return looking(bytes, ({ gone, come }) => [
-      ...expect(come.length === gone.length + 1, `${come.length} blocks stand for ${gone.length}`),
-      ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
-      ...expect(textIn(come).includes(WORD), 'the word is not there'),
-    ]);
+    await document.page.keyboard.type(plan.word);
+    return looking(
+      plan,
+      ({ gone, come }) => [
+        ...expect(come.length === gone.length + 1, `${come.length} blocks stand for ${gone.length}`),
+        ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
+        ...expect(textIn(come).includes(plan.word), 'the word is not there'),
+      ],
+      showing(plan.word),
+    );
   },
 
   /** A word that is selected with a double click and deleted. */
-  async delete(document, bytes, seed) {
-    if (!(await doubleClick(document, seed))) return NO_TEXT;
+  async delete(document, plan) {
+    if (!(await doubleClick(document, plan.seed))) return NO_TEXT;
     await document.page.keyboard.press('Delete');
-    return looking(bytes, ({ gone, come }) => [
+    return looking(plan, ({ gone, come }) => [
       ...oneBlock(gone, come),
       ...expect(isWithout(textIn(gone), textIn(come)), 'something else than one word is gone'),
     ]);
   },
 
   /** A word in bold, or not in bold any more. */
-  async format(document, bytes, seed) {
-    if (!(await doubleClick(document, seed))) return NO_TEXT;
+  async format(document, plan) {
+    if (!(await doubleClick(document, plan.seed))) return NO_TEXT;
     await document.page.keyboard.press('Control+b');
-    return looking(bytes, ({ gone, come }) => [
+    return looking(plan, ({ gone, come }) => [
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(marks(come, 'b') !== marks(gone, 'b'), 'nothing is bold that was not'),
     ]);
   },
 
-  async list(document, bytes, seed) {
-    if (!(await clickText(document, seed))) return NO_TEXT;
+  async list(document, plan) {
+    if (!(await clickText(document, plan.seed))) return NO_TEXT;
     await document.frame.click('[data-tool="bullet-list"]');
-    return looking(bytes, ({ gone, come }) => [
+    return looking(plan, ({ gone, come }) => [
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(marks(come, 'numPr') !== marks(gone, 'numPr'), 'there is no list'),
     ]);
   },
 
-  async hyperlink(document, bytes, seed) {
-    if (!(await doubleClick(document, seed))) return NO_TEXT;
+  async hyperlink(document, plan) {
+    if (!(await doubleClick(document, plan.seed))) return NO_TEXT;
     await press(document, 'link');
     await document.frame.fill('input[name="href"]', 'https://example.org/zymqurgx');
     await document.frame.click('form.form button[type="submit"]');
-    return looking(bytes, ({ gone, come }, after) => [
+    return looking(plan, ({ gone, come }, after) => [
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(holdsPart(after, /\.rels$/, 'https://example.org/zymqurgx'), 'the address is not there'),
     ]);
   },
 
-  async comment(document, bytes, seed) {
-    if (!(await doubleClick(document, seed))) return NO_TEXT;
+  async comment(document, plan) {
+    if (!(await doubleClick(document, plan.seed))) return NO_TEXT;
     await press(document, 'comment');
-    await document.frame.fill('input[name="text"]', WORD);
+    await document.frame.fill('input[name="text"]', plan.word);
     await document.frame.click('form.form button[type="submit"]');
-    return looking(bytes, ({ gone, come }, after) => [
+    return looking(plan, ({ gone, come }, after) => [
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(
         countIn(come, 'commentReference') === countIn(gone, 'commentReference') + 1,
         'it is not marked',
       ),
-      ...expect(holdsPart(after, /comments\d*\.xml$/, WORD), 'the comment is not there'),
+      ...expect(holdsPart(after, /comments\d*\.xml$/, plan.word), 'the comment is not there'),
     ]);
   },
 
   /** A picture from the person's disk. */
-  async image(document, bytes, seed) {
-    if (!(await clickText(document, seed))) return NO_TEXT;
+  async image(document, plan) {
+    if (!(await clickText(document, plan.seed))) return NO_TEXT;
     const chooser = document.page.waitForEvent('filechooser', { timeout: 10_000 });
     await press(document, 'image');
     const picture = png();
     await (await chooser).setFiles({ name: 'zymqurgx.png', mimeType: 'image/png', buffer: picture });
-    return looking(bytes, ({ gone, come }, after) => {
-      const media = [...partsOf(after)].filter(([name]) => !partsOf(bytes).has(name) && /media\//.test(name));
+    return looking(plan, ({ gone, come }, after) => {
+      const media = [...partsOf(after)].filter(
+        ([name]) => !partsOf(plan.bytes).has(name) && /media\//.test(name),
+      );
       return [
         ...expect(textIn(gone) === textIn(come), 'the text was changed'),
         ...expect(countIn(come, 'drawing') === countIn(gone, 'drawing') + 1, 'there is no picture'),
@@ -119,62 +124,75 @@ export const DOCX_EDITS: Record<string, Edit> = {
   },
 
   /** A row more in a table that is on the screen. */
-  async 'table-row'(document, bytes, seed) {
+  async 'table-row'(document, plan) {
     const cells = document.frame.locator('.superdoc-table-fragment .superdoc-text-run');
     const count = await cells.count();
     if (count === 0) return { refused: 'There is no table on the screen.' };
-    await cells.nth(seed % count).click();
+    await cells.nth(plan.seed % count).click();
     await press(document, 'table');
     await document.frame.getByText('Insert row below').click({ timeout: 5_000 });
-    return looking(bytes, ({ gone, come }) => [
+    return looking(plan, ({ gone, come }) => [
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(countIn(come, 'tr') === countIn(gone, 'tr') + 1, 'there is no row more'),
     ]);
   },
 
   /** A word that is only suggested. */
-  async suggest(document, bytes, seed) {
+  async suggest(document, plan) {
     await press(document, 'review');
     await document.frame.getByText('Suggest: track my changes').click();
-    if (!(await typeWord(document, seed))) return { refused: 'What is typed does not appear.' };
-    return looking(bytes, ({ gone, come }) => [
-      ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
-      ...expect(countIn(come, 'ins') > countIn(gone, 'ins'), 'it is not a suggestion'),
-    ]);
+    if (!(await typeWord(document, plan))) return { refused: 'What is typed does not appear.' };
+    return looking(
+      plan,
+      ({ gone, come }) => [
+        ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
+        ...expect(countIn(come, 'ins') > countIn(gone, 'ins'), 'it is not a suggestion'),
+      ],
+      showing(plan.word),
+    );
   },
 
   /** A word in the header of the page. */
-  async header(document, bytes) {
+  async header(document, plan) {
     const runs = document.frame.locator(
       '.superdoc-page-header .superdoc-text-run, [data-layout-story*="header"] .superdoc-text-run',
     );
     if ((await runs.count()) === 0) return { refused: 'There is no header with text.' };
     await runs.first().dblclick();
     await document.frame.waitForTimeout(500);
-    await document.page.keyboard.type(WORD);
+    await document.page.keyboard.type(plan.word);
     return looking(
-      bytes,
+      plan,
       ({ gone, come }) => [
-        ...expect(textIn(come).includes(WORD), 'the word is not there'),
-        ...expect(textIn(come).replace(WORD, '') === textIn(gone), 'the text is another one'),
+        ...expect(textIn(come).includes(plan.word), 'the word is not there'),
+        ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
       ],
+      undefined,
       'header',
     );
   },
 };
 
 function looking(
-  before: Uint8Array,
+  { bytes }: Plan,
   look: (change: DocxChange, after: Uint8Array) => string[],
+  isShown?: Done['isShown'],
   story?: Story,
-): { check(after: Uint8Array): string[] } {
+): Done {
   return {
+    ...(isShown && { isShown }),
     check(after) {
-      const change = readChange(before, after, story);
+      const change = readChange(bytes, after, story);
       return [...change.problems, ...look(change, after)];
     },
   };
 }
+
+/** Whether the word stands in a paragraph of the body. */
+const showing =
+  (word: string) =>
+  (shown: Shown): boolean =>
+    shown.kind === 'docx' && shown.paragraphs.some((text) => text.includes(word));
 
 const expect = (isSo: boolean, problem: string): string[] => (isSo ? [] : [problem]);
 

@@ -1,5 +1,5 @@
 import type { EditorPage, OpenDocument } from './editor.ts';
-import type { Edit } from './edits.ts';
+import { type Done, type Edit, type Plan, WORDS } from './edits.ts';
 import type { FileType } from './host.ts';
 
 /** Milliseconds for everything after the opening. */
@@ -30,6 +30,9 @@ export interface Task {
   /** Chooses the place of the edit. */
   seed: number;
   edit: Edit;
+  /** Whether a second edit is made and saved, and what was stored after the first opened again. */
+  isThorough: boolean;
+  secondEdit: Edit;
 }
 
 /**
@@ -41,16 +44,17 @@ export async function prove(
   task: Task,
   isSecondTry = false,
 ): Promise<{ proof: Proof; stored?: Uint8Array }> {
-  const { file, type, bytes, seed, edit } = task;
+  const { file, type, bytes, isThorough } = task;
   try {
     const document = await editor.open(type, bytes);
     const { opening } = document;
-    const result =
+    const result: Work =
       opening.outcome === 'editing'
-        ? await within(WORK_WITHIN, work(editor, document, bytes, seed, edit))
+        ? await within(WORK_WITHIN, work(editor, document, task))
         : { outcome: opening.outcome, reason: opening.reason, losses: [] };
     await editor.close(document);
-    const { stored, ...rest } = result;
+    const { stored, done, ...rest } = result;
+    if (isThorough && stored && done) rest.losses.push(...(await reopen(editor, type, stored, done)));
     const proof: Proof = { file, type, ...rest, openMilliseconds: opening.milliseconds };
     return { proof, ...(stored && { stored }) };
   } catch (error) {
@@ -66,15 +70,12 @@ type Work = Pick<Proof, 'outcome' | 'losses'> & {
   reason?: string;
   saveMilliseconds?: number;
   stored?: Uint8Array;
+  /** What was done and is stored. */
+  done?: Done;
 };
 
-async function work(
-  editor: EditorPage,
-  document: OpenDocument,
-  bytes: Uint8Array,
-  seed: number,
-  edit: Edit,
-): Promise<Work> {
+async function work(editor: EditorPage, document: OpenDocument, task: Task): Promise<Work> {
+  const { bytes, seed, edit, isThorough } = task;
   const losses: string[] = [];
   const untouched = await editor.save(document);
   if (untouched.failure !== undefined) losses.push(`saved without an edit: ${untouched.failure}`);
@@ -82,17 +83,49 @@ async function work(
   if (Buffer.compare(await editor.download(document), bytes) !== 0) {
     losses.push('saved without an edit: the bytes are not the same');
   }
-  const done = await edit(document, bytes, seed);
-  if ('refused' in done) return { outcome: 'locked', reason: done.refused, losses };
-  await editor.untilEdited(document);
+  const first = await editAndSave(editor, document, edit, { bytes, seed, word: WORDS[0] });
+  const result = { ...first, losses: [...losses, ...first.losses] };
+  if (!isThorough || !first.stored) return result;
+  const plan = { bytes: first.stored, seed: seed + 1, word: WORDS[1] };
+  const second = await editAndSave(editor, document, task.secondEdit, plan);
+  if (second.outcome === 'unsaved') {
+    return { ...result, outcome: 'unsaved', reason: `The second time: ${second.reason}` };
+  }
+  return {
+    ...result,
+    losses: [...result.losses, ...second.losses.map((loss) => `the second time: ${loss}`)],
+  };
+}
+
+async function editAndSave(
+  editor: EditorPage,
+  document: OpenDocument,
+  edit: Edit,
+  plan: Plan,
+): Promise<Work> {
+  const saves = editor.savesOf(document);
+  const done = await edit(document, plan);
+  if ('refused' in done) return { outcome: 'locked', reason: done.refused, losses: [] };
+  await editor.untilEdited(document, saves);
   const begin = performance.now();
   const { save, failure } = await editor.save(document);
   const saveMilliseconds = performance.now() - begin;
-  if (failure !== undefined) return { outcome: 'unsaved', reason: failure, losses, saveMilliseconds };
-  const stored = save?.document;
-  if (!stored) return { outcome: 'unsaved', reason: 'The host was given nothing.', losses, saveMilliseconds };
-  losses.push(...check(done, stored));
-  return { outcome: 'edited', losses, saveMilliseconds, stored };
+  if (failure !== undefined) return { outcome: 'unsaved', reason: failure, losses: [], saveMilliseconds };
+  const stored = editor.savesOf(document) > saves ? save?.document : undefined;
+  if (!stored)
+    return { outcome: 'unsaved', reason: 'The host was given nothing.', losses: [], saveMilliseconds };
+  return { outcome: 'edited', losses: check(done, stored), saveMilliseconds, stored, done };
+}
+
+/** What was stored opens for editing again, and shows the edit. */
+async function reopen(editor: EditorPage, type: FileType, stored: Uint8Array, done: Done): Promise<string[]> {
+  const document = await editor.open(type, stored);
+  const { opening } = document;
+  const shown = opening.outcome === 'editing' ? await editor.shown(document) : undefined;
+  await editor.close(document);
+  if (opening.outcome !== 'editing') return [`opened again: ${opening.reason}`];
+  const isThere = !done.isShown || (shown !== undefined && done.isShown(shown));
+  return isThere ? [] : ['opened again: the edit is not to be seen'];
 }
 
 /** What cannot be read any more is the worst loss. */

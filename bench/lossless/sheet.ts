@@ -121,7 +121,8 @@ export function lettersOf(column: number): string {
     : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
-function relationshipsOf(
+/** What a part leads to, by relationship; that of the package is named by the empty text. */
+export function relationshipsOf(
   parts: Map<string, Uint8Array>,
   owner: string,
 ): Map<string, { type: string; part: string }> {

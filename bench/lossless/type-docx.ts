@@ -1,7 +1,8 @@
 import type { OpenDocument } from './editor.ts';
+import type { Plan } from './edits.ts';
 
-/** No word of any language, so that it is found again and corrected by nobody. */
-export const WORD = 'zymqurgx';
+/** Milliseconds. */
+const ANSWER_WITHIN = 10_000;
 
 /** Text of the body as it is painted. Headers and notes are other parts, and a click on a drawing selects it whole. */
 const RUNS =
@@ -12,15 +13,29 @@ const RUNS =
  * Clicks into a piece of the text on the screen, chosen by `seed`, and types a word there, as a person would; at the
  * end of the document where there is no text. Answers whether the word appeared.
  */
-export async function typeWord(document: OpenDocument, seed: number): Promise<boolean> {
+export async function typeWord(document: OpenDocument, { seed, word }: Plan): Promise<boolean> {
   const { page, frame } = document;
   if (!(await clickText(document, seed))) await page.keyboard.press('Control+End');
-  await page.keyboard.type(WORD);
-  const shown = frame.locator('.superdoc-page', { hasText: WORD }).first();
-  return shown.waitFor({ state: 'attached', timeout: 5_000 }).then(
+  await page.keyboard.type(word);
+  const shown = frame.locator('.superdoc-page', { hasText: word }).first();
+  return shown.waitFor({ state: 'attached', timeout: ANSWER_WITHIN }).then(
     () => true,
     () => false,
   );
+}
+
+/** Takes back what was just typed, step by step, until the document is as it was opened. */
+export async function untype({ page, frame }: OpenDocument, word: string): Promise<void> {
+  for (let press = 0; press < word.length; press += 1) {
+    const before = await frame.locator('.docx').textContent();
+    await page.keyboard.press('Control+z');
+    await frame.waitForFunction(
+      `document.querySelector('.docx').textContent !== ${JSON.stringify(before)}`,
+      undefined,
+      { timeout: ANSWER_WITHIN },
+    );
+    if (await frame.locator('[data-tool="undo"]').isDisabled()) return;
+  }
 }
 
 /** Puts the caret into a piece of text on the screen; false where there is none. */
@@ -40,7 +55,7 @@ export async function boxOfText(
   const count = await runs.count();
   if (count === 0) return undefined;
   const run = runs.nth(seed % count);
-  await run.scrollIntoViewIfNeeded({ timeout: 10_000 });
+  await run.scrollIntoViewIfNeeded({ timeout: ANSWER_WITHIN });
   const box = await run.boundingBox();
   if (!box || box.width === 0) return undefined;
   return { x: box.x + box.width * 0.4, y: box.y + box.height / 2 };

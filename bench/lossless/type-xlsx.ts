@@ -1,10 +1,10 @@
 import type { TypedCell } from './check-xlsx.ts';
 import type { OpenDocument } from './editor.ts';
+import type { Plan } from './edits.ts';
 import { partsOf } from './parts.ts';
 import { columnOf, lettersOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child } from './xml.ts';
 
-const VALUES = ['zymqurgx', '4711.25'];
 /** Cells that are tried until the editor lets one be edited. */
 const TRIES = 4;
 /** Milliseconds. */
@@ -17,26 +17,33 @@ const LAST_ROW = 1_048_576;
  */
 export async function typeCell(
   document: OpenDocument,
-  bytes: Uint8Array,
-  seed: number,
-  value = VALUES[seed % VALUES.length] ?? '',
+  { bytes, seed, word }: Plan,
+  value = seed % 2 === 0 ? word : numberOf(word),
 ): Promise<TypedCell | { refused: string }> {
-  const { page, frame } = document;
-  const tab = frame.locator('[data-u-comp="slide-tab-item"][aria-selected="true"]');
-  const id = (await tab.getAttribute('data-id')) ?? '';
-  const sheet = sheetsOf(partsOf(bytes)).find((candidate) => candidate.id === id);
+  const sheet = await shownSheet(document, bytes);
   if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
   let refused = '';
   for (const cell of candidates(sheet, seed).slice(0, TRIES)) {
-    await goTo(document, cell);
-    await page.keyboard.type(value);
-    await page.keyboard.press('Enter');
-    const answer = await answerOf(document);
-    if (answer === 'taken') return { sheet: id, cell, value };
-    refused = answer;
-    await page.keyboard.press('Escape');
+    const line = await typeHere(document, cell, value);
+    if (line === undefined) return { sheet: sheet.id, cell, value };
+    refused = line;
   }
   return { refused };
+}
+
+/** Types into a cell of the sheet on the screen; answers why the editor did not take it, or undefined. */
+export async function typeHere(
+  document: OpenDocument,
+  cell: string,
+  value: string,
+): Promise<string | undefined> {
+  const { keyboard } = document.page;
+  await goTo(document, cell);
+  await keyboard.type(value);
+  await keyboard.press('Enter');
+  const refused = await refusalOf(document);
+  if (refused !== undefined) await keyboard.press('Escape');
+  return refused;
 }
 
 /** Selects a cell by its name, as one does in the box left of the formula bar. */
@@ -46,23 +53,45 @@ async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** `taken`, or why not. A line above the document that is still there from an earlier try says nothing. */
-async function answerOf({ frame }: OpenDocument): Promise<string> {
-  const line = frame.locator('[data-line="message"]:not([hidden])');
-  const state = frame.locator(
-    '.save-text:is([data-kind="unsaved"],[data-kind="saving"],[data-kind="failed"])',
+/**
+ * Why the editor did not take what was just ended with Enter, or undefined. Its line above the document is closed, so
+ * that the next try finds none.
+ */
+async function refusalOf(document: OpenDocument): Promise<string | undefined> {
+  const { frame } = document;
+  // The field in which a cell is edited is beside the page while no cell is.
+  await frame.waitForFunction(
+    `document.querySelector('[id*="EDITOR__DOCS_NORMAL"]').getBoundingClientRect().x < 0`,
+    undefined,
+    { timeout: ANSWER_WITHIN },
   );
-  try {
-    await state.or(line).first().waitFor({ state: 'attached', timeout: ANSWER_WITHIN });
-  } catch {
-    return 'Nothing happens when something is typed.';
-  }
-  // While a cell is open its content counts as unsaved; whether it is taken shows when it is closed.
-  await frame.waitForTimeout(100);
-  if ((await line.count()) === 0) return 'taken';
+  return takeMessage(document);
+}
+
+/** What the line above the document says; it is closed then. */
+export async function takeMessage({ frame }: OpenDocument): Promise<string | undefined> {
+  const line = frame.locator('[data-line="message"]:not([hidden])');
+  if ((await line.count()) === 0) return undefined;
   const reason = (await line.first().textContent()) ?? '';
   await line.locator('button').last().click();
   return reason;
+}
+
+/** The sheet on the screen, as the file has it. */
+export async function shownSheet({ frame }: OpenDocument, bytes: Uint8Array): Promise<Sheet | undefined> {
+  const tab = frame.locator('[data-u-comp="slide-tab-item"][aria-selected="true"]');
+  const id = await tab.getAttribute('data-id');
+  return sheetsOf(partsOf(bytes)).find((candidate) => candidate.id === id);
+}
+
+/** The cell that is active, by the box left of the formula bar. */
+export function activeCell({ frame }: OpenDocument): Promise<string> {
+  return frame.locator('[data-u-comp="defined-name"] input').inputValue();
+}
+
+/** A number that no sheet holds, another one for each word. */
+function numberOf(word: string): string {
+  return `${[...word].reduce((sum, letter) => sum + letter.charCodeAt(0), 4_711)}.25`;
 }
 
 /** Cells with a value, with a formula and empty ones, in turn, those of `seed` first. */
