@@ -14,6 +14,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { TabHeader } from '../admin/TabHeader.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { useUnsaved } from '../ui/unsaved.tsx';
 import { type AdminSettings, adminConfigurationQuery, SETTINGS, useSaveSettings } from './admin-settings.ts';
 import { LogoField } from './LogoField.tsx';
@@ -21,11 +22,13 @@ import { SitesField } from './SitesField.tsx';
 
 /** `/admin/config`: the settings of the whole system. */
 export function ConfigTab() {
-  const { data } = useQuery(adminConfigurationQuery);
+  const settings = useQuery(adminConfigurationQuery);
   return (
     <>
       <TabHeader title="Config" />
-      {data === undefined ? <Skeleton height={320} /> : <ConfigForm present={data} />}
+      <Loaded what="the settings" query={settings} waiting={<Skeleton height={320} />}>
+        {(present) => <ConfigForm present={present} />}
+      </Loaded>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TabHeader } from '../admin/TabHeader.tsx';
 import { call } from '../api/client.ts';
 import { confirm } from '../ui/confirm.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -15,9 +16,9 @@ import { TestButton } from './TestButton.tsx';
 
 /** `/admin/data-connections`: the laboratory information systems that are talked to, and how to sign in there. */
 export function DataConnectionsTab() {
-  const { data } = useQuery(connectionsQuery);
+  const connections = useQuery(connectionsQuery);
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.find((connection) => connection.id === dialog.subject);
+  const subject = connections.data?.find((connection) => connection.id === dialog.subject);
   const test = useConnectionTest();
   return (
     <>
@@ -26,36 +27,38 @@ export function DataConnectionsTab() {
           New Data Connection
         </Button>
       </TabHeader>
-      {data === undefined && <Skeleton height={120} />}
-      {data?.length === 0 && (
-        <Text c="dimmed" ta="center" py={32} className="surface" role="status">
-          No data connections yet. A data connection says where a laboratory information system answers.
-        </Text>
-      )}
-      {data !== undefined && data.length > 0 && (
-        <ul className="surface row-list" aria-label="Data connections">
-          {data.map((connection) => (
-            <li key={connection.id}>
-              <div className="row-list-text">
-                <Text size="sm" fw={500}>
-                  {connection.name}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {connection.baseUrl} · {authTypeShape(connection.authTypeId).name}
-                </Text>
-              </div>
-              <Group gap={4}>
-                <TestButton
-                  what={`connection ${connection.name}`}
-                  onClick={() => test.start({ connection })}
-                />
-                <EditButton name={connection.name} onClick={() => dialog.open(connection.id)} />
-                <DeleteConnection connection={connection} />
-              </Group>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded what="the data connections" query={connections} waiting={<Skeleton height={120} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Text c="dimmed" ta="center" py={32} className="surface" role="status">
+              No data connections yet. A data connection says where a laboratory information system answers.
+            </Text>
+          ) : (
+            <ul className="surface row-list" aria-label="Data connections">
+              {list.map((connection) => (
+                <li key={connection.id}>
+                  <div className="row-list-text">
+                    <Text size="sm" fw={500}>
+                      {connection.name}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {connection.baseUrl} · {authTypeShape(connection.authTypeId).name}
+                    </Text>
+                  </div>
+                  <Group gap={4}>
+                    <TestButton
+                      what={`connection ${connection.name}`}
+                      onClick={() => test.start({ connection })}
+                    />
+                    <EditButton name={connection.name} onClick={() => dialog.open(connection.id)} />
+                    <DeleteConnection connection={connection} />
+                  </Group>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}

@@ -1,8 +1,8 @@
-import { type Experiment, PAGE_SIZE, TEXTS } from '@benchbook/contract';
+import { type Experiment, TEXTS } from '@benchbook/contract';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { IconFolders, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { projectQuery } from '../projects/queries.ts';
@@ -12,17 +12,17 @@ import { useUser } from '../session/session.ts';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { CardGrid } from '../ui/CardGrid.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { CardList } from '../ui/CardList.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { useListState } from '../ui/use-list-state.ts';
 import { EditExperimentForm } from './EditExperimentForm.tsx';
 import { ExperimentCard } from './ExperimentCard.tsx';
 import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
 import { NewExperimentForm } from './NewExperimentForm.tsx';
 import {
-  type ExperimentListState,
+  ExperimentListState,
   experimentPageQuery,
   LIST_LOOKS_AGAIN_MS,
   permissionsQuery,
@@ -30,8 +30,6 @@ import {
 import { useFileDrop } from './use-file-drop.ts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
-
-const FIRST: ExperimentListState = { page: 1, search: '', searchBy: 'title', filter: 'all' };
 
 /** `/projects/{projectId}/experiments`: the workbooks of a project. */
 export function ExperimentsScreen() {
@@ -49,8 +47,8 @@ export function ExperimentsScreen() {
 
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
-  const [list, setList] = useState(FIRST);
-  const { data, isPending } = useQuery({
+  const [list, setList] = useListState(ExperimentListState);
+  const found = useQuery({
     ...experimentPageQuery(projectId, list),
     refetchInterval: LIST_LOOKS_AGAIN_MS,
   });
@@ -103,39 +101,24 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           </Button>
         </Group>
       </Group>
-      <SearchBar
-        label="Search workbooks"
-        value={list}
-        onChange={(search) => setList({ ...list, ...search, page: 1 })}
-      >
-        <ExperimentFilterSelect
-          value={list.filter}
-          onChange={(filter) => setList({ ...list, filter, page: 1 })}
-        />
+      <SearchBar label="Search workbooks" value={list} onChange={setList}>
+        <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
       </SearchBar>
-      <div>
-        <CardGrid
-          label="Workbooks"
-          loading={isPending}
-          empty={TEXTS.noExperiments}
-          hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
-        >
-          {(data?.items ?? []).map((experiment) => (
-            <ExperimentCard
-              key={experiment.id}
-              experiment={experiment}
-              onEdit={mayEdit(experiment) ? () => dialog.open(experiment) : undefined}
-            />
-          ))}
-        </CardGrid>
-        <Pager
-          page={list.page}
-          pageSize={PAGE_SIZE}
-          total={data?.total ?? 0}
-          what="workbooks"
-          onPage={(page) => setList({ ...list, page })}
-        />
-      </div>
+      <CardList
+        what="workbooks"
+        query={found}
+        page={list.page}
+        onPage={(page) => setList({ page })}
+        empty={TEXTS.noExperiments}
+        hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
+        card={(experiment) => (
+          <ExperimentCard
+            key={experiment.id}
+            experiment={experiment}
+            onEdit={mayEdit(experiment) ? () => dialog.open(experiment) : undefined}
+          />
+        )}
+      />
       <Modal
         opened={dialog.opened}
         onClose={dialog.close}

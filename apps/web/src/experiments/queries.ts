@@ -1,12 +1,11 @@
-import { type ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contract';
+import { ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contract';
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call, callPage } from '../api/client.ts';
-import type { SearchState } from '../ui/SearchBar.tsx';
+import { ListState } from '../ui/use-list-state.ts';
 
-export interface ExperimentListState extends SearchState {
-  filter: ExperimentFilter;
-  page: number;
-}
+export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
+export type ExperimentListState = z.infer<typeof ExperimentListState>;
 
 function listQuery({ search, searchBy, filter, page }: ExperimentListState) {
   const searched = search === '' ? {} : { search, searchBy };

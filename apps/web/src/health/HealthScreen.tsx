@@ -2,6 +2,7 @@ import type { HealthCheckName } from '@benchbook/contract';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../ui/Loaded.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { CheckList } from './CheckList.tsx';
@@ -15,7 +16,7 @@ const OWN_PARTS: readonly HealthCheckName[] = ['database', 'storage', 'disk'];
 
 /** `/admin/health`: what needs an administrator, how every part is, and what to do about it. */
 export function HealthScreen() {
-  const { data: report, isFetching, refetch } = useQuery(reportQuery);
+  const health = useQuery(reportQuery);
   const { time } = useTime();
   const isOwn = (check: { name: HealthCheckName }) => OWN_PARTS.includes(check.name);
   return (
@@ -23,46 +24,50 @@ export function HealthScreen() {
       <Group justify="space-between" gap="xs">
         <ScreenTitle>Health</ScreenTitle>
         <Group gap="xs">
-          {report !== undefined && (
+          {health.data !== undefined && (
             <Text size="xs" c="dimmed">
-              As of {time(report.at)}
+              As of {time(health.data.at)}
             </Text>
           )}
           <Button
             variant="subtle"
             size="compact-sm"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={isFetching}
-            onClick={() => refetch()}
+            loading={health.isFetching}
+            onClick={() => health.refetch()}
           >
             Look again
           </Button>
         </Group>
       </Group>
-      {report === undefined ? (
-        <Stack gap="sm" aria-busy>
-          <Skeleton height={56} />
-          <Skeleton height={180} />
-          <Skeleton height={240} />
-        </Stack>
-      ) : (
-        <>
-          <NeedsAttention report={report} />
-          <section aria-labelledby="own-parts">
-            <Title order={2} fz="md" mb="xs" id="own-parts">
-              Benchbook
-            </Title>
-            <div className="surface">
-              <CheckList label="State of Benchbook" checks={report.checks.filter(isOwn)} />
-            </div>
-          </section>
-          <DocumentServerSection
-            checks={report.checks.filter((check) => !isOwn(check))}
-            settings={report.settings}
-          />
-          <OpenDocuments documents={report.openDocuments} />
-        </>
-      )}
+      <Loaded what="the state of the system" query={health} waiting={<Waiting />}>
+        {(report) => (
+          <>
+            <NeedsAttention report={report} />
+            <section aria-labelledby="own-parts">
+              <Title order={2} fz="md" mb="xs" id="own-parts">
+                Benchbook
+              </Title>
+              <div className="surface">
+                <CheckList label="State of Benchbook" checks={report.checks.filter(isOwn)} />
+              </div>
+            </section>
+            <DocumentServerSection
+              checks={report.checks.filter((check) => !isOwn(check))}
+              settings={report.settings}
+            />
+            <OpenDocuments documents={report.openDocuments} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
+
+const Waiting = () => (
+  <Stack gap="sm" aria-busy>
+    <Skeleton height={56} />
+    <Skeleton height={180} />
+    <Skeleton height={240} />
+  </Stack>
+);

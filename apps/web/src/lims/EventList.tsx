@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
 import { eventsQuery } from '../data-connections/queries.ts';
 import { TestButton } from '../data-connections/TestButton.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -12,36 +13,39 @@ import { type ImportKind, importOfType, selectedEventQuery, useSelectEvent } fro
 
 /** The events of one connection. Those that only read can be tried. */
 export function EventList({ connection }: { connection: DataConnection }) {
-  const { data } = useQuery(eventsQuery(connection.id));
+  const events = useQuery(eventsQuery(connection.id));
   const dialog = useDialog<number>();
-  const subject = data?.find((event) => event.id === dialog.subject);
+  const subject = events.data?.find((event) => event.id === dialog.subject);
   const test = useConnectionTest();
-  if (data === undefined) return <Skeleton height={240} />;
   return (
     <>
-      <ul className="surface row-list" aria-label={`Events of ${connection.name}`}>
-        {data.map((event) => (
-          <li key={event.id}>
-            <div className="row-list-text">
-              <Text size="sm" fw={500}>
-                {event.name}
-              </Text>
-              <Text size="xs" c="dimmed" {...(event.endpoint === '' ? {} : { ff: 'monospace' })}>
-                {event.endpoint === ''
-                  ? 'Not used: it has no endpoint'
-                  : eventUrl(connection.baseUrl, event.endpoint)}
-              </Text>
-              <ImportSwitch event={event} connection={connection} />
-            </div>
-            <Group gap={4}>
-              {event.endpoint !== '' && event.eventTypeId !== EVENT_TYPES.exportDocument && (
-                <TestButton what={event.name} onClick={() => test.start({ connection, event })} />
-              )}
-              <EditButton name={event.name} onClick={() => dialog.open(event.id)} />
-            </Group>
-          </li>
-        ))}
-      </ul>
+      <Loaded what="the events" query={events} waiting={<Skeleton height={240} />}>
+        {(list) => (
+          <ul className="surface row-list" aria-label={`Events of ${connection.name}`}>
+            {list.map((event) => (
+              <li key={event.id}>
+                <div className="row-list-text">
+                  <Text size="sm" fw={500}>
+                    {event.name}
+                  </Text>
+                  <Text size="xs" c="dimmed" {...(event.endpoint === '' ? {} : { ff: 'monospace' })}>
+                    {event.endpoint === ''
+                      ? 'Not used: it has no endpoint'
+                      : eventUrl(connection.baseUrl, event.endpoint)}
+                  </Text>
+                  <ImportSwitch event={event} connection={connection} />
+                </div>
+                <Group gap={4}>
+                  {event.endpoint !== '' && event.eventTypeId !== EVENT_TYPES.exportDocument && (
+                    <TestButton what={event.name} onClick={() => test.start({ connection, event })} />
+                  )}
+                  <EditButton name={event.name} onClick={() => dialog.open(event.id)} />
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}

@@ -5,29 +5,32 @@ import { useState } from 'react';
 import { TabHeader } from '../admin/TabHeader.tsx';
 import { connectionsQuery } from '../data-connections/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { EventList } from './EventList.tsx';
 
 /** `/admin/events`: what each connection is used for, one tab per connection. */
 export function EventsTab() {
-  const { data } = useQuery(connectionsQuery);
+  const connections = useQuery(connectionsQuery);
   return (
     <>
       <TabHeader title="Events" />
-      {data === undefined && <Skeleton height={240} />}
-      {data?.length === 0 && (
-        <div className="surface" style={{ padding: 32, textAlign: 'center' }} role="status">
-          <Text c="dimmed" mb="sm">
-            No data connections yet. Events say what a connection is used for.
-          </Text>
-          <ButtonLink to="/admin/data-connections" variant="default">
-            Data Connections
-          </ButtonLink>
-        </div>
-      )}
-      {data !== undefined && data.length > 0 && <ConnectionTabs connections={data} />}
+      <Loaded what="the data connections" query={connections} waiting={<Skeleton height={240} />}>
+        {(data) => (data.length === 0 ? <NoConnections /> : <ConnectionTabs connections={data} />)}
+      </Loaded>
     </>
   );
 }
+
+const NoConnections = () => (
+  <div className="surface" style={{ padding: 32, textAlign: 'center' }} role="status">
+    <Text c="dimmed" mb="sm">
+      No data connections yet. Events say what a connection is used for.
+    </Text>
+    <ButtonLink to="/admin/data-connections" variant="default">
+      Data Connections
+    </ButtonLink>
+  </div>
+);
 
 function ConnectionTabs({ connections }: { connections: readonly DataConnection[] }) {
   const [chosen, setChosen] = useState<string | null>(null);

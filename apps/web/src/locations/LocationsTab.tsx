@@ -34,13 +34,13 @@ function LocationActions({ location, onEdit }: { location: Location; onEdit: () 
 /** `/admin/locations` */
 export function LocationsTab() {
   const table = useTable<'name'>('name');
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['locations', 'table', table.query],
     queryFn: ({ signal }) => callPage(locationCalls.listLocations, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.items.find((location) => location.id === dialog.subject);
+  const subject = found.data?.items.find((location) => location.id === dialog.subject);
   return (
     <>
       <TabHeader title="Locations">
@@ -52,7 +52,7 @@ export function LocationsTab() {
       <DataTable<Location, 'name'>
         what="locations"
         table={table}
-        page={data}
+        query={found}
         keyOf={(location) => location.id}
         nameOf={(location) => location.name}
         columns={[

@@ -10,9 +10,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import type { Page } from '../api/client.ts';
 import { sidebarExperimentsQuery } from '../experiments/queries.ts';
 import { displayState, mayOpen } from '../experiments/rules.ts';
 import { useUser } from '../session/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { sidebarProjectsQuery } from './queries.ts';
 import { groupByType, type ProjectGroup } from './tree.ts';
 
@@ -63,15 +65,21 @@ function Leaf({ experiment, onNavigate }: Navigation & { experiment: Experiment 
 }
 
 function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
-  const { data, isPending } = useQuery(sidebarExperimentsQuery(projectId));
-  if (isPending) return <Skeleton height={16} m={8} />;
-  if (data === undefined || data.length === 0) return <div className="tree-note">No workbooks yet</div>;
+  const experiments = useQuery(sidebarExperimentsQuery(projectId));
   return (
-    <ul>
-      {data.map((experiment) => (
-        <Leaf key={experiment.id} experiment={experiment} {...(onNavigate && { onNavigate })} />
-      ))}
-    </ul>
+    <Loaded what="the workbooks" query={experiments} waiting={<Skeleton height={16} m={8} />}>
+      {(data) =>
+        data.length === 0 ? (
+          <div className="tree-note">No workbooks yet</div>
+        ) : (
+          <ul>
+            {data.map((experiment) => (
+              <Leaf key={experiment.id} experiment={experiment} {...(onNavigate && { onNavigate })} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -140,32 +148,42 @@ function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup;
 
 /** The active projects by type; each opens to its workbooks, which are loaded then. */
 export function ProjectTree({ onNavigate }: Navigation) {
-  const { data, isPending } = useQuery(sidebarProjectsQuery);
-  const groups = useMemo(() => groupByType(data?.items ?? []), [data]);
-  const left = data === undefined ? 0 : data.total - data.items.length;
+  const projects = useQuery(sidebarProjectsQuery);
   return (
     <nav aria-label="Projects" style={{ padding: '12px 8px' }}>
-      {isPending ? (
-        <Stack gap="xs">
-          {[0, 1, 2].map((place) => (
-            <Skeleton key={place} height={20} />
-          ))}
-        </Stack>
-      ) : groups.length === 0 ? (
-        <div className="tree-note">No active projects yet</div>
-      ) : (
-        <ul className="tree">
-          {groups.map((group) => (
-            <Group
-              key={group.projectTypeId}
-              group={group}
-              begin={(data?.items.length ?? 0) <= OPEN_GROUPS_UP_TO}
-              {...(onNavigate && { onNavigate })}
-            />
-          ))}
-        </ul>
-      )}
-      {left > 0 && <div className="tree-note">and {left} more: find them with the search</div>}
+      <Loaded what="the projects" query={projects} waiting={<Waiting />}>
+        {(page) => <Groups page={page} {...(onNavigate && { onNavigate })} />}
+      </Loaded>
     </nav>
+  );
+}
+
+const Waiting = () => (
+  <Stack gap="xs">
+    {[0, 1, 2].map((place) => (
+      <Skeleton key={place} height={20} />
+    ))}
+  </Stack>
+);
+
+function Groups({ page: { items, total }, onNavigate }: Navigation & { page: Page<Project> }) {
+  const groups = useMemo(() => groupByType(items), [items]);
+  if (groups.length === 0) return <div className="tree-note">No active projects yet</div>;
+  return (
+    <>
+      <ul className="tree">
+        {groups.map((group) => (
+          <Group
+            key={group.projectTypeId}
+            group={group}
+            begin={items.length <= OPEN_GROUPS_UP_TO}
+            {...(onNavigate && { onNavigate })}
+          />
+        ))}
+      </ul>
+      {total > items.length && (
+        <div className="tree-note">and {total - items.length} more: find them with the search</div>
+      )}
+    </>
   );
 }

@@ -1,29 +1,26 @@
-import { PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
+import { type Project, TEXTS } from '@benchbook/contract';
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { CardGrid } from '../ui/CardGrid.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { CardList } from '../ui/CardList.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
+import { useListState } from '../ui/use-list-state.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import { EditProjectForm, NewProjectForm } from './ProjectForms.tsx';
-import { type ProjectListState, projectPageQuery } from './queries.ts';
+import { ProjectListState, projectPageQuery } from './queries.ts';
 import { SidebarButton } from './SidebarButton.tsx';
 import { useStaleProjectRule } from './stale.ts';
 import { WithSidebar } from './WithSidebar.tsx';
 
-const FIRST: ProjectListState = { active: true, page: 1, search: '', searchBy: 'title' };
-
 /** `/projects`: the project list, where people arrive after login. */
 export function ProjectsScreen() {
-  const [list, setList] = useState(FIRST);
-  const { data, isPending } = useQuery(projectPageQuery(list));
-  useStaleProjectRule(data?.items);
+  const [list, setList] = useListState(ProjectListState);
+  const found = useQuery(projectPageQuery(list));
+  useStaleProjectRule(found.data?.items);
   const dialog = useDialog<Project | 'new'>();
   const { active } = list;
   return (
@@ -39,7 +36,7 @@ export function ProjectsScreen() {
               type="button"
               size="sm"
               ml={4}
-              onClick={() => setList({ ...list, active: !active, page: 1 })}
+              onClick={() => setList({ active: !active, page: 1 })}
             >
               {active ? TEXTS.showInactiveProjects : TEXTS.showActiveProjects}
             </Anchor>
@@ -58,30 +55,18 @@ export function ProjectsScreen() {
             </Button>
           </Group>
         </Group>
-        <SearchBar
-          label="Search projects"
-          value={list}
-          onChange={(search) => setList({ ...list, ...search, page: 1 })}
+        <SearchBar label="Search projects" value={list} onChange={setList} />
+        <CardList
+          what="projects"
+          query={found}
+          page={list.page}
+          onPage={(page) => setList({ page })}
+          empty={TEXTS.noProjects}
+          hint={active && list.search === '' ? 'Begin with New Project.' : undefined}
+          card={(project) => (
+            <ProjectCard key={project.id} project={project} onEdit={() => dialog.open(project)} />
+          )}
         />
-        <div>
-          <CardGrid
-            label="Projects"
-            loading={isPending}
-            empty={TEXTS.noProjects}
-            hint={active && list.search === '' ? 'Begin with New Project.' : undefined}
-          >
-            {(data?.items ?? []).map((project) => (
-              <ProjectCard key={project.id} project={project} onEdit={() => dialog.open(project)} />
-            ))}
-          </CardGrid>
-          <Pager
-            page={list.page}
-            pageSize={PAGE_SIZE}
-            total={data?.total ?? 0}
-            what="projects"
-            onPage={(page) => setList({ ...list, page })}
-          />
-        </div>
       </Stack>
       <Modal
         opened={dialog.opened}

@@ -1,12 +1,11 @@
 import { PAGE_SIZE, projectCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { call, callPage } from '../api/client.ts';
-import type { SearchState } from '../ui/SearchBar.tsx';
+import { ListState } from '../ui/use-list-state.ts';
 
-export interface ProjectListState extends SearchState {
-  active: boolean;
-  page: number;
-}
+export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
+export type ProjectListState = z.infer<typeof ProjectListState>;
 
 /** One page of project cards, newest first. */
 export const projectPageQuery = ({ active, page, search, searchBy }: ProjectListState) =>

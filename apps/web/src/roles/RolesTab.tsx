@@ -23,13 +23,13 @@ const projectTypesOf = (role: Role) =>
 export function RolesTab() {
   const table = useTable<'name' | 'active'>('name');
   const usesRoles = useSetting('useRoles') === 'true';
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['roles', 'table', table.query],
     queryFn: ({ signal }) => callPage(roleCalls.listRoles, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.items.find((role) => role.id === dialog.subject);
+  const subject = found.data?.items.find((role) => role.id === dialog.subject);
   return (
     <>
       <TabHeader title="Roles">
@@ -46,7 +46,7 @@ export function RolesTab() {
       <DataTable<Role, 'name' | 'active'>
         what="roles"
         table={table}
-        page={data}
+        query={found}
         keyOf={(role) => role.id}
         nameOf={(role) => role.name}
         isInactive={(role) => !role.active}

@@ -20,13 +20,13 @@ function accessOf(type: ExperimentType): string {
 /** `/admin/workbook-types`: the types of workbooks, and which roles may create and edit them. */
 export function ExperimentTypesTab() {
   const table = useTable<'name' | 'active'>('name');
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['experimentTypes', 'table', table.query],
     queryFn: ({ signal }) => callPage(typeCalls.listExperimentTypes, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.items.find((type) => type.id === dialog.subject);
+  const subject = found.data?.items.find((type) => type.id === dialog.subject);
   return (
     <>
       <TabHeader title="Workbook types">
@@ -37,7 +37,7 @@ export function ExperimentTypesTab() {
       <DataTable<ExperimentType, 'name' | 'active'>
         what="workbook types"
         table={table}
-        page={data}
+        query={found}
         keyOf={(type) => type.id}
         nameOf={(type) => type.typeName}
         isInactive={(type) => !type.active}

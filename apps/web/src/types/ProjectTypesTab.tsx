@@ -15,13 +15,13 @@ import { ProjectTypeForm } from './ProjectTypeForm.tsx';
 /** `/admin/types`: the types of projects, by which roles see them. */
 export function ProjectTypesTab() {
   const table = useTable<'name' | 'shortName' | 'active'>('name');
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['projectTypes', 'table', table.query],
     queryFn: ({ signal }) => callPage(typeCalls.listProjectTypes, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.items.find((type) => type.projectTypeId === dialog.subject);
+  const subject = found.data?.items.find((type) => type.projectTypeId === dialog.subject);
   return (
     <>
       <TabHeader title="Project types">
@@ -32,7 +32,7 @@ export function ProjectTypesTab() {
       <DataTable<ProjectType, 'name' | 'shortName' | 'active'>
         what="project types"
         table={table}
-        page={data}
+        query={found}
         keyOf={(type) => type.projectTypeId}
         nameOf={(type) => type.typeName}
         isInactive={(type) => !type.active}

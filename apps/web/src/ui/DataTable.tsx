@@ -12,8 +12,10 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Page } from '../api/client.ts';
+import { Loaded } from './Loaded.tsx';
 import { Pager } from './Pager.tsx';
 import { TABLE_PAGE_SIZE, type TableState } from './use-table.ts';
 
@@ -28,8 +30,7 @@ interface Props<Row, Sort extends string> {
   /** What is counted, in the plural: `users`. */
   what: string;
   table: TableState<Sort>;
-  /** Undefined while it is loaded for the first time. */
-  page: Page<Row> | undefined;
+  query: UseQueryResult<Page<Row>>;
   keyOf: (row: Row) => number;
   /** Names the row for those who do not see it, and in the questions about it. */
   nameOf: (row: Row) => string;
@@ -45,7 +46,8 @@ interface Props<Row, Sort extends string> {
 
 /** A table of the admin panel: searched, sorted and paged by the server, complete by keyboard, and good on a phone. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { what, table, page, columns, keyOf, details } = props;
+  const { what, table, query, columns, keyOf, details } = props;
+  const page = query.data;
   return (
     <Stack gap="sm">
       <TableSearch label={`Search ${what}`} onSearch={table.setSearch} />
@@ -72,17 +74,24 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
             ))}
           </Table.Tbody>
         </Table>
-        {page === undefined && (
-          <Stack p="md" gap="sm">
-            <Skeleton height={28} />
-            <Skeleton height={28} />
-          </Stack>
-        )}
-        {page?.items.length === 0 && (
-          <Text c="dimmed" ta="center" py={32} role="status">
-            No {what} found.
-          </Text>
-        )}
+        <Loaded
+          what={what}
+          query={query}
+          waiting={
+            <Stack p="md" gap="sm">
+              <Skeleton height={28} />
+              <Skeleton height={28} />
+            </Stack>
+          }
+        >
+          {({ items }) =>
+            items.length === 0 && (
+              <Text c="dimmed" ta="center" py={32} role="status">
+                No {what} found.
+              </Text>
+            )
+          }
+        </Loaded>
       </div>
       <Pager
         page={table.query.page}

@@ -3,6 +3,7 @@ import { CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { ListState } from './use-list-state.ts';
 
 const LABELS: Record<SearchField, string> = {
   title: 'Title',
@@ -10,23 +11,27 @@ const LABELS: Record<SearchField, string> = {
   createdAt: 'Created on',
 };
 
-export interface SearchState {
-  search: string;
-  searchBy: SearchField;
-}
-
 interface Props {
   label: string;
-  value: SearchState;
-  onChange: (value: SearchState) => void;
+  value: ListState;
+  onChange: (changed: Partial<ListState>) => void;
   /** Further choices in the same row, such as a filter. */
   children?: ReactNode;
 }
 
-/** Search box with the choice of field (section 5, Filters and search). Reports what is typed after a short pause. */
+/** Search box with the choice of field (section 5, Filters and search). Reports what is typed after a short pause; another search begins at page 1. */
 export function SearchBar({ label, value, onChange, children }: Props) {
   const [typed, setTyped] = useState(value.search);
-  const report = useDebouncedCallback((search: string) => onChange({ ...value, search }), 250);
+  const [known, setKnown] = useState(value.search);
+  // The address changed otherwise than by typing here.
+  if (value.search !== known) {
+    setKnown(value.search);
+    setTyped(value.search);
+  }
+  const report = useDebouncedCallback((search: string) => {
+    setKnown(search);
+    onChange({ search, page: 1 });
+  }, 250);
   const type = (text: string) => {
     setTyped(text);
     report(text);
@@ -51,7 +56,7 @@ export function SearchBar({ label, value, onChange, children }: Props) {
         data={SEARCH_FIELDS.map((field) => ({ value: field, label: LABELS[field] }))}
         value={value.searchBy}
         onChange={(field) =>
-          onChange({ ...value, searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'title' })
+          onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'title', page: 1 })
         }
         allowDeselect={false}
         flex={{ base: '1 1 120px', sm: '0 0 144px' }}

@@ -50,13 +50,13 @@ function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
 /** `/admin/users`: who may sign in, where they work, and with which roles. */
 export function UsersTab() {
   const table = useTable<'name' | 'username' | 'email' | 'active'>('name');
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['users', 'table', table.query],
     queryFn: ({ signal }) => callPage(userCalls.listUsers, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
   const dialog = useDialog<number | 'new'>();
-  const subject = data?.items.find((user) => user.id === dialog.subject);
+  const subject = found.data?.items.find((user) => user.id === dialog.subject);
   return (
     <>
       <TabHeader title="Users">
@@ -68,7 +68,7 @@ export function UsersTab() {
       <DataTable<User, 'name' | 'username' | 'email' | 'active'>
         what="users"
         table={table}
-        page={data}
+        query={found}
         keyOf={(user) => user.id}
         nameOf={nameOf}
         isInactive={(user) => !user.active}

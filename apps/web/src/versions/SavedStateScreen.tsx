@@ -7,10 +7,10 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { downloadFile } from '../api/files.ts';
 import { DocumentEditor } from '../editor/DocumentEditor.tsx';
 import { DocumentTitle } from '../editor/DocumentTitle.tsx';
-import { experimentQuery, permissionsQuery } from '../experiments/queries.ts';
+import { permissionsQuery } from '../experiments/queries.ts';
+import { WithExperiment } from '../experiments/WithExperiment.tsx';
 import { failureMessages } from '../ui/alerts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { formatAgo, useTime } from '../ui/time.ts';
 import { keepConflictDeed, restoreDeed, takeConflictDeed } from './deeds.ts';
 import { conflictsQuery, savedOpeningQuery, versionQuery, type WorkbookPlace } from './queries.ts';
@@ -25,14 +25,17 @@ export function SavedStateScreen() {
   const { projectId, experimentId, version, conflict } = useParams();
   const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
   const workbook = `/projects/${projectId}/experiments/${experimentId}`;
-  const { data, error } = useQuery(experimentQuery(place.projectId, place.experimentId));
-  if (error !== null && data === undefined) return <Navigate to={workbook} replace />;
-  if (data === undefined) return <LoadingScreen height="calc(100dvh - 52px)" />;
   const which: Which =
     version === undefined
       ? { kind: 'conflict', id: Number(conflict) }
       : { kind: 'version', number: Number(version) };
-  return <SavedState key={`${version} ${conflict}`} place={place} experiment={data} which={which} />;
+  return (
+    <WithExperiment {...place} refused={() => <Navigate to={workbook} replace />}>
+      {(experiment) => (
+        <SavedState key={`${version} ${conflict}`} place={place} experiment={experiment} which={which} />
+      )}
+    </WithExperiment>
+  );
 }
 
 function SavedState({

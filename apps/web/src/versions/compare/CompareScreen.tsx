@@ -11,9 +11,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
-import { experimentQuery } from '../../experiments/queries.ts';
+import { WithExperiment } from '../../experiments/WithExperiment.tsx';
 import { failureMessages } from '../../ui/alerts.ts';
-import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { comparisonQuery, type WorkbookPlace } from '../queries.ts';
 import { nameOf } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -28,24 +27,26 @@ export function CompareScreen() {
   const { projectId, experimentId } = useParams();
   const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
   const [search] = useSearchParams();
-  const { data, error } = useQuery(experimentQuery(place.projectId, place.experimentId));
-  if (error !== null && data === undefined) {
-    return <Navigate to={`/projects/${projectId}/experiments/${experimentId}`} replace />;
-  }
-  if (data === undefined) return <LoadingScreen height="calc(100dvh - 52px)" />;
-  const latest = data.version;
-  const after = comparableOf(search.get('after') ?? '') ?? { kind: 'version', number: latest };
-  const before =
-    comparableOf(search.get('before') ?? '') ??
-    ({ kind: 'version', number: Math.max(latest - 1, 1) } as const);
+  const compare = (experiment: Experiment) => {
+    const latest = experiment.version;
+    const after = comparableOf(search.get('after') ?? '') ?? { kind: 'version', number: latest };
+    const before =
+      comparableOf(search.get('before') ?? '') ??
+      ({ kind: 'version', number: Math.max(latest - 1, 1) } as const);
+    return (
+      <Comparison
+        key={`${referenceOf(before)} ${referenceOf(after)}`}
+        {...{ place, experiment, before, after }}
+      />
+    );
+  };
   return (
-    <Comparison
-      key={`${referenceOf(before)} ${referenceOf(after)}`}
-      place={place}
-      experiment={data}
-      before={before}
-      after={after}
-    />
+    <WithExperiment
+      {...place}
+      refused={() => <Navigate to={`/projects/${projectId}/experiments/${experimentId}`} replace />}
+    >
+      {compare}
+    </WithExperiment>
   );
 }
 

@@ -1,0 +1,29 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+interface Props<Data> {
+  /** What is loaded, with its article where it needs one: `users`, `the settings`. */
+  what: string;
+  query: UseQueryResult<Data>;
+  /** Keeps its place meanwhile. */
+  waiting: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * What a query answers. When it fails that is said in its place, where it can be asked once more: a gap or an empty list
+ * would say that there is nothing.
+ */
+export function Loaded<Data>({ what, query, waiting, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return waiting;
+  return (
+    <Stack gap="xs" align="center" p="lg" role="alert">
+      <Text ta="center">Could not load {what}.</Text>
+      <Button variant="default" size="xs" loading={query.isFetching} onClick={() => query.refetch()}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { ListQuery, SearchField } from '@benchbook/contract';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+
+/** Page and search of a list. Read from an address, what is missing or makes no sense there is as at first. */
+export const ListState = z.object({
+  page: ListQuery.shape.page.unwrap().catch(1),
+  search: ListQuery.shape.search.unwrap().catch(''),
+  searchBy: SearchField.catch('title'),
+});
+export type ListState = z.infer<typeof ListState>;
+
+type Named = Record<string, string | number | boolean>;
+
+/**
+ * What a list shows (page, search, filter), kept in the address: going back to the list or sending somebody its address
+ * finds the same again.
+ *
+ * @param state reads it from the parameters of the address
+ */
+export function useListState<State extends Named>(
+  state: z.ZodType<State>,
+): [State, (changed: Partial<State>) => void] {
+  const [params, setParams] = useSearchParams();
+  const present = state.parse(Object.fromEntries(params));
+  const first = state.parse({});
+  const set = (changed: Partial<State>) => {
+    const told = Object.entries({ ...present, ...changed }).filter(([name, value]) => value !== first[name]);
+    setParams(new URLSearchParams(told.map(([name, value]) => [name, String(value)])), { replace: true });
+  };
+  return [present, set];
+}

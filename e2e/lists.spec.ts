@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Laboratory, openLaboratory } from './laboratory.ts';
+import { ANA, Person } from './person.ts';
+
+let laboratory: Laboratory;
+let ana: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ana = await Person.at(laboratory.browser, laboratory.product.url);
+  await ana.createFirstAdministrator(ANA);
+  for (const title of ['Buffers', 'Polymers', 'Proteins']) await ana.createProject(title);
+});
+afterAll(() => laboratory.close());
+
+it('going back finds the list as it was left', async () => {
+  await ana.go('/projects');
+  const search = ana.page.getByRole('searchbox', { name: 'Search projects' });
+  await search.fill('po');
+  await ana.card('Buffers').waitFor({ state: 'hidden' });
+  await ana.card('Polymers').getByRole('link', { name: 'Polymers' }).click();
+  await ana.heading('Polymers').waitFor();
+  await ana.page.goBack();
+  await ana.card('Polymers').waitFor();
+  expect(await ana.card('Buffers').count()).toBe(0);
+  expect(await search.inputValue()).toBe('po');
+
+  await ana.page.getByRole('button', { name: 'Clear search' }).click();
+  await ana.card('Buffers').waitFor();
+  expect(new URL(ana.page.url()).search).toBe('');
+});
+
+it('an address that asks for a page after the last leads to the last', async () => {
+  await ana.go('/projects?page=7&searchBy=nonsense');
+  await ana.card('Buffers').waitFor();
+});
+
+it('a list that cannot be loaded is not shown as empty, and can be asked for again', async () => {
+  const lists = /\/api\/projects\?/;
+  await ana.page.route(lists, (route) => route.fulfill({ status: 503, body: '' }));
+  await ana.go('/projects');
+  const failure = ana.page.getByRole('alert').filter({ hasText: 'Could not load projects.' });
+  await failure.waitFor();
+  expect(await ana.page.getByText('No Projects Found').count()).toBe(0);
+  await ana.page.unroute(lists);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await ana.card('Buffers').waitFor();
+});
