@@ -26,12 +26,13 @@ export function compareCells(
       const moved = shiftReference(name, line);
       const cellNow = rowNow?.cells.get(moved);
       kept.add(moved);
-      if (!cellNow || rest(cell) !== rest(cellNow)) {
+      const formula = formulas.get(name);
+      const expected = formula === undefined ? undefined : shiftFormula(formula, context);
+      const isRewritten = formula !== expected;
+      if (!cellNow || rest(cell, isRewritten) !== rest(cellNow, isRewritten)) {
         problems.push(`cell ${name} ${cellNow ? 'was changed' : 'is gone'}`);
         continue;
       }
-      const formula = formulas.get(name);
-      const expected = formula === undefined ? undefined : shiftFormula(formula, context);
       if (formulasNow.get(moved) !== expected)
         problems.push(`the formula of ${name} is “${formulasNow.get(moved)}” instead of “${expected}”`);
     }
@@ -54,11 +55,15 @@ function look({ attributes }: XmlElement): string {
   return JSON.stringify(rest);
 }
 
-/** All of a cell but its name and its formula. */
-function rest(cell: XmlElement): string {
+/** All of a cell but its name and its formula; the result of one that was rewritten is a number, not its digits. */
+function rest(cell: XmlElement, isRewritten: boolean): string {
   const { r: _, ...attributes } = cell.attributes;
   const pieces = elements(cell).filter(({ name }) => name !== 'f');
-  return JSON.stringify([attributes, pieces.map(raw)]);
+  const written = (piece: XmlElement) => {
+    const isNumber = isRewritten && piece.name === 'v' && Number.isFinite(Number(content(piece)));
+    return isNumber ? `v ${Number(content(piece))}` : raw(piece);
+  };
+  return JSON.stringify([attributes, pieces.map(written)]);
 }
 
 /** The formula of each cell that has one, those that are written in short written out. */

@@ -1,4 +1,5 @@
 import { compareCells } from './check-line-cells.ts';
+import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
 import { type NewLine, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
@@ -27,7 +28,7 @@ export function checkNewLine(
   ];
   const own = ownersOf(old);
   for (const name of old.keys()) {
-    if (name === sheet.part || removed.includes(name)) continue;
+    if (name === sheet.part || removed.includes(name) || isStyles(name)) continue;
     const [one, other] = [partText(old, name), partText(now, name)];
     const isPlain = /\.rels$|^\[Content_Types\]\.xml$/.test(name);
     if (isPlain && withoutCalculation(parse(one)).join() === withoutCalculation(parse(other)).join())
@@ -46,7 +47,8 @@ export function checkNewLine(
   const difference = firstDifference(sheet.root, edited.root, rules);
   if (difference) problems.push(`the sheet: ${difference}`);
   if (axis === 'column') problems.push(...compareColumns(sheet, edited, index));
-  return [...problems, ...compareCells(old, sheet, now, edited, line)];
+  // Cells of the new line look like those beside them.
+  return [...problems, ...compareStyles(old, now), ...compareCells(old, sheet, now, edited, line)];
 }
 
 interface Rules {

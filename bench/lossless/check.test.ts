@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { checkTypedWord } from './check-docx.ts';
+import { checkNewLine } from './check-line.ts';
 import { checkTypedCell } from './check-xlsx.ts';
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -118,5 +119,51 @@ describe('the proof of a typed cell', () => {
     ['another value than was typed', part, '<v>5</v>', '<v>6</v>'],
   ])('finds %s', (_what, where, from, to) => {
     expect(checkTypedCell(before, edit(typed, where, from, to), A1)).not.toEqual([]);
+  });
+});
+
+describe('the proof of a new row', () => {
+  const part = 'xl/worksheets/sheet1.xml';
+  const before = pack({
+    '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': rels('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="My Data" sheetId="1" r:id="r1"/></sheets><definedNames><definedName name="all">'My Data'!$A$1:$B$3</definedName></definedNames></workbook>`,
+    [part]:
+      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1"><v>1</v></c></row>` +
+      '<row r="3"><c r="A3" s="1"><f>A1+SUM($A$1:A2)&amp;"A3"</f><v>2</v></c><c r="B3"><f t="shared" ref="B3:B4" si="0">A$3+A2</f></c></row>' +
+      '<row r="4"><c r="B4"><f t="shared" si="0"/></c></row></sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells></worksheet>',
+  });
+  const parts = unzipSync(before);
+  const inserted = zipSync({
+    ...parts,
+    'xl/workbook.xml': strToU8(
+      strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).replace('$B$3', '$B$4'),
+    ),
+    [part]: strToU8(
+      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2" s="1"/></row>` +
+        '<row r="4"><c r="A4" s="1"><f>A1+SUM($A$1:A3)&amp;"A3"</f><v>2.0</v></c><c r="B4"><f>A$4+A3</f></c></row>' +
+        '<row r="5"><c r="B5"><f>A$4+A4</f></c></row></sheetData><mergeCells><mergeCell ref="A1:B3"/></mergeCells></worksheet>',
+    ),
+  });
+  const check = (after: Uint8Array) => checkNewLine(before, after, { sheet: '1', at: 'C2', axis: 'row' });
+
+  it('finds nothing else when all that lies below has moved', () => {
+    expect(check(inserted)).toEqual([]);
+  });
+
+  it.each([
+    ['a formula that takes other cells', '$A$1:A3', '$A$1:A2'],
+    ['a text in a formula that was taken for a cell', '"A3"', '"A4"'],
+    ['a formula written in short that was written out wrongly', 'A$4+A4', 'A$5+A4'],
+    ['cells that are merged elsewhere', 'A1:B3', 'A1:B2'],
+    ['a value in the new row', '<c r="A2" s="1"/>', '<c r="A2"><v>1</v></c>'],
+    ['a value that is gone', '<c r="A1"><v>1</v></c>', ''],
+    ['another look', 'r="A4" s="1"', 'r="A4" s="2"'],
+  ])('finds %s', (_what, from, to) => {
+    expect(check(edit(inserted, part, from, to))).toHaveLength(1);
+  });
+
+  it('finds a name that stands for other cells', () => {
+    expect(check(edit(inserted, 'xl/workbook.xml', '$B$4', '$B$3'))).toHaveLength(1);
   });
 });

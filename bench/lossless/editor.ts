@@ -19,8 +19,11 @@ export type Shown =
       }[];
     };
 
+/** What the author of a document lets others do in it. */
+export type Allowed = 'edit' | 'review' | 'comment';
+
 export type Opening =
-  | { outcome: 'editing'; milliseconds: number }
+  | { outcome: 'editing'; milliseconds: number; allowed: Allowed }
   | { outcome: 'read-only' | 'refused' | 'hung'; milliseconds: number; reason: string };
 
 /** One document in the editor of a page. */
@@ -69,7 +72,9 @@ export class EditorPage {
       const reason = noted.onError.errorDescription;
       return { ...opened, opening: { outcome: 'refused', milliseconds, reason } };
     }
-    if (noted.onInfo?.mode === 'edit') return { ...opened, opening: { outcome: 'editing', milliseconds } };
+    if (noted.onInfo?.mode === 'edit' || (await editAnyway(frame))) {
+      return { ...opened, opening: { outcome: 'editing', milliseconds, allowed: await allowedIn(frame) } };
+    }
     const reason = (await lineOf(frame, 'read-only')) ?? 'no reason on the screen';
     return { ...opened, opening: { outcome: 'read-only', milliseconds, reason } };
   }
@@ -199,6 +204,21 @@ interface HostWindow {
 export async function lineOf(frame: Frame, name: string): Promise<string | null> {
   const line = frame.locator(`[data-line="${name}"]:not([hidden])`);
   return (await line.count()) > 0 ? line.first().textContent() : null;
+}
+
+/** Lifts the protection that a document has without a password, where the editor offers it. */
+async function editAnyway(frame: Frame): Promise<boolean> {
+  const button = frame.getByRole('button', { name: 'Edit anyway' });
+  if ((await button.count()) === 0) return false;
+  await button.click({ timeout: ACT_WITHIN });
+  await frame.locator('[data-tool="bold"]').waitFor({ state: 'attached', timeout: ACT_WITHIN });
+  return true;
+}
+
+async function allowedIn(frame: Frame): Promise<Allowed> {
+  const limit = (await lineOf(frame, 'protected')) ?? '';
+  if (/only comment/.test(limit)) return 'comment';
+  return /is a suggestion/.test(limit) ? 'review' : 'edit';
 }
 
 /** Keeps in a page what it tells the document server to be showing. */

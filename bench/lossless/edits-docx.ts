@@ -139,8 +139,11 @@ export const DOCX_EDITS: Record<string, Edit> = {
 
   /** A word that is only suggested. */
   async suggest(document, plan) {
-    await press(document, 'review');
-    await document.frame.getByText('Suggest: track my changes').click();
+    // Where its author wants every change to be one, there is nothing to choose.
+    if ((await document.frame.locator('[data-tool="review"]').count()) > 0) {
+      await press(document, 'review');
+      await document.frame.getByText('Suggest: track my changes').click();
+    }
     if (!(await typeWord(document, plan))) return { refused: 'What is typed does not appear.' };
     return looking(
       plan,
@@ -157,9 +160,10 @@ export const DOCX_EDITS: Record<string, Edit> = {
     const runs = document.frame.locator(
       '.superdoc-page-header .superdoc-text-run, [data-layout-story*="header"] .superdoc-text-run',
     );
-    if ((await runs.count()) === 0) return { refused: 'There is no header with text.' };
-    await runs.first().dblclick();
-    await document.frame.waitForTimeout(500);
+    const box = (await runs.count()) > 0 ? await runs.first().boundingBox() : null;
+    if (!box) return { refused: 'There is no header with text.' };
+    await document.page.mouse.dblclick(box.x + box.width * 0.4, box.y + box.height / 2);
+    await document.frame.locator('.sd-header-footer:focus').waitFor({ state: 'attached' });
     await document.page.keyboard.type(plan.word);
     return looking(
       plan,

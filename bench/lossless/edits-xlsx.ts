@@ -1,5 +1,6 @@
 import { checkNewLine } from './check-line.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
+import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
 import type { OpenDocument, Shown } from './editor.ts';
 import type { Done, Edit, Plan } from './edits.ts';
@@ -7,7 +8,6 @@ import { insertLine, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
 import { columnOf, partText, sheetsOf } from './sheet.ts';
 import { shownSheet, takeMessage, typeCell, typeHere } from './type-xlsx.ts';
-import { elements, parse, raw } from './xml.ts';
 
 const NO_SHEET = { refused: 'The editor shows a sheet that the file does not have.' };
 
@@ -48,7 +48,7 @@ export const XLSX_EDITS: Record<string, Edit> = {
         return [
           ...found.filter((problem) => !isLook(problem)),
           ...(found.some(isLook) || isNewCell(plan, typed) ? [] : ['the cell looks as before']),
-          ...(onlyGrew(plan.bytes, after, /styles\.xml$/) ? [] : ['a style that was there is another one']),
+          ...compareStyles(partsOf(plan.bytes), partsOf(after)),
         ];
       },
       isShown: showing(typed),
@@ -124,18 +124,5 @@ function sameCells(before: Uint8Array, after: Uint8Array): string[] {
   return sheetsOf(old).flatMap(({ part, name }) => {
     const same = partText(old, part) === partText(now, part);
     return same ? [] : [`the sheet ${name} is not as it was`];
-  });
-}
-
-/** Lists of a part, such as its fonts, begin with what they held. */
-function onlyGrew(before: Uint8Array, after: Uint8Array, name: RegExp): boolean {
-  const [old, now] = [partsOf(before), partsOf(after)];
-  const part = [...old.keys()].find((candidate) => name.test(candidate));
-  if (part === undefined) return true;
-  const lists = elements(parse(partText(now, part)));
-  return elements(parse(partText(old, part))).every((list) => {
-    const grown = lists.find((candidate) => candidate.name === list.name);
-    const items = grown ? elements(grown).map(raw) : [];
-    return elements(list).every((item, index) => items[index] === raw(item));
   });
 }

@@ -1,4 +1,4 @@
-import type { OpenDocument, Shown } from './editor.ts';
+import type { Allowed, OpenDocument, Shown } from './editor.ts';
 import { DOCX_EDITS } from './edits-docx.ts';
 import { XLSX_EDITS } from './edits-xlsx.ts';
 import type { FileType } from './host.ts';
@@ -33,6 +33,12 @@ export const USUAL_EDIT = { docx: 'word', xlsx: 'cell' } as const;
 
 /** What is typed first, and after the first save. */
 export const WORDS = ['zymqurgx', 'wqaxelth'] as const;
+
+/** What is done where the author of a document allows only that; undefined where the edit is one they allow. */
+export function allowedEdit(type: FileType, allowed: Allowed): Edit | undefined {
+  if (type !== 'docx' || allowed === 'edit') return undefined;
+  return EDITS.docx[allowed === 'review' ? 'suggest' : 'comment'];
+}
 
 /** What is done after the first edit was saved, to be saved as well. */
 export const secondEdit = (type: FileType, kind: string): Edit | undefined =>

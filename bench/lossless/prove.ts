@@ -1,5 +1,5 @@
-import type { EditorPage, OpenDocument } from './editor.ts';
-import { type Done, type Edit, type Plan, WORDS } from './edits.ts';
+import type { Allowed, EditorPage, OpenDocument } from './editor.ts';
+import { allowedEdit, type Done, type Edit, type Plan, WORDS } from './edits.ts';
 import type { FileType } from './host.ts';
 
 /** Milliseconds for everything after the opening. */
@@ -50,7 +50,7 @@ export async function prove(
     const { opening } = document;
     const result: Work =
       opening.outcome === 'editing'
-        ? await within(WORK_WITHIN, work(editor, document, task))
+        ? await within(WORK_WITHIN, work(editor, document, asAllowed(task, opening.allowed)))
         : { outcome: opening.outcome, reason: opening.reason, losses: [] };
     await editor.close(document);
     const { stored, done, ...rest } = result;
@@ -64,6 +64,12 @@ export async function prove(
     const reason = error instanceof Error ? error.message : String(error);
     return { proof: { file, type, outcome: 'failed', reason: reason.split('\n')[0] ?? '', losses: [] } };
   }
+}
+
+/** The task with what the author of the document lets others do in it. */
+function asAllowed(task: Task, allowed: Allowed): Task {
+  const edit = allowedEdit(task.type, allowed);
+  return edit ? { ...task, edit, secondEdit: edit } : task;
 }
 
 type Work = Pick<Proof, 'outcome' | 'losses'> & {

@@ -4,8 +4,8 @@ import type { Proof } from './prove.ts';
 /** The share of sound documents that must open for editing, of those whose author lets them be edited. */
 export const WANTED_SHARE = 0.97;
 
-/** Why a document is read-only wherever it is opened: an edit would break its signature, or its author forbids it. */
-const CLOSED_BY_AUTHOR = /digitally signed|protected against editing/;
+/** Why a document is read-only wherever it is opened: an edit would break its signature, or it asks for a password. */
+const CLOSED_BY_AUTHOR = /digitally signed|protected this document against editing, with a password/;
 
 /** Prints the totals and answers whether the goals are met. */
 export function report(proofs: Proof[], print: (line: string) => void): boolean {
