@@ -24,6 +24,9 @@ import { hasLibreOffice, LibreOffice } from './lossless/libre-office.ts';
 import { type Proof, prove } from './lossless/prove.ts';
 import { report } from './lossless/report.ts';
 
+/** Differences of a file that are printed; `--results` has them all. */
+const SHOWN_LOSSES = 5;
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -114,8 +117,10 @@ async function work(): Promise<void> {
 function record(proof: Proof): void {
   proofs.set(proof.file, proof);
   const { file, outcome, reason, losses } = proof;
-  if (losses.length > 0) console.log(`LOSS ${file}: ${losses.join('; ')}`);
-  else if (outcome !== 'edited') console.log(`${outcome} ${file}: ${reason}`);
+  if (losses.length > 0) {
+    const more = losses.length > SHOWN_LOSSES ? ` and ${losses.length - SHOWN_LOSSES} more` : '';
+    console.log(`LOSS ${file}: ${losses.slice(0, SHOWN_LOSSES).join('; ')}${more}`);
+  } else if (outcome !== 'edited') console.log(`${outcome} ${file}: ${reason}`);
   if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(proof)}\n`);
 }
 

@@ -1,6 +1,6 @@
 import type { OpenDocument } from './editor.ts';
 import { columnOf, type Sheet } from './sheet.ts';
-import { activeCell, takeMessage } from './type-xlsx.ts';
+import { activeCell, selection, takeMessage } from './type-xlsx.ts';
 import { child, elements } from './xml.ts';
 
 /** Pixels: the headings of a sheet, and the usual size of its cells. */
@@ -26,6 +26,10 @@ export async function insertLine(
     await page.mouse.click(point.x, point.y, { button: 'right' });
     await frame.getByText('Insert', { exact: true }).hover({ timeout: ANSWER_WITHIN });
     const at = await activeCell(document);
+    if (linesOf(await selection(document), axis) > 1) {
+      await page.keyboard.press('Escape');
+      continue;
+    }
     const entry = frame.locator(`text=${axis === 'row' ? 'rows above' : 'cols left'}`);
     await entry.waitFor({ timeout: ANSWER_WITHIN });
     // In the middle of the entry is the field for how many.
@@ -75,6 +79,12 @@ async function pointOf(
     x: box.x + HEADINGS.width + (column + 0.5) * CELL.width,
     y: box.y + HEADINGS.height + (row + 0.5) * CELL.height,
   };
+}
+
+/** Rows or columns of a range: as many would be put in. */
+function linesOf(range: string, axis: 'row' | 'column'): number {
+  const [from = '', to = from] = range.split(':');
+  return 1 + (axis === 'row' ? rowOf(to) - rowOf(from) : columnOf(to) - columnOf(from));
 }
 
 const rowOf = (cell: string): number => Number(cell.replace(/^\D+/, ''));

@@ -84,9 +84,14 @@ export async function shownSheet({ frame }: OpenDocument, bytes: Uint8Array): Pr
   return sheetsOf(partsOf(bytes)).find((candidate) => candidate.id === id);
 }
 
-/** The cell that is active, by the box left of the formula bar. */
-export function activeCell({ frame }: OpenDocument): Promise<string> {
+/** What is selected, by the box left of the formula bar: a cell, or the range of one that is merged. */
+export function selection({ frame }: OpenDocument): Promise<string> {
   return frame.locator('[data-u-comp="defined-name"] input').inputValue();
+}
+
+/** The cell that is active. */
+export async function activeCell(document: OpenDocument): Promise<string> {
+  return (await selection(document)).replace(/:.*/, '');
 }
 
 /** A number that no sheet holds, another one for each word. */
