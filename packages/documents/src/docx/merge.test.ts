@@ -148,6 +148,26 @@ describe('merging an edit into the original', () => {
     expect(changedParts).toEqual(['word/document.xml']);
   });
 
+  it.each([
+    ['at the start of a link', 'new', ''],
+    ['in the middle of a link', '', 'new'],
+  ])('puts what is typed with another look %s into that link', (_where, first, second) => {
+    const run = (text: string, look: string) =>
+      text ? `<w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r>` : '';
+    const line = (link: string, ...runs: string[]) =>
+      `<w:p><w:hyperlink ${link}>${runs.join('')}</w:hyperlink>${run(' end', '<w:i/>')}</w:p>${SECTION}`;
+    const [stored, shown, typed] = ['<w:sz w:val="20"/>', '<w:sz w:val="20"/><w:u/>', '<w:b/>'];
+    const link = 'w:anchor="a" w:history="1"';
+    const result = merged(
+      line('w:anchor="a"', run('one', stored), run('two', stored)),
+      line(link, run('onetwo', shown)),
+      line(link, run(first, typed), run('one', shown), run(second, typed), run('two', shown)),
+    );
+    expect(result).toBe(
+      line('w:anchor="a"', run(first, typed), run('one', stored), run(second, typed), run('two', stored)),
+    );
+  });
+
   it('keeps every block the editor does not know of', () => {
     const chunk = '<w:altChunk r:id="rId9"/>';
     const original = p('one') + chunk + p('two') + SECTION;

@@ -28,7 +28,7 @@ export function mergeParagraph(
     edited.child(NS.word, 'pPr'),
     carry,
   );
-  const leading = group(change.atStart, carry);
+  const leading = group(change.atStart, carry, undefined);
   if (original.isSelfClosing) {
     const startTag = original.outer.replace(/\s*\/>$/, '>');
     return `${startTag}${newProperties}${leading}</${original.name}>`;
@@ -64,6 +64,8 @@ interface Fate {
   after: { atom: Atom; joins: boolean }[];
   /** New atoms right before it that continue its run. */
   before: Atom[];
+  /** New atoms with runs of their own at the start of the link (or another wrapper) it begins. */
+  ahead: Atom[];
   /** What the editor made of it before the person changed anything. */
   base: Atom | undefined;
   /** The text of a text box that was changed. */
@@ -82,6 +84,7 @@ function findChange(original: Atom[], base: Atom[], edited: Atom[]): Change {
     reformat: undefined,
     after: [],
     before: [],
+    ahead: [],
     base: undefined,
     rewritten: undefined,
   }));
@@ -156,7 +159,8 @@ function placeNew(
   while (to > from && !next?.reformat && continues(atoms[to - 1], next, nextAtom)) to--;
   for (const atom of atoms.slice(0, from)) at?.after.push({ atom, joins: true });
   for (const atom of atoms.slice(from, to)) {
-    if (at) at.after.push({ atom, joins: false });
+    if (depthIn(atom, next) > depthIn(atom, at)) next?.ahead.push(atom);
+    else if (at) at.after.push({ atom, joins: false });
     else atStart.push(atom);
   }
   next?.before.push(...atoms.slice(to));
@@ -209,6 +213,7 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
     const element = run ?? first.atom.leaf;
     const trailing = trailingOutside(here.at(-1), fates[end]);
     const keepsRun = run !== undefined && isOnlyFollowed(here);
+    const ahead = here.map((fate) => group(fate.ahead, carry, fate)).join('');
     const text = run && !keepsRun ? renderRun(run, here, carry) : first.deleted ? '' : element.outer;
     const own =
       run && !keepsRun
@@ -216,10 +221,11 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
         : group(
             (here.at(-1)?.after ?? []).map(({ atom }) => atom),
             carry,
+            here.at(-1),
           );
-    splices.push({ start: element.start, end: element.end, text: text + own });
+    splices.push({ start: element.start, end: element.end, text: ahead + text + own });
     if (trailing) {
-      const added = group(trailing.atoms, carry);
+      const added = group(trailing.atoms, carry, undefined);
       splices.push({ start: trailing.at, end: trailing.at, text: added });
     }
   }
@@ -227,11 +233,11 @@ function spliceContent({ fates }: Change, splices: Splice[], carry: Carry): void
 }
 
 /** Whether it stays, with nothing new beside it. */
-function isInPlace({ deleted, reformat, before, after }: Fate): boolean {
-  return !deleted && !reformat && after.length === 0 && before.length === 0;
+function isInPlace({ deleted, reformat, ahead, before, after }: Fate): boolean {
+  return !deleted && !reformat && after.length === 0 && before.length === 0 && ahead.length === 0;
 }
 
-/** Whether nothing happens to a run but that something with a run of its own comes behind it. */
+/** Whether nothing happens to a run but that something with a run of its own comes before or behind it. */
 function isOnlyFollowed(run: Fate[]): boolean {
   return run.every(
     ({ deleted, reformat, rewritten, before, after }, index) =>
@@ -250,7 +256,7 @@ function trailingOutside(
 ): { at: number; atoms: Atom[] } | undefined {
   const wrapper = last?.atom.wrappers[0];
   if (!last || !wrapper || next?.atom.wrappers[0] === wrapper) return undefined;
-  const outside = last.after.filter(({ atom, joins }) => !joins && atom.wrappers.length === 0);
+  const outside = last.after.filter(({ atom, joins }) => !joins && depthIn(atom, last) === 0);
   if (outside.length === 0) return undefined;
   last.after = last.after.filter((added) => !outside.includes(added));
   return { at: wrapper.end, atoms: outside.map(({ atom }) => atom) };
@@ -297,7 +303,7 @@ function renderRun(run: XmlElement, fates: Fate[], carry: Carry): string {
     const apart = fate.after.filter(({ joins }) => !joins).map(({ atom }) => atom);
     if (apart.length > 0) {
       endRun();
-      pieces.push(group(apart, carry));
+      pieces.push(group(apart, carry, fate));
     }
   }
   endRun();
@@ -308,19 +314,31 @@ function sameReformat(a: Reformat | undefined, b: Reformat | undefined): boolean
   return a?.base?.outer === b?.base?.outer && a?.edited?.outer === b?.edited?.outer && !a === !b;
 }
 
-/** New atoms with the runs and wrappers the editor gave them. */
-function group(atoms: Atom[], carry: Carry): string {
+/** How many of the wrappers around the original's atom, as the editor shows it, are around a new atom as well. */
+function depthIn(atom: Atom, place: Fate | undefined): number {
+  const around = place?.base?.wrappers ?? [];
+  const most = Math.min(around.length, atom.wrappers.length, place?.atom.wrappers.length ?? 0);
+  const startTag = (wrapper: XmlElement | undefined) =>
+    wrapper?.source.slice(wrapper.start, wrapper.innerStart);
+  let depth = 0;
+  while (depth < most && startTag(around[depth]) === startTag(atom.wrappers[depth])) depth++;
+  return depth;
+}
+
+/** New atoms with the runs and wrappers the editor gave them, without those that are around `place` already. */
+function group(atoms: Atom[], carry: Carry, place: Fate | undefined): string {
   let out = '';
   for (let i = 0; i < atoms.length; ) {
     const first = atoms[i];
     if (!first) break;
     let end = i + 1;
-    const wrapper = first.wrappers[0];
+    const wrapperOf = (atom: Atom) => atom.wrappers[depthIn(atom, place)];
+    const wrapper = wrapperOf(first);
     const same = (other: Atom | undefined) =>
       other !== undefined &&
       (wrapper
-        ? other.wrappers[0] === wrapper
-        : first.run !== undefined && other.run === first.run && !other.wrappers[0]);
+        ? wrapperOf(other) === wrapper
+        : first.run !== undefined && other.run === first.run && !wrapperOf(other));
     while (same(atoms[end])) end++;
     out += renderNew(atoms.slice(i, end), wrapper ?? first.run, carry);
     i = end;
@@ -336,9 +354,11 @@ function renderNew(atoms: Atom[], container: XmlElement | undefined, carry: Carr
   const all = atomsOf(container);
   const wanted = new Set(atoms.map((atom) => atom.start));
   const unwanted = all.filter((atom) => !wanted.has(atom.start));
+  const left = new Set(all.filter((atom) => wanted.has(atom.start)).map(({ run }) => run));
+  const gone = new Set(unwanted.map((atom) => (atom.run && !left.has(atom.run) ? atom.run : atom)));
   return carry(
     container,
-    unwanted.map(({ start, end }) => ({ start, end, text: '' })),
+    [...gone].map(({ start, end }) => ({ start, end, text: '' })),
   );
 }
 
