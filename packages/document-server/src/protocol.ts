@@ -58,6 +58,8 @@ export type ServerMessage =
       mayAsk: boolean;
       /** Features that are kept in the file but not shown, for the bar above the document. */
       keptNotShown: string[];
+      /** Too large for an editor: the page loads `content?as=pages`. */
+      asPages?: true;
       user: { id: string; name: string };
       permissions: Permissions;
       access: Access;
@@ -163,7 +165,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  *
  * | call | what |
  * |---|---|
- * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks }` as JSON, of `importWorkbook`, `structureLocks` and `contentLocks`; pdf: the bytes |
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks }` as JSON, of `importWorkbook`, `structureLocks` and `contentLocks`; pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |
@@ -171,7 +173,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
  * | `PUT /session/{id}/late` | after the session is over: what the page still held, docx with `?revision=N` as for `edited`, xlsx as JSON `{ edits: [{ revision, edits }] }`. The host keeps it beside the versions. Answers `{ url, delivered }`: the whole document with it, for 15 minutes |
  * | `POST /session/{id}/result?format=pdf` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs), in its own format or converted: `{ url, fileType, title }` |
- * | `POST /session/{id}/version` | an earlier version, in the form of `content`; body `{ data }`: the argument of the host's setHistoryData with its token |
+ * | `POST /session/{id}/version` | an earlier version, in the form of `content` (also `?as=pages`); body `{ data }`: the argument of the host's setHistoryData with its token |
  * | `POST /session/{id}/image?index=N` | a picture to insert; body `{ data }`: the argument of the host's insertImage with its token |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).

@@ -30,7 +30,19 @@ describe('inspecting a document', () => {
       signed: false,
       keptNotShown: [],
       editable: { ok: true },
+      elements: type === 'docx' ? 1 : 0,
     });
+  });
+
+  it('counts the paragraphs of a Word document, those in tables too, and the cells of a workbook', () => {
+    const table = `<w:tbl><w:tr><w:tc><w:tcPr/>${p('cell')}</w:tc></w:tr></w:tbl>`;
+    expect(inspect(docx(p('one') + p() + table)).elements).toBe(3);
+    const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="B1"/></row>';
+    const sheets = [
+      { name: 'S', rows },
+      { name: 'T', rows },
+    ];
+    expect(inspect(makeWorkbook({ sheets })).elements).toBe(4);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { type Protection, protectionOf } from './docx/protection.ts';
 import { storiesOf } from './docx/story.ts';
+import { countElements } from './elements.ts';
 import { DocumentError } from './errors.ts';
 import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
 import { NS } from './opc/namespaces.ts';
@@ -23,6 +24,8 @@ export interface Inspection {
   editable: { ok: true } | { ok: false; reason: string };
   /** docx: what its author lets others do in it, if that is not everything. */
   protection?: Protection;
+  /** How many paragraphs (docx) or cells (xlsx) an editor has to build; 0 for a PDF. */
+  elements: number;
 }
 
 /**
@@ -98,6 +101,7 @@ function inspectPdf(bytes: Uint8Array): Inspection {
     signed: /\/ByteRange\s*\[/.test(text),
     keptNotShown: [],
     editable: { ok: false, reason: 'PDF documents can be read here, not edited.' },
+    elements: 0,
   };
 }
 
@@ -182,6 +186,7 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
     keptNotShown: keptNotShown(pkg, type, names, types),
     editable: reason === undefined ? { ok: true } : { ok: false, reason },
     ...(protection && { protection }),
+    elements: countElements(pkg, type, part),
   };
 }
 

@@ -8,10 +8,14 @@ interface Props {
   opening: EditorOpening;
   /** Whether asking for the right to edit could be granted. */
   mayEdit: boolean;
+  /** As pages, without an editor: what a document server shows as `embedded`. Read once an opening. */
+  asPages?: boolean;
   /** Left out where the editor is to have no history view of its own. Read once an opening. */
   history?: HistorySource;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
+  /** The document is on the screen. */
+  onShown?: () => void;
   /** `true`: edits that the document server does not have yet. */
   onStateChange: (unsent: boolean) => void;
   /** Something went wrong, in a sentence. */
@@ -52,10 +56,11 @@ const SIZE = { width: '100%', height: '100%' };
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
-export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props) {
+export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...handlers }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
+  const onShown = useEffectEvent(() => handlers.onShown?.());
   const onStateChange = useEffectEvent(handlers.onStateChange);
   const onProblem = useEffectEvent(handlers.onProblem);
   const onMode = useEffectEvent(() => handlers.onMode?.());
@@ -66,6 +71,11 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
     history === undefined ? {} : historyEvents(history, editor),
   );
   const present = useEffectEvent(() => opening);
+  const configOf = useEffectEvent(({ config }: EditorOpening) => ({
+    ...config,
+    ...SIZE,
+    ...(asPages && { type: 'embedded' }),
+  }));
   const shown = useRef<Shown>(null);
   const { documentServerUrl } = opening;
   const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
@@ -77,6 +87,7 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
 
     const events: Record<string, (event: unknown) => void> = {
       onAppReady: () => onReady(),
+      onDocumentReady: () => onShown(),
       onInfo: () => onMode(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
       onError: (event) => onProblem(description(event, 'errorDescription') || 'The editor reports an error.'),
@@ -106,7 +117,7 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
       .then((api) => {
         if (left) return;
         try {
-          inFrame.editor = new api.DocEditor(id, { ...inFrame.opening.config, ...SIZE, events });
+          inFrame.editor = new api.DocEditor(id, { ...configOf(inFrame.opening), events });
         } catch {
           throw new EditorLoadingError(-1, documentServerUrl);
         }
@@ -129,7 +140,7 @@ export function DocumentEditor({ opening, mayEdit, history, ...handlers }: Props
     if (inFrame === null || inFrame.opening === opening) return;
     inFrame.opening = opening;
     if (inFrame.editor === undefined) return;
-    const config = { ...opening.config, ...SIZE, events: inFrame.events };
+    const config = { ...configOf(opening), events: inFrame.events };
     if (inFrame.editor.refreshFile) inFrame.editor.refreshFile(config);
     else onCannotRefresh();
   }, [opening]);

@@ -1,4 +1,4 @@
-import type { Experiment } from '@benchbook/contract';
+import { type Experiment, versionFilePaths } from '@benchbook/contract';
 import { Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
@@ -25,6 +25,7 @@ import { DocumentTitle } from './DocumentTitle.tsx';
 import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from './document-state.ts';
 import { historyCalls } from './history.ts';
 import { openingQuery } from './queries.ts';
+import { SlowOpening } from './SlowOpening.tsx';
 import { WhoEdits } from './WhoEdits.tsx';
 
 /** How often versions are asked for: while a save is awaited, and otherwise. */
@@ -39,13 +40,17 @@ const PATIENCE_MS = 30_000;
 interface Course {
   openingId: string;
   ready: boolean;
+  /** The document is on the screen. */
+  shown: boolean;
   problem: string | null;
   edits: Edits;
 }
 
-const begin = (openingId: string, ready = false): Course => ({
+/** Another opening in the same frame goes on from what is there. */
+const begin = (openingId: string, { ready, shown } = { ready: false, shown: false }): Course => ({
   openingId,
   ready,
+  shown,
   problem: null,
   edits: NO_EDITS,
 });
@@ -68,10 +73,11 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   const opening = useQuery({ ...openingQuery(id, openingId), placeholderData: keepPreviousData });
   const reopen = () => setTries((present) => present + 1);
   const [course, setCourse] = useState(begin(openingId));
-  const courseNow = course.openingId === openingId ? course : begin(openingId, course.ready);
-  const { ready, problem, edits } = courseNow;
+  const courseNow = course.openingId === openingId ? course : begin(openingId, course);
+  const { ready, shown, problem, edits } = courseNow;
   // A frame that failed is thrown away; otherwise its editor opens the document anew by itself.
   const [frame, setFrame] = useState(1);
+  const [asPages, setAsPages] = useState(false);
   const retry = () => {
     setCourse(begin(''));
     setFrame((present) => present + 1);
@@ -79,7 +85,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   };
   const note = (change: (present: Course) => Partial<Course>) =>
     setCourse((last) => {
-      const present = last.openingId === openingId ? last : begin(openingId, last.ready);
+      const present = last.openingId === openingId ? last : begin(openingId, last);
       return { ...present, ...change(present) };
     });
 
@@ -169,6 +175,26 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           </Group>
         </Alert>
       )}
+      {ready && !shown && failed === null && (
+        <SlowOpening
+          key={frame}
+          file={
+            latest && {
+              url: versionFilePaths.version(projectId, id, latest.number),
+              name: `${experiment.title}.${experiment.documentType}`,
+              size: latest.size,
+            }
+          }
+          onRead={
+            asPages || experiment.documentType === 'pdf'
+              ? undefined
+              : () => {
+                  setAsPages(true);
+                  retry();
+                }
+          }
+        />
+      )}
       <ConflictNotice experiment={experiment} latest={latest?.number ?? 0} />
       <div className="editor-body">
         <div style={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
@@ -177,6 +203,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
               key={frame}
               opening={opening.data}
               mayEdit={opening.data.permissions.edit && experiment.documentType !== 'pdf'}
+              asPages={asPages}
               {...(experiment.documentType === 'pdf'
                 ? {}
                 : {
@@ -190,6 +217,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
                     },
                   })}
               onReady={() => note(() => ({ ready: true, problem: null }))}
+              onShown={() => note(() => ({ shown: true }))}
               onStateChange={(unsent) => {
                 if (unsent) noteActivity();
                 note((present) => ({

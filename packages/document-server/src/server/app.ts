@@ -9,6 +9,7 @@ import { DocumentWork } from './document-work.ts';
 import { createHostClient } from './host-client.ts';
 import { LibreOffice } from './libre-office.ts';
 import { pageRoutes } from './pages.ts';
+import { ReadingCopies } from './reading-copies.ts';
 import { Results } from './results.ts';
 import { resultsRoute } from './results-route.ts';
 import type { Log } from './saver.ts';
@@ -19,6 +20,7 @@ import { signedScope } from './signed-request.ts';
 import { serveSockets } from './socket.ts';
 import { Tickets } from './tickets.ts';
 import { createSigner } from './tokens.ts';
+import { defaultEditLimits } from './too-large.ts';
 
 export interface RunningServer {
   /** `http://host:port`, where it listens. */
@@ -84,9 +86,11 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     log,
     signer,
     tickets: new Tickets(options.secret, timing.ticket),
+    editLimits: options.editLimits ?? defaultEditLimits,
   });
   const office = new LibreOffice({ program: options.libreOffice, limit: timing.work, maxBytes });
   const conversions = new Conversions({ host, work, office, results, log });
+  const copies = new ReadingCopies({ conversions, results });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
   secureAnswers(app);
@@ -111,7 +115,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   });
   // A scope of its own: these take bodies of any kind.
   app.register(async (scope) =>
-    sessionRoutes(scope, { sessions, work, results, conversions, host, signer, publicUrl }),
+    sessionRoutes(scope, { sessions, work, results, conversions, copies, host, signer, publicUrl }),
   );
 
   await app.ready();

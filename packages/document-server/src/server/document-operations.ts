@@ -33,8 +33,9 @@ interface Edited {
 /** What is done to documents in a thread of its own: the documents package, always with its guards. */
 export const operations = {
   inspect(bytes: Bytes) {
-    const { type, editable, keptNotShown, protection } = inspect(bytes);
-    return { type, keptNotShown, readOnlyReason: editable.ok ? undefined : editable.reason, protection };
+    const { type, editable, keptNotShown, protection, elements } = inspect(bytes);
+    const readOnlyReason = editable.ok ? undefined : editable.reason;
+    return { type, keptNotShown, readOnlyReason, protection, elements };
   },
 
   prepareDocx(bytes: Bytes): Bytes {

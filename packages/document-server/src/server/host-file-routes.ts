@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { DocumentWork } from './document-work.ts';
 import { DownloadError, type HostClient } from './host-client.ts';
+import type { ReadingCopies } from './reading-copies.ts';
 import { Refusal } from './refusal.ts';
 import type { Seat } from './sessions.ts';
 import { type Signer, TokenError } from './tokens.ts';
@@ -19,6 +20,8 @@ const imagesSchema = z.object({
     .min(1)
     .max(20),
 });
+/** `pages`: as a pdf, for reading. */
+export const contentQuery = z.object({ as: z.literal('pages').optional() });
 const bodySchema = z.object({ data: z.record(z.string(), z.unknown()) });
 const imageQuery = z.object({ index: z.coerce.number().int().min(0).default(0) });
 
@@ -34,6 +37,7 @@ const maxPictureBytes = 25 * 1024 * 1024;
 export interface HostFileParts {
   host: HostClient;
   work: DocumentWork;
+  copies: ReadingCopies;
   signer: Signer;
   seatOf(request: FastifyRequest): Promise<Seat>;
 }
@@ -73,6 +77,10 @@ export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void
     const { fileType } = session.journal.meta;
     if (type !== fileType) throw new Refusal(422, 'That version is a file of another kind.');
     reply.header('cache-control', 'no-store');
+    if (contentQuery.parse(request.query).as === 'pages') {
+      const pdf = await parts.copies.pdf(bytes, { fileType, title: session.journal.meta.title });
+      return reply.type('application/pdf').send(Buffer.from(pdf));
+    }
     if (type === 'xlsx') {
       return reply
         .type('application/json')

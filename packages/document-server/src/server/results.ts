@@ -56,6 +56,11 @@ export class Results {
     await writeFile(this.#path(name), bytes, { mode: 0o600 });
   }
 
+  /** What is kept under this name and was not swept away, kept as long again. */
+  async read(name: string): Promise<Uint8Array | null> {
+    return (await this.renew(name)) ? readFile(this.#path(name)).catch(() => null) : null;
+  }
+
   /** Keeps a result as long again, for a new address; false when it is not there any more. */
   async renew(name: string): Promise<boolean> {
     const now = new Date(this.#now());

@@ -5,9 +5,10 @@ import { checkAccess } from './access-guard.ts';
 import { ConversionError, type Conversions } from './conversion.ts';
 import { type DocumentWork, WorkError } from './document-work.ts';
 import type { HostClient } from './host-client.ts';
-import { hostFileRoutes } from './host-file-routes.ts';
+import { contentQuery, hostFileRoutes } from './host-file-routes.ts';
 import { lateEditsSchema } from './late.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
+import type { ReadingCopies } from './reading-copies.ts';
 import { Refusal } from './refusal.ts';
 import type { Results } from './results.ts';
 import type { Seat, Sessions } from './sessions.ts';
@@ -29,6 +30,7 @@ export interface SessionRoutesParts {
   work: DocumentWork;
   results: Results;
   conversions: Conversions;
+  copies: ReadingCopies;
   host: HostClient;
   signer: Signer;
   /** What browsers call this server. */
@@ -37,7 +39,7 @@ export interface SessionRoutesParts {
 
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, work, results, conversions } = parts;
+  const { sessions, work, results, conversions, copies } = parts;
   const guards = new WeakMap<Seat['participant'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -87,8 +89,12 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
 
   app.get('/session/:id/content', async (request, reply) => {
     const { session, participant } = await seatOf(request);
-    const { fileType, forgotten } = session.journal.meta;
+    const { fileType, forgotten, title } = session.journal.meta;
     const everythingTyped = session.hasRecovered(participant) || forgotten !== null;
+    if (contentQuery.parse(request.query).as === 'pages') {
+      const bytes = await (everythingTyped ? session.saver.current() : session.saver.stored());
+      return sendDocument(reply, 'pdf', await copies.pdf(bytes, { fileType, title }));
+    }
     if (fileType === 'xlsx') {
       const state = everythingTyped
         ? await session.journal.editedWorkbook()

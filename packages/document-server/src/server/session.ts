@@ -32,6 +32,8 @@ export interface FileFacts {
   keptNotShown: string[];
   /** What the author of the document lets others do. */
   protection?: Protection | undefined;
+  /** Too large for an editor: it is shown as pages. */
+  asPages: boolean;
 }
 
 /**
@@ -103,6 +105,10 @@ export class DocumentSession {
 
   get protection(): Protection | undefined {
     return this.#facts.protection;
+  }
+
+  get asPages(): boolean {
+    return this.#facts.asPages;
   }
 
   /** Who holds the pen, for those who do not. */

@@ -13,6 +13,7 @@ import { buildDocument } from './saver.ts';
 import { DocumentSession, type FileFacts, type SessionParts } from './session.ts';
 import type { Tickets } from './tickets.ts';
 import type { Signer } from './tokens.ts';
+import { type EditLimits, factsOf } from './too-large.ts';
 import { Turns } from './turns.ts';
 
 export interface SessionsParts extends Omit<SessionParts, 'onOver' | 'keepLate'> {
@@ -23,6 +24,7 @@ export interface SessionsParts extends Omit<SessionParts, 'onOver' | 'keepLate'>
   /** Checks the host's tokens. */
   signer: Signer;
   tickets: Tickets;
+  editLimits: EditLimits;
 }
 
 /** A page that is in a session. */
@@ -141,6 +143,7 @@ export class Sessions {
         permissions,
         access,
         keptNotShown: session.keptNotShown,
+        ...(session.asPages && { asPages: true as const }),
         ...(session.protection && { authorAllows: session.protection.allows }),
         ...(lessReason !== undefined && { readOnlyReason: lessReason }),
         ...this.#standing(session, participant),
@@ -238,11 +241,11 @@ export class Sessions {
     if (kept) return this.#add(kept, await this.#facts(kept));
     try {
       const original = await host.download(request.url);
-      const { type, ...facts } = await work.run('inspect', original);
-      if (type !== request.fileType) {
+      const found = await work.run('inspect', original);
+      if (found.type !== request.fileType) {
         throw new OpenError(
           errorCodes.cannotOpen,
-          `The document is a ${type} file, not ${request.fileType}.`,
+          `The document is a ${found.type} file, not ${request.fileType}.`,
         );
       }
       const { key, fileType, title } = request;
@@ -256,7 +259,7 @@ export class Sessions {
         forgotten: null,
       };
       const journal = await Journal.create(folder, { ...meta, opened: false }, original);
-      return this.#add(journal, facts);
+      return this.#add(journal, factsOf(found, this.#parts.editLimits));
     } catch (error) {
       if (error instanceof DownloadError) {
         log.warn(`Key ${request.key}: ${error.message} ${String(error.cause ?? '')}`);
@@ -269,12 +272,13 @@ export class Sessions {
 
   async #facts(journal: Journal): Promise<FileFacts> {
     try {
-      return await this.#parts.work.run('inspect', await journal.original());
+      const found = await this.#parts.work.run('inspect', await journal.original());
+      return factsOf(found, this.#parts.editLimits);
     } catch (error) {
       this.#parts.log.error(
         `Key ${journal.meta.key}: the journaled document cannot be read. ${String(error)}`,
       );
-      return { readOnlyReason: undefined, keptNotShown: [] };
+      return { readOnlyReason: undefined, keptNotShown: [], asPages: false };
     }
   }
 

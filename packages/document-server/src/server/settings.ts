@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AskTiming } from './pen-asks.ts';
+import type { EditLimits } from './too-large.ts';
 
 /** What `startDocumentServer` needs to know. */
 export interface DocumentServerOptions {
@@ -20,6 +21,8 @@ export interface DocumentServerOptions {
   frameAncestors: string[];
   /** Largest document and largest request body in bytes. */
   maxDocumentBytes?: number;
+  /** Larger documents are shown as pages, for reading. */
+  editLimits?: EditLimits;
   /** LibreOffice's program, for conversions to pdf; without it wherever it is installed, '' for none. */
   libreOffice?: string;
   /** Where Vite put the editor pages. */

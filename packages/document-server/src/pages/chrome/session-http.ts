@@ -27,6 +27,11 @@ export class SessionHttp {
     return (await this.#call('GET', recovered ? 'edited' : 'content')).blob();
   }
 
+  /** The document as pages (pdf), for reading. */
+  async pages(): Promise<Blob> {
+    return (await this.#call('GET', 'content?as=pages')).blob();
+  }
+
   /** The snapshot of a workbook, parsed. */
   async snapshot(): Promise<unknown> {
     return (await this.#call('GET', 'content')).json();
@@ -73,6 +78,7 @@ export class SessionHttp {
     const http = new SessionHttp(this.#base, '', this.#ticket);
     return Object.assign(http, {
       document: async () => (await this.#call('POST', 'version', jsonBlob({ data }))).blob(),
+      pages: async () => (await this.#call('POST', 'version?as=pages', jsonBlob({ data }))).blob(),
       snapshot: async (): Promise<unknown> =>
         (await this.#call('POST', 'version', jsonBlob({ data }))).json(),
     });

@@ -1,6 +1,7 @@
 import type { HostChannel } from '../../api-js/host-channel.ts';
 import type { HostCommand } from '../../api-js/messages.ts';
 import type { EditorConfig } from '../../protocol.ts';
+import { isEmbedded } from './as-pages.ts';
 import { Connection, type OpenedMessage } from './connection.ts';
 import type { Frame, Line } from './frame.ts';
 import { HostRequests } from './host-requests.ts';
@@ -65,7 +66,8 @@ export class Visit {
     this.#unsaved = new UnsavedWork(frame, before?.unsaved ?? null);
     const socketAddress = new URL('session', this.#server);
     socketAddress.protocol = socketAddress.protocol === 'https:' ? 'wss:' : 'ws:';
-    const reading = before?.wantsPen === undefined ? {} : { reading: !before.wantsPen };
+    const wantsPen = before?.wantsPen ?? (isEmbedded(config) ? false : undefined);
+    const reading = wantsPen === undefined ? {} : { reading: !wantsPen };
     this.#connection = new Connection({ url: socketAddress.href, config, ...reading });
     this.#progress = new SaveProgress(this.#connection);
     this.#role = new Role({ ...parts, connection: this.#connection, progress: this.#progress });

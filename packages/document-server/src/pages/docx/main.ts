@@ -1,6 +1,8 @@
+import { mountPages, showsPages } from '../chrome/as-pages.ts';
 import { startPage } from '../chrome/page.ts';
 
 void startPage(async (context) => {
+  if (showsPages(context)) return mountPages(context);
   context.showBusy('Loading the document…');
   // The editor is megabytes: it comes while the server prepares the document.
   const [{ mountDocx }, docx] = await Promise.all([

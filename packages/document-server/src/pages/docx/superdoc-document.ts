@@ -7,7 +7,7 @@ export type DocxMode = DocumentMode;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Opening this takes long enough that the person must be told that it is not going to happen. */
-const LOAD_TIMEOUT_MS = 120_000;
+const LOAD_TIMEOUT_MS = 600_000;
 
 /** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
 export class ExportError extends Error {

@@ -1,7 +1,9 @@
+import { mountPages, showsPages } from '../chrome/as-pages.ts';
 import { startPage } from '../chrome/page.ts';
 import type { WorkbookContent } from './workbook-editor.ts';
 
 void startPage(async (context) => {
+  if (showsPages(context)) return mountPages(context);
   context.showBusy('Loading the workbook…');
   // The editor is megabytes: it comes while the server reads the file. What was recovered is in the content already.
   const [{ mountXlsx }, content] = await Promise.all([import('./mount.ts'), context.http.snapshot()]);
