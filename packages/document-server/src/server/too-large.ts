@@ -10,7 +10,7 @@ export interface EditLimits {
  * Beyond these a browser needs more than a minute or two gigabytes to build the document, if it ever does (measured,
  * see docs/decisions).
  */
-export const defaultEditLimits: EditLimits = { docx: 8_000, xlsx: 500_000 };
+export const defaultEditLimits: EditLimits = { docx: 8_000, xlsx: 1_000_000 };
 
 const WORDS = {
   docx: { elements: 'paragraphs, those in tables counted in', program: 'Word' },
