@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ErrorAnswer } from './errors.ts';
 import { ExperimentListQuery } from './lists.ts';
-import { Footprint, Id, line, optionalText, PathId, Timestamp } from './shapes.ts';
+import { Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
 export type DocumentType = z.infer<typeof DocumentType>;
@@ -167,7 +167,7 @@ export const experimentCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/takeOver',
     summary: 'Become the owner of a private workbook of an inactive user, for administrators',
     params: one,
-    body: z.object({ reason: line('Reason', 1_000) }),
+    body: Reasoned,
     answer: Experiment,
   }),
 };

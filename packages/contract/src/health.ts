@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Done, Id, line, PathId, Timestamp } from './shapes.ts';
+import { Done, Id, PathId, Reasoned, Timestamp } from './shapes.ts';
 
 const part = z.object({ ok: z.boolean(), detail: z.string().optional() });
 
@@ -111,9 +111,6 @@ export type HealthReport = z.infer<typeof HealthReport>;
 /** Rows of each list of the report. */
 export const HEALTH_LIST_LIMIT = 200;
 
-export const Dismissal = z.object({ reason: line('A reason', 500) });
-export type Dismissal = z.infer<typeof Dismissal>;
-
 export const quarantinedFilePath = (id: number) => `/api/health/quarantined/${id}/file`;
 
 const params = z.object({ id: PathId });
@@ -154,7 +151,7 @@ export const healthCalls = {
     path: '/api/health/alarms/:id',
     summary: 'Say that an alarm has been seen to, and how',
     params,
-    body: Dismissal,
+    body: Reasoned,
     answer: Done,
   }),
   dismissQuarantined: defineCall({
@@ -162,7 +159,7 @@ export const healthCalls = {
     path: '/api/health/quarantined/:id',
     summary: 'Say that a save that was kept aside has been seen to, and how; its bytes stay',
     params,
-    body: Dismissal,
+    body: Reasoned,
     answer: Done,
   }),
 };

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 import { DocumentDiff } from './diff.ts';
 import { EditorOpening } from './editor.ts';
-import { Id, line, PathId, Timestamp } from './shapes.ts';
+import { Id, PathId, Reasoned, Timestamp } from './shapes.ts';
 
 export const VERSION_REASONS = ['created', 'autosave', 'forcesave', 'restore', 'autofill', 'upload'] as const;
 export const VersionReason = z.enum(VERSION_REASONS);
@@ -92,11 +92,6 @@ export function referenceOf(comparable: Comparable): string {
       return 'source';
   }
 }
-
-export const MAX_REASON = 500;
-/** Why something is done with a version; it is kept with the version and in the audit trail. */
-export const Reasoned = z.object({ reason: line('The reason', MAX_REASON) });
-export type Reasoned = z.infer<typeof Reasoned>;
 
 const PathNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 const one = z.object({ projectId: PathId, experimentId: PathId });

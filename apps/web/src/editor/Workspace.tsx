@@ -18,7 +18,7 @@ import { useTime } from '../ui/time.ts';
 import { ConflictNotice } from '../versions/ConflictNotice.tsx';
 import { restoreDeed } from '../versions/deeds.ts';
 import { latestVersionsQuery } from '../versions/queries.ts';
-import { useReasonDialog } from '../versions/ReasonDialog.tsx';
+import { useReasonDialog } from '../versions/use-reason-dialog.tsx';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';

@@ -33,7 +33,6 @@ export function TakeOverButton({ experiment }: { experiment: Experiment }) {
         onClose={() => setAsking(false)}
         title={`Take over ${experiment.title}`}
         explanation="The workbook becomes yours, if its owner’s account is inactive. Your reason stays in the audit trail."
-        label="Reason"
         submit="Take over"
         onSubmit={takeOver}
       />

@@ -1,7 +1,7 @@
-import { Dismissal } from '@benchbook/contract';
+import { MAX_REASON, Reasoned } from '@benchbook/contract';
 import { Modal, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { DialogForm } from './DialogForm.tsx';
 import { sortProblems } from './form-problems.ts';
 
@@ -9,46 +9,52 @@ interface Props {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What happens with the reason. */
+  /** What will happen, in a sentence. */
   explanation: string;
-  label: string;
+  label?: string;
+  description?: string;
+  /** Word on the button. */
   submit: string;
   onSubmit: (reason: string) => Promise<unknown>;
 }
 
-/** Asks for a reason, which goes into the audit trail. What was typed stays when it fails. */
-export function ReasonDialog({ opened, onClose, title, explanation, label, submit, onSubmit }: Props) {
+/** Asks why, then does it. What was typed stays when that fails. */
+export function ReasonDialog({ opened, onClose, title, ...asked }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
-      <ReasonForm {...{ onClose, explanation, label, submit, onSubmit }} />
+      <ReasonForm onClose={onClose} {...asked} />
     </Modal>
   );
 }
 
-function ReasonForm({ onClose, explanation, label, submit, onSubmit }: Omit<Props, 'opened' | 'title'>) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<string | null>(null);
-  const sending = useMutation({ mutationFn: onSubmit, meta: { quiet: true }, onSuccess: onClose });
-  const { byField, others } = sortProblems(sending.error, ['reason']);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = Dismissal.safeParse({ reason });
-    setMissing(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
-    if (parsed.success) sending.mutate(parsed.data.reason);
-  };
+const checkReason = (reason: string) =>
+  Reasoned.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
+
+function ReasonForm(props: Omit<Props, 'opened' | 'title'>) {
+  const { onClose, explanation, label = 'Reason', description, submit, onSubmit } = props;
+  const form = useForm({ initialValues: { reason: '' }, validate: { reason: checkReason } });
+  const act = useMutation({ mutationFn: onSubmit, meta: { quiet: true }, onSuccess: onClose });
+  const { byField, others } = sortProblems(act.error, ['reason']);
   return (
-    <DialogForm onSubmit={send} onCancel={onClose} submit={submit} busy={sending.isPending} problems={others}>
+    <DialogForm
+      submit={submit}
+      busy={act.isPending}
+      problems={others}
+      onCancel={onClose}
+      onSubmit={form.onSubmit(({ reason }) => act.mutate(reason.trim()))}
+    >
       <Text size="sm">{explanation}</Text>
       <Textarea
         label={label}
+        description={description}
         required
         autosize
         minRows={2}
         maxRows={6}
+        maxLength={MAX_REASON}
         data-autofocus
-        value={reason}
-        error={missing ?? byField.reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.getInputProps('reason')}
+        error={form.errors.reason ?? byField.reason}
       />
     </DialogForm>
   );

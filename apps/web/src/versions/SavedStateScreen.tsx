@@ -14,7 +14,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { formatAgo, useTime } from '../ui/time.ts';
 import { keepConflictDeed, restoreDeed, takeConflictDeed } from './deeds.ts';
 import { conflictsQuery, savedOpeningQuery, versionQuery, type WorkbookPlace } from './queries.ts';
-import { useReasonDialog } from './ReasonDialog.tsx';
+import { useReasonDialog } from './use-reason-dialog.tsx';
 import { by, comparePath, describeOrigin, describeResolution, nameOf } from './words.ts';
 import './versions.css';
 

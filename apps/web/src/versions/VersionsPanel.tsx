@@ -19,7 +19,7 @@ import { formatSize, useTime } from '../ui/time.ts';
 import { restoreDeed } from './deeds.ts';
 import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
-import { useReasonDialog } from './ReasonDialog.tsx';
+import { useReasonDialog } from './use-reason-dialog.tsx';
 import { VersionMenu } from './VersionMenu.tsx';
 import { by, comparePath, conflictPath, describeOrigin, describeResolution, versionPath } from './words.ts';
 import './versions.css';

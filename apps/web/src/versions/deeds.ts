@@ -1,7 +1,7 @@
 import { versionCalls } from '@benchbook/contract';
 import { call } from '../api/client.ts';
 import type { WorkbookPlace } from './queries.ts';
-import type { Deed } from './ReasonDialog.tsx';
+import type { Deed } from './use-reason-dialog.tsx';
 
 export const restoreDeed = (place: WorkbookPlace, version: number, onDone?: () => void): Deed => ({
   title: `Restore version ${version}`,
