@@ -29,6 +29,18 @@ it('going back finds the list as it was left', async () => {
   expect(new URL(ana.page.url()).search).toBe('');
 });
 
+it('the arrow in a workbook leads back to the list as it was left', async () => {
+  await ana.openProject('Buffers');
+  for (const title of ['Acetate', 'Phosphate']) await ana.createWorkbook(title, 'Word');
+  await ana.openProject('Buffers');
+  await ana.page.getByRole('searchbox', { name: 'Search workbooks' }).fill('ace');
+  await ana.card('Phosphate').waitFor({ state: 'hidden' });
+  await ana.card('Acetate').getByRole('link', { name: 'Acetate' }).click();
+  await ana.page.getByRole('link', { name: 'Back to the workbooks' }).click();
+  await ana.card('Acetate').waitFor();
+  expect(await ana.card('Phosphate').count()).toBe(0);
+});
+
 it('an address that asks for a page after the last leads to the last', async () => {
   await ana.go('/projects?page=7&searchBy=nonsense');
   await ana.card('Buffers').waitFor();

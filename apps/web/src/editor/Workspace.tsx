@@ -15,6 +15,7 @@ import { SignatureLines } from '../signatures/SignatureLines.tsx';
 import { useSigning } from '../signatures/use-signing.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { useTime } from '../ui/time.ts';
+import { listAddress } from '../ui/use-list-state.ts';
 import { ConflictNotice } from '../versions/ConflictNotice.tsx';
 import { restoreDeed } from '../versions/deeds.ts';
 import { latestVersionsQuery } from '../versions/queries.ts';
@@ -59,7 +60,7 @@ const begin = (openingId: string, { ready, shown } = { ready: false, shown: fals
 export function Workspace({ experiment }: { experiment: Experiment }) {
   const { projectId, id } = experiment;
   const place = { projectId, experimentId: id };
-  const back = `/projects/${projectId}/experiments`;
+  const back = listAddress(`/projects/${projectId}/experiments`);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { date, moment } = useTime();

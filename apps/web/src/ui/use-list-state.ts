@@ -1,5 +1,6 @@
 import { ListQuery, SearchField } from '@benchbook/contract';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 
 /** Page and search of a list. Read from an address, what is missing or makes no sense there is as at first. */
@@ -9,6 +10,12 @@ export const ListState = z.object({
   searchBy: SearchField.catch('title'),
 });
 export type ListState = z.infer<typeof ListState>;
+
+/** By the path of a list: what its address said last. */
+const seen = new Map<string, string>();
+
+/** Where a list is found again as it was left, for a way back to it. */
+export const listAddress = (path: string): string => path + (seen.get(path) ?? '');
 
 type Named = Record<string, string | number | boolean>;
 
@@ -22,6 +29,10 @@ export function useListState<State extends Named>(
   state: z.ZodType<State>,
 ): [State, (changed: Partial<State>) => void] {
   const [params, setParams] = useSearchParams();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    seen.set(pathname, search);
+  }, [pathname, search]);
   const present = state.parse(Object.fromEntries(params));
   const first = state.parse({});
   const set = (changed: Partial<State>) => {
