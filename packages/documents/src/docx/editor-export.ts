@@ -14,21 +14,27 @@ export const EXTENSIONS = {
   w16se: 'http://schemas.microsoft.com/office/word/2015/wordml/symex',
 };
 
+/** Around a drawing of which the editor shows nothing: no name of any standard, so that it is passed on as it is. */
+export const UNSEEN_TAG = 'unseen-drawing';
+
 /**
  * Opens what the editor exported. superdoc 1.46.3 uses extension prefixes in parts whose root does not declare them
  * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML. Links
  * to a place in the document it writes as links to an address (`#place`) once something is typed beside them: those
- * are what they were before.
+ * are what they were before. What `prepareForEditor` put around drawings goes.
  */
 export function readEditorExport(bytes: Uint8Array): OpcPackage {
   const pkg = readPackage(bytes);
   for (const name of pkg.names()) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
-    const text = pkg.text(name);
+    const text = withoutUnseenTags(pkg.text(name));
     const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
     const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
     const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
-    if (missing.length === 0) continue;
+    if (missing.length === 0) {
+      if (text !== pkg.text(name)) pkg.set(name, text);
+      continue;
+    }
     const declarations = missing
       .map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix as keyof typeof EXTENSIONS]}"`)
       .join('');
@@ -39,6 +45,11 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
   }
   nameLocalLinks(pkg);
   return pkg;
+}
+
+function withoutUnseenTags(text: string): string {
+  const tag = `<${UNSEEN_TAG}>`;
+  return text.includes(tag) ? text.replaceAll(tag, '').replaceAll(`</${UNSEEN_TAG}>`, '') : text;
 }
 
 function nameLocalLinks(pkg: OpcPackage): void {

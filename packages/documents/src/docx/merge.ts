@@ -9,6 +9,7 @@ import { commentsOf, commentsPart, idOf, nameComments } from './comment-names.ts
 import { mergeThreads } from './comment-threads.ts';
 import { type BlockCount, mergeContainer } from './containers.ts';
 import { readEditorExport } from './editor-export.ts';
+import { dropPlaceholders } from './placeholders.ts';
 import { mergeSettings } from './settings.ts';
 import { type Story, storiesOf } from './story.ts';
 
@@ -43,6 +44,7 @@ export function openStates({ original, base, edited }: MergeInput): MergeStates 
     base: readEditorExport(base),
     edited: readEditorExport(edited),
   };
+  dropPlaceholders(states.base, states.edited);
   nameComments(states.original, states.base, states.edited);
   return states;
 }

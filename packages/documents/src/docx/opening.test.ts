@@ -17,6 +17,28 @@ describe('what the editor is given', () => {
   });
 });
 
+describe('a diagram, of which the editor shows nothing', () => {
+  const drawing = (graphic: string) =>
+    `<w:drawing><wp:inline xmlns:wp="${NS.wordDrawing}"><a:graphic xmlns:a="${NS.drawing}"><a:graphicData>${graphic}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const diagram = `<w:r>${drawing('<d:relIds xmlns:d="http://schemas.openxmlformats.org/drawingml/2006/diagram"/>')}</w:r>`;
+  const chart = `<w:r>${drawing(`<c:chart xmlns:c="${NS.chart}"/>`)}</w:r>`;
+
+  it('is given to the editor as something it only passes on, and charts as they are', () => {
+    const given = bodyOf(prepareForEditor(docx(p(diagram) + p(chart) + SECTION)));
+    expect(given).toMatch(/<w:p><w:r><(unseen-drawing)><w:drawing>.*<\/w:drawing><\/\1><\/w:r><\/w:p>/);
+    expect(given.match(/unseen-drawing/g)).toHaveLength(2);
+  });
+
+  it('keeps its bytes when something is typed beside it', () => {
+    const original = docx(p(diagram) + SECTION);
+    const base = prepareForEditor(original);
+    const edited = docx(bodyOf(base).replace('</w:p>', '<w:r><w:t>Figure 1</w:t></w:r></w:p>'));
+    const result = bodyOf(merge({ original, base, edited }).bytes);
+    expect(result).toContain(`<w:p>${diagram}<w:r>`);
+    expect(result).toContain('Figure 1');
+  });
+});
+
 describe('a bibliography', () => {
   it('is given to the editor as its text, and other fields as they are', () => {
     const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;

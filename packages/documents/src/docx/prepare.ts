@@ -5,6 +5,7 @@ import { applySplices, type Splice } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { wordStyles } from './default-styles.ts';
+import { UNSEEN_TAG } from './editor-export.ts';
 import { liftProtection } from './protection.ts';
 
 /**
@@ -13,8 +14,8 @@ import { liftProtection } from './protection.ts';
  * nothing comes back as the same bytes.
  *
  * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
- * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a
- * bibliography with a table cannot be opened; a package without styles
+ * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a diagram is lost when
+ * something is typed beside it; a bibliography with a table cannot be opened; a package without styles
  * or settings, and comments that hold pictures or links, make the export fail.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
@@ -43,10 +44,29 @@ function prepareBody(pkg: OpcPackage, main: string): void {
     splices.push({ start: body.innerStart, end: body.innerStart, text: `<${prefixOf(body)}p/>` });
   for (const element of body.descendants()) {
     if (element.is(NS.word, 'customXml') && isInsideParagraph(element)) splices.push(...unwrap(element));
+    if (isUnseenDrawing(element)) splices.push(...wrapUnseen(element));
     if (isMarkBetweenBlocks(element)) splices.push({ start: element.start, end: element.end, text: '' });
   }
   splices.push(...bibliographyMarks(body));
   if (splices.length > 0) pkg.set(main, applySplices(root.source, splices));
+}
+
+/** What superdoc looks for in a drawing (ECMA-376 part 1, 20.1.2.2.17 graphicData). */
+const SHOWN_GRAPHICS = new Set(['chart', 'wsp', 'wgp', 'pic']);
+
+/** A diagram, ink or another drawing of which the editor shows nothing. */
+function isUnseenDrawing(element: XmlElement): boolean {
+  if (!element.is(NS.word, 'drawing') || !element.parent?.is(NS.word, 'r')) return false;
+  const data = [...element.descendants()].find((inner) => inner.is(NS.drawing, 'graphicData'));
+  return data !== undefined && !data.children.some(({ localName }) => SHOWN_GRAPHICS.has(localName));
+}
+
+/** superdoc takes such a drawing for a block in the middle of a line, and what it does not know at all for a character. */
+function wrapUnseen({ start, end }: XmlElement): Splice[] {
+  return [
+    { start, end: start, text: `<${UNSEEN_TAG}>` },
+    { start: end, end, text: `</${UNSEEN_TAG}>` },
+  ];
 }
 
 /** The marks of bibliography fields go, their text stays. */
