@@ -15,6 +15,7 @@ import {
   prepareForEditor,
   type Restriction,
   type RestrictionCheck,
+  sheetProtections,
   structureLocks,
   verifyPatch,
   type WorkbookSnapshot,
@@ -90,14 +91,15 @@ export const operations = {
    */
   importXlsx({ original, edits }: Edited): string {
     const { bytes, editIds } = patched(original, edits);
-    const rename = ({ sheet, ...lock }: { sheet: string; reason: string }) => ({
-      sheet: editIds(sheet),
-      ...lock,
+    const rename = <Found extends { sheet: string }>(found: Found) => ({
+      ...found,
+      sheet: editIds(found.sheet),
     });
     return JSON.stringify({
       snapshot: withIds(importWorkbook(bytes), editIds),
       locks: structureLocks(bytes).map(rename),
       contentLocks: contentLocks(bytes).map(rename),
+      protections: sheetProtections(bytes).map(rename),
     });
   },
 

@@ -8,6 +8,7 @@ export type { StructureLock } from './line-locks.ts';
 export { type PatchedWorkbook, patchWorkbook } from './patch.ts';
 export { type ReadCell, readCells, type SheetCells } from './read-cells.ts';
 export { EditRefused } from './refused.ts';
+export { type ProtectedAction, type SheetProtection, sheetProtections } from './sheet-protection.ts';
 export type * from './snapshot.ts';
 export { structureLocks } from './structure-locks.ts';
 export { verifyPatch } from './verify.ts';

@@ -92,7 +92,8 @@ export class SheetDesk {
     await this.keyboard.press('Control+s');
     const found = () => {
       const stored = this.stored();
-      const cells = stored ? (readCells(stored)[0]?.cells ?? []) : [];
+      if (!stored) throw new Error('Nothing was saved.');
+      const cells = readCells(stored)[0]?.cells ?? [];
       return Object.fromEntries(
         cells
           .filter(({ type, formula }) => type !== 'empty' || formula !== undefined)

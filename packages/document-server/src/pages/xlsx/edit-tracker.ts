@@ -2,8 +2,10 @@ import type { XlsxEdit } from '@benchbook/documents';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
+import { SheetsSelectionsService } from '@univerjs/sheets';
 import { keepResults } from './kept-results.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
+import type { ProtectedSheets } from './protected-sheets.ts';
 import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
 import { type WorkbookLocks, WorkbookRules } from './workbook-rules.ts';
 
@@ -19,6 +21,12 @@ export interface EditTrackerListener {
 const INSERT_SHEET = 'sheet.command.insert-sheet';
 const SET_NAME = 'formula.mutation.set-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
+
+/** Univer's operations that open a cell for typing. */
+const OPENS_CELL = new Set([
+  'sheet.operation.set-cell-edit-visible',
+  'sheet.operation.set-cell-edit-visible-f2',
+]);
 
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
@@ -54,6 +62,11 @@ export class EditTracker {
     this.#recorder = new MutationRecorder(workbook, this.#injector.get(LexerTreeBuilder));
   }
 
+  /** The sheets whose author protected them. */
+  get protected(): ProtectedSheets | null {
+    return this.#rules?.protected ?? null;
+  }
+
   get hasEdits(): boolean {
     return this.#recorder?.hasEdits ?? false;
   }
@@ -67,6 +80,7 @@ export class EditTracker {
     const workbook = this.#workbook;
     if (!workbook) return;
     if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
+    if (OPENS_CELL.has(info.id)) this.#beforeTyping(info, workbook);
     if (info.type !== CommandType.MUTATION || !belongsTo(info, workbook)) return;
     if (isComputed(options)) keepResults(workbook, info, !this.isEditable);
     else this.#beforeMutation(info);
@@ -74,6 +88,7 @@ export class EditTracker {
 
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
+    this.#rules?.began(info.id);
     const reason =
       refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
     if (reason) this.#refuse(reason);
@@ -85,6 +100,16 @@ export class EditTracker {
       });
       throw new CustomCommandExecutionError('A sheet is added under an id that a file can hold.');
     }
+  }
+
+  /** What a cell would not take is refused before it is typed. */
+  #beforeTyping(info: Readonly<ICommandInfo>, workbook: Workbook): void {
+    const isOpening = Reflect.get(Object(info.params), 'visible') === true;
+    if (!isOpening || !this.isEditable) return;
+    const cell = this.#injector.get(SheetsSelectionsService).getCurrentLastSelection()?.primary;
+    const sheet = workbook.getActiveSheet().getSheetId();
+    const reason = cell ? this.#rules?.typingRefusal(sheet, cell.actualRow, cell.actualColumn) : null;
+    if (reason) this.#refuse(reason);
   }
 
   #beforeMutation(info: Readonly<ICommandInfo>): void {

@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 import type { XlsxEdit } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
+import type { EditTracker as Tracker } from './edit-tracker.ts';
 import type { WorkbookLocks } from './workbook-rules.ts';
 
 // Univer imports a name that Node finds only in this package's ES module, which its package.json names for bundlers.
@@ -30,6 +31,7 @@ const { SheetReader } = await import('./cell-state.ts');
 export interface HeadlessEditor {
   workbook: Workbook;
   edits: () => XlsxEdit[];
+  protected: Tracker['protected'];
   refused: string[];
   broken: string[];
   setEditable(editable: boolean): void;
@@ -73,12 +75,13 @@ export async function openHeadless(
   injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
   const calculated = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
   await calculated();
-  tracker.watch(workbook, { locks: [], contentLocks: [], ...locks });
+  tracker.watch(workbook, { locks: [], contentLocks: [], protections: [], ...locks });
   tracker.isEditable = true;
   const here = () => ({ unitId: workbook.getUnitId(), subUnitId: workbook.getActiveSheet().getSheetId() });
   return {
     workbook,
     edits: () => tracker.take(),
+    protected: tracker.protected,
     refused,
     broken,
     setEditable: (editable) => {

@@ -1,6 +1,7 @@
 import type { Connection } from '../chrome/connection.ts';
 import { element } from '../chrome/dom.ts';
 import { type MountedEditor, messageOf, type PageContext } from '../chrome/page.ts';
+import { ProtectionLine } from './protection-line.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
 import { type WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 import './xlsx.css';
@@ -36,6 +37,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);
+  const protection = new ProtectionLine(frame, editor);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
     const reason = await whyReadOnly(context, editor);
@@ -46,6 +48,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     setEditable(editable) {
       editor.setEditable(editable);
       toolbar.setEditable(editable);
+      protection.setEditable(editable);
     },
     async flush() {
       editor.finishTyping();
@@ -69,6 +72,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     destroy() {
       journal.stop();
       toolbar.destroy();
+      protection.destroy();
       editor.dispose();
     },
   };

@@ -108,6 +108,12 @@ export class WorkbookEditor {
     return () => command.dispose();
   }
 
+  /** Calls back when another sheet is before the person; answers with a way to stop that. */
+  onActiveSheet(listener: () => void): () => void {
+    const active = this.workbook.activeSheet$.subscribe(listener);
+    return () => active.unsubscribe();
+  }
+
   get history(): { canUndo: boolean; canRedo: boolean } {
     const { undos, redos } = this.#history;
     return { canUndo: undos > 0, canRedo: redos > 0 };

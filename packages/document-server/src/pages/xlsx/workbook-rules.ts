@@ -1,11 +1,15 @@
-import type { CellRange, StructureLock } from '@benchbook/documents';
+import type { CellRange, SheetProtection, StructureLock } from '@benchbook/documents';
 import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
-import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook } from '@univerjs/core';
+import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
 import { Tools } from '@univerjs/core';
+import { protectedText } from '../chrome/author-protection.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { plainText } from './cell-state.ts';
+import { savableStyle, styleChange } from './cell-style.ts';
 import { Parameters } from './mutation-parameters.ts';
 import type { Mutation } from './mutation-to-edits.ts';
+import { ProtectedSheets } from './protected-sheets.ts';
+import { changesStructure } from './refusals.ts';
 import { isMutation, lineChange, SheetLocks } from './sheet-locks.ts';
 import { nameRefusal } from './sheet-name-rules.ts';
 
@@ -15,6 +19,8 @@ export interface WorkbookLocks {
   locks: StructureLock[];
   /** Cells whose content belongs to something else (a table's heading, say); `reason` follows the cell's name. */
   contentLocks: { sheet: string; range: CellRange; reason: string }[];
+  /** Sheets whose author protected them. */
+  protections: SheetProtection[];
 }
 
 /** 255 digits of the usual font, in CSS pixels. */
@@ -22,16 +28,28 @@ const MAX_WIDTH = 1_790;
 /** 409.5 points, in CSS pixels. */
 const MAX_HEIGHT = 546;
 
+/** Commands that change cells no person names with them. */
+const FOLLOWED = new Set(['univer.command.undo', 'univer.command.redo', 'sheet.command.move-range']);
+
 /** Says, before it happens, why a mutation could not be saved in this workbook. */
 export class WorkbookRules {
   readonly #workbook: Workbook;
   readonly #structure: SheetLocks;
+  readonly protected: ProtectedSheets;
   #contents: WorkbookLocks['contentLocks'];
+  /** What is written into cells now is no wish about them: formulas follow their cells, or something is undone. */
+  #follows = false;
 
-  constructor(workbook: Workbook, { locks, contentLocks }: WorkbookLocks) {
+  constructor(workbook: Workbook, { locks, contentLocks, protections }: WorkbookLocks) {
     this.#workbook = workbook;
     this.#structure = new SheetLocks(locks);
     this.#contents = contentLocks;
+    this.protected = new ProtectedSheets(protections);
+  }
+
+  /** To be called when a command of a person begins. */
+  began(commandId: string): void {
+    this.#follows = changesStructure(commandId) || FOLLOWED.has(commandId);
   }
 
   /** Why a command that changes the structure of a sheet is not to begin, or null. */
@@ -39,8 +57,10 @@ export class WorkbookRules {
     const about = new Parameters(params);
     const sheet = about.sheet || this.#workbook.getActiveSheet().getSheetId();
     const change = lineChange(id, about.range);
-    if (!change || this.#onlyMakesRoom(sheet, change)) return this.#structure.everywhere(sheet, id);
-    return this.#structure.refusal(sheet, change);
+    if (!change || this.#onlyMakesRoom(sheet, change)) {
+      return this.#structure.everywhere(sheet, id) ?? this.protected.anyLineRefusal(sheet);
+    }
+    return this.#structure.refusal(sheet, change) ?? this.protected.lineRefusal(sheet, change);
   }
 
   /** To be called when a mutation was executed: locks move with the cells they are about. */
@@ -49,6 +69,7 @@ export class WorkbookRules {
     const change = isMutation(id) ? lineChange(id, about.range) : undefined;
     if (!change) return;
     this.#structure.moved(about.sheet, change);
+    this.protected.moved(about.sheet, change);
     this.#contents = this.#contents.flatMap((lock) => {
       const range = lock.sheet === about.sheet ? rangeAfter(lock.range, change) : lock.range;
       return range ? [{ ...lock, range }] : [];
@@ -69,11 +90,25 @@ export class WorkbookRules {
         return this.#cells(from.sheet, from.matrix('value')) ?? this.#cells(to.sheet, to.matrix('value'));
       }
       case 'sheet.mutation.set-worksheet-col-width':
-        return about.isAbove('colWidth', MAX_WIDTH) ? `A column is at most ${MAX_WIDTH} pixels wide.` : null;
+        return about.isAbove('colWidth', MAX_WIDTH)
+          ? `A column is at most ${MAX_WIDTH} pixels wide.`
+          : this.protected.formatRefusal(about.sheet, 'Columns');
       case 'sheet.mutation.set-worksheet-row-height':
-        return about.isAbove('rowHeight', MAX_HEIGHT) ? `A row is at most ${MAX_HEIGHT} pixels high.` : null;
+        return about.isAbove('rowHeight', MAX_HEIGHT)
+          ? `A row is at most ${MAX_HEIGHT} pixels high.`
+          : this.protected.formatRefusal(about.sheet, 'Rows');
+      case 'sheet.mutation.set-row-hidden':
+      case 'sheet.mutation.set-row-visible':
+        return this.protected.formatRefusal(about.sheet, 'Rows');
+      case 'sheet.mutation.set-col-hidden':
+      case 'sheet.mutation.set-col-visible':
+        return this.protected.formatRefusal(about.sheet, 'Columns');
+      case 'sheet.mutation.set.numfmt':
+      case 'sheet.mutation.remove.numfmt':
+      case 'sheet.mutation.remove-worksheet-merge':
+        return this.#follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
-        return this.#merge(about.sheet, about.ranges);
+        return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
       case 'sheet.mutation.set-worksheet-name':
         return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
       case 'sheet.mutation.remove-sheet':
@@ -100,11 +135,31 @@ export class WorkbookRules {
     cells.forValue((row, column, cell) => {
       reason ??= cell ? (tooLong(cell) ?? unwritableStyle(styles.getStyleByCell(cell))) : null;
       const lock = this.#contents.find((lock) => lock.sheet === sheet && isInside(lock.range, row, column));
-      if (lock && changesContent(cell, worksheet.getCellRaw(row, column))) {
+      const current = worksheet.getCellRaw(row, column);
+      if (lock && changesContent(cell, current)) {
         reason ??= `Cell ${Tools.chatAtABC(column)}${row + 1} ${lock.reason}.`;
       }
+      reason ??= this.#protection(worksheet, row, column, cell);
     });
     return reason;
+  }
+
+  /** Why its author's protection is in the way of what is written into a cell, or null. */
+  #protection(worksheet: Worksheet, row: number, column: number, cell: Nullable<ICellData>): string | null {
+    const sheet = worksheet.getSheetId();
+    if (!this.protected.isLocked(sheet, row, column)) return null;
+    const current = worksheet.getCellRaw(row, column);
+    const follows = this.#follows || worksheet !== this.#workbook.getActiveSheet();
+    if (changesContent(cell, current)) return follows ? null : lockedCell(row, column);
+    const styles = this.#workbook.getStyles();
+    const look = (of: Nullable<ICellData>) => savableStyle(of ? styles.getStyleByCell(of) : null);
+    const isStyled = cell?.s !== undefined && styleChange(look(current), look(cell)) !== undefined;
+    return isStyled && !follows ? this.protected.formatRefusal(sheet, 'Cells') : null;
+  }
+
+  /** Why nothing can be typed into a cell, or null. */
+  typingRefusal(sheet: string, row: number, column: number): string | null {
+    return this.protected.isLocked(sheet, row, column) ? lockedCell(row, column) : null;
   }
 
   /** A table or pivot table begins at a locked heading and goes down from there. */
@@ -131,6 +186,10 @@ export class WorkbookRules {
     if (others.some((other) => other.isSheetHidden() !== 1)) return null;
     return 'The only sheet that is shown cannot be hidden or deleted.';
   }
+}
+
+function lockedCell(row: number, column: number): string {
+  return `Cell ${Tools.chatAtABC(column)}${row + 1} is locked. ${protectedText('sheet')}`;
 }
 
 function isInside(range: CellRange, row: number, column: number): boolean {

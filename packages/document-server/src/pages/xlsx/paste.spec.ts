@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
+import { TestServer } from '../../server/testing/test-server.ts';
+import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { SheetDesk } from '../testing/sheet-desk.ts';
+
+/** As Excel puts cells into the clipboard: `x:num` has the number behind what is shown. */
+const FROM_EXCEL = {
+  'text/plain': 'Sample\tMass\r\n001\t1,250.50\r\nwater, "pure"\t12%\r\n',
+  'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15">
+<style>td {padding:0px; mso-number-format:General; border:none;} .xl65 {mso-number-format:"\\@";} .xl66 {mso-number-format:"\\#\\,\\#\\#0\\.00";} .xl67 {mso-number-format:0%;}</style></head>
+<body link="#0563C1" vlink="#954F72"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'><!--StartFragment-->
+<tr height=20><td height=20 width=64>Sample</td><td width=64>Mass</td></tr>
+<tr height=20><td height=20 class=xl65>001</td><td class=xl66 align=right>1,250.50</td></tr>
+<tr height=20><td height=20>water, "pure"</td><td class=xl67 align=right>12%</td></tr>
+<!--EndFragment--></table></body></html>`,
+};
+
+/** As LibreOffice does. */
+const FROM_LIBREOFFICE = {
+  'text/plain': 'left\tright\n2.5\tTRUE\n',
+  'text/html': `<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><meta name="generator" content="LibreOffice 24.2"/></head>
+<body><table cellspacing="0" border="0"><colgroup span="2" width="85"></colgroup>
+<tr><td height="17" align="left">left</td><td align="left">right</td></tr>
+<tr><td height="17" align="right" sdval="2.5" sdnum="1033;">2.5</td><td align="center" sdval="1" sdnum="1033;0;BOOLEAN">TRUE</td></tr>
+</table></body></html>`,
+};
+
+describe('pasting into cells', () => {
+  let browser: Browser;
+  let server: TestServer;
+  let host: HostPage;
+  const open = (key: string) => SheetDesk.open(browser, server, host, key);
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    host = await HostPage.start();
+    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    await host.stop();
+    await server.stop();
+  });
+
+  it('stores cells of other programs where they were pasted', async () => {
+    const sheet = await open('key-a');
+    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n=A2+B2\t' });
+    await sheet.goTo('D1');
+    await sheet.paste(FROM_EXCEL);
+    await sheet.goTo('G1');
+    await sheet.paste(FROM_LIBREOFFICE);
+    await sheet.stores({ A1: 'x' });
+  });
+});

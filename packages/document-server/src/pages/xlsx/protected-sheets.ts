@@ -1,0 +1,69 @@
+import type { SheetProtection } from '@benchbook/documents';
+import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+
+const FORMAT = 'The author of this sheet does not let others format it.';
+const LINES = 'The author of this sheet does not let others insert or delete rows or columns in it.';
+
+/** The sheets whose author protected them, until a person says that they edit one all the same. */
+export class ProtectedSheets {
+  #protections: SheetProtection[];
+
+  constructor(protections: SheetProtection[]) {
+    this.#protections = protections;
+  }
+
+  /** The protection that holds on a sheet. */
+  on(sheet: string): SheetProtection | undefined {
+    return this.#protections.find((protection) => protection.sheet === sheet);
+  }
+
+  /** Takes no notice of a sheet's protection from now on; the file keeps it. */
+  lift(sheet: string): void {
+    this.#protections = this.#protections.filter((protection) => protection.sheet !== sheet);
+  }
+
+  isLocked(sheet: string, row: number, column: number): boolean {
+    const protection = this.on(sheet);
+    if (!protection) return false;
+    const found = protection.cells.find(
+      ({ range }) =>
+        row >= range.startRow &&
+        row <= range.endRow &&
+        column >= range.startColumn &&
+        column <= range.endColumn,
+    );
+    return !found?.isOpen;
+  }
+
+  /** Why the format of cells, rows or columns cannot change, or null. */
+  formatRefusal(sheet: string, what: 'Cells' | 'Rows' | 'Columns'): string | null {
+    const protection = this.on(sheet);
+    return !protection || protection.allows.includes(`format${what}`) ? null : FORMAT;
+  }
+
+  /** Why these rows or columns cannot come or go, or null. */
+  lineRefusal(sheet: string, { axis, count }: LineChange): string | null {
+    const protection = this.on(sheet);
+    const action = `${count > 0 ? 'insert' : 'delete'}${axis === 'row' ? 'Rows' : 'Columns'}` as const;
+    return !protection || protection.allows.includes(action) ? null : LINES;
+  }
+
+  /** Why a command that shifts some rows, columns or cells is not to begin, where it does not say which; or null. */
+  anyLineRefusal(sheet: string): string | null {
+    const protection = this.on(sheet);
+    return !protection || protection.allows.some((action) => /^(?:insert|delete)/.test(action))
+      ? null
+      : LINES;
+  }
+
+  moved(sheet: string, change: LineChange): void {
+    this.#protections = this.#protections.map((protection) => {
+      if (protection.sheet !== sheet) return protection;
+      const cells = protection.cells.flatMap(({ range, isOpen }) => {
+        const moved = rangeAfter(range, change);
+        return moved ? [{ range: moved, isOpen }] : [];
+      });
+      return { ...protection, cells };
+    });
+  }
+}
