@@ -1,4 +1,4 @@
-import { createBlank, readCells } from '@benchbook/documents';
+import { createBlank, readCells, readPackage } from '@benchbook/documents';
 import { afterEach, expect, test } from 'vitest';
 import { DocumentWork, WorkError } from './document-work.ts';
 
@@ -20,6 +20,23 @@ test('work that takes too long is given up, and the next one is done in a new th
   await work.close();
   work = new DocumentWork(30_000, 1);
   expect(await work.run('inspect', createBlank('xlsx'))).toMatchObject({ type: 'xlsx' });
+});
+
+test('large documents take turns, and nobody else waits for them', async () => {
+  work = new DocumentWork(120_000, 2, 10_000_000);
+  const small = createBlank('docx');
+  const pkg = readPackage(small);
+  pkg.set('word/media/noise.xml', '<a/>'.repeat(10_000_000));
+  const large = pkg.write();
+  // Both threads are there.
+  await Promise.all([work.run('inspect', small), work.run('inspect', small)]);
+  const order: string[] = [];
+  const run = async (name: string, bytes: Uint8Array) => {
+    await work?.run('inspect', bytes);
+    order.push(name);
+  };
+  await Promise.all([run('large', large), run('next large', large), run('small', small)]);
+  expect(order).toEqual(['small', 'large', 'next large']);
 });
 
 test('what waits when the server stops is told so', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { unpackedSize } from '@benchbook/documents';
 import type { Operations } from './document-operations.ts';
 
 type Name = keyof Operations;
@@ -16,6 +17,7 @@ export class WorkError extends Error {
 }
 
 interface Job extends WorkOrder {
+  isLarge: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -24,21 +26,31 @@ interface Job extends WorkOrder {
 const memoryMegabytes = 2_048;
 
 /**
+ * The limit above counts what a thread holds as JavaScript; unpacked bytes lie outside of it. So pieces of work on more
+ * than this many of them are done one after the other, or some that are each allowed would together take everything.
+ */
+const largeBytes = 100 * 1024 * 1024;
+
+/**
  * Runs `operations` in threads of their own, so that a bad file can neither block nor kill the server: a piece of
- * work that takes too long or too much memory takes its thread along, and only its own caller hears of it.
+ * work that takes too long or too much memory takes its thread along, and only its own caller hears of it. Large
+ * documents take turns, and the others go on beside them.
  */
 export class DocumentWork {
   readonly #limit: number;
   readonly #threads: number;
+  readonly #largeBytes: number;
   readonly #queue: Job[] = [];
   readonly #idle: Worker[] = [];
   readonly #busy = new Set<Worker>();
+  #isLargeRunning = false;
   #closed = false;
 
-  /** @param limit milliseconds for one piece of work */
-  constructor(limit: number, threads = 2) {
+  /** @param limit milliseconds for one piece of work; `large`: unpacked bytes from which on it is done alone */
+  constructor(limit: number, threads = 2, large = largeBytes) {
     this.#limit = limit;
     this.#threads = threads;
+    this.#largeBytes = large;
   }
 
   /** Rejects with `WorkError`. */
@@ -48,7 +60,8 @@ export class DocumentWork {
   ): Promise<Awaited<ReturnType<Operations[N]>>> {
     return new Promise((resolve, reject) => {
       // The answer of an operation is what its type says: both sides are `operations`.
-      this.#queue.push({ name, input, resolve: resolve as Job['resolve'], reject });
+      const isLarge = sizeOf(input) >= this.#largeBytes;
+      this.#queue.push({ name, input, isLarge, resolve: resolve as Job['resolve'], reject });
       this.#next();
     });
   }
@@ -61,8 +74,10 @@ export class DocumentWork {
 
   #next(): void {
     if (this.#closed || this.#busy.size >= this.#threads) return;
-    const job = this.#queue.shift();
+    const place = this.#queue.findIndex(({ isLarge }) => !isLarge || !this.#isLargeRunning);
+    const [job] = place < 0 ? [] : this.#queue.splice(place, 1);
     if (!job) return;
+    if (job.isLarge) this.#isLargeRunning = true;
     const worker = this.#idle.pop() ?? this.#start();
     this.#busy.add(worker);
     worker.ref();
@@ -71,6 +86,7 @@ export class DocumentWork {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.#busy.delete(worker);
+      if (job.isLarge) this.#isLargeRunning = false;
       if (reuse) {
         worker.unref();
         this.#idle.push(worker);
@@ -103,6 +119,15 @@ export class DocumentWork {
     });
     return worker;
   }
+}
+
+/** Unpacked bytes of the documents a piece of work gets, alone or under names. */
+function sizeOf(input: unknown): number {
+  const parts = input instanceof Uint8Array ? [input] : Object.values(Object(input));
+  return parts.reduce<number>(
+    (sum, part) => (part instanceof Uint8Array ? sum + unpackedSize(part) : sum),
+    0,
+  );
 }
 
 function settle(job: Job, answer: WorkAnswer): void {

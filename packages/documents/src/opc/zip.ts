@@ -24,6 +24,18 @@ const RATIO_MATTERS_FROM = 64 * 1024 * 1024;
 const TOTAL_RATIO_MATTERS_FROM = 100 * 1024 * 1024;
 
 /**
+ * What a package would take in memory unpacked, in bytes, from its table of contents alone; what is none is taken as it
+ * is. Cheap, and never throws: for deciding what to do at the same time, not whether.
+ */
+export function unpackedSize(bytes: Uint8Array): number {
+  try {
+    return readDirectory(bytes, defaultLimits.maxEntries).reduce((sum, { size }) => sum + size, 0);
+  } catch {
+    return bytes.length;
+  }
+}
+
+/**
  * Opens an Open Packaging Conventions package (ECMA-376 part 2): a ZIP archive of parts. Nothing is unpacked until
  * it is read. Throws DocumentError `damaged`, `encrypted`, `unsafe`, `too-large` or `not-supported`.
  */
