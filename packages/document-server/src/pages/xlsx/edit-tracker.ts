@@ -7,6 +7,7 @@ import { keepResults } from './kept-results.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
 import type { ProtectedSheets } from './protected-sheets.ts';
 import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
+import { keepWholeFormulas } from './whole-formulas.ts';
 import { type WorkbookLocks, WorkbookRules } from './workbook-rules.ts';
 
 export interface EditTrackerListener {
@@ -59,7 +60,9 @@ export class EditTracker {
   watch(workbook: Workbook, locks: WorkbookLocks): void {
     this.#workbook = workbook;
     this.#rules = new WorkbookRules(workbook, locks);
-    this.#recorder = new MutationRecorder(workbook, this.#injector.get(LexerTreeBuilder));
+    const lexer = this.#injector.get(LexerTreeBuilder);
+    keepWholeFormulas(lexer);
+    this.#recorder = new MutationRecorder(workbook, lexer);
   }
 
   /** The sheets whose author protected them. */

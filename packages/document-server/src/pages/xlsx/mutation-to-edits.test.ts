@@ -242,6 +242,17 @@ describe('rows, columns and merges', () => {
     ]);
   });
 
+  it.each([
+    ['several ranges in brackets', '=SUM((A5,A6:B7))', 'SUM((A7,A8:B9))'],
+    ['a decimal comma', '=A5-(-4,3)', 'A7-(-4,3)'],
+    ['a line break', '=A5+\n1', 'A7+\n1'],
+  ])('a formula with %s follows its cells as a whole', async (_what, formula, moved) => {
+    editor = await openHeadless(workbookWith({ 0: { 0: { f: formula, v: 1, t: 2 } } }));
+    await editor.run('sheet.command.insert-row', { range: rows(2, 3), direction: 0 });
+    await editor.calculated();
+    expect(editor.reader('1').content(0, 0)).toMatchObject({ formula: moved });
+  });
+
   it('deleted columns come back with their cells, widths and formats on undo', async () => {
     editor = await openHeadless(
       workbookWith(
