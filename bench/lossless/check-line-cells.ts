@@ -57,7 +57,9 @@ function look({ attributes }: XmlElement): string {
 
 /** All of a cell but its name and its formula; the result of one that was rewritten is a number, not its digits. */
 function rest(cell: XmlElement, isRewritten: boolean): string {
-  const { r: _, ...attributes } = cell.attributes;
+  const { r: _, t, ...others } = cell.attributes;
+  // A cell that does not say what it holds holds a number.
+  const attributes = t === 'n' || t === undefined ? others : { ...others, t };
   const pieces = elements(cell).filter(({ name }) => name !== 'f');
   const written = (piece: XmlElement) => {
     const isNumber = isRewritten && piece.name === 'v' && Number.isFinite(Number(content(piece)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NS } from '../opc/index.ts';
+import { NS, readPackage } from '../opc/index.ts';
 import { bodyOf, docx, p } from './docx.fixture.ts';
 import { merge } from './merge.ts';
 import { checkOpening } from './opening.ts';
@@ -14,6 +14,13 @@ describe('what the editor is given', () => {
     const inside = `<w:p>${mark}<w:r><w:t>b</w:t></w:r></w:p>`;
     const given = prepareForEditor(docx(`${mark}${p('a')}${end}${inside}${SECTION}`));
     expect(bodyOf(given)).toBe(p('a') + inside + SECTION);
+  });
+
+  it('has no part that is named .xml and is none, of which the editor would never get ready', () => {
+    const bytes = docx(p('a') + SECTION, { '3241.xml': '=== notes ===', 'customXml/item1.xml': '\n<a/>' });
+    const given = readPackage(prepareForEditor(bytes));
+    expect(given.has('3241.xml')).toBe(false);
+    expect(given.has('customXml/item1.xml')).toBe(true);
   });
 });
 

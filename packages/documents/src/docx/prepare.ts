@@ -15,19 +15,32 @@ import { liftProtection } from './protection.ts';
  *
  * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
  * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a diagram is lost when
- * something is typed beside it; a bibliography with a table cannot be opened; a package without styles
- * or settings, and comments that hold pictures or links, make the export fail.
+ * something is typed beside it; a bibliography with a table, and a part named .xml that is something else, cannot be
+ * opened; a package without styles or settings, and comments that hold pictures or links, make the export fail.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   const pkg = readPackage(bytes);
   const main = relatedPart(pkg, '', 'officeDocument');
   if (!main || !pkg.has(main)) return bytes;
+  removeWhatIsNoXml(pkg);
   prepareBody(pkg, main);
   addMissingPart(pkg, main, 'styles', wordStyles());
   addMissingPart(pkg, main, 'settings', `<w:settings xmlns:w="${NS.word}"/>`);
   prepareComments(pkg, main);
   liftProtection(pkg, main);
   return pkg.write();
+}
+
+/** White space and the marks of an encoding may stand in front of the first tag. */
+const BEGINS_AS_XML = /^[\s\0\xef\xbb\xbf\xfe\xff]*</;
+const HEAD = 1_000;
+
+function removeWhatIsNoXml(pkg: OpcPackage): void {
+  for (const part of pkg.names()) {
+    if (!/\.xml$/i.test(part)) continue;
+    const head = Buffer.from(pkg.readOnce(part).subarray(0, HEAD)).toString('latin1');
+    if (!BEGINS_AS_XML.test(head)) pkg.remove(part);
+  }
 }
 
 function prepareBody(pkg: OpcPackage, main: string): void {

@@ -9,6 +9,9 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Opening this takes long enough that the person must be told that it is not going to happen. */
 const LOAD_TIMEOUT_MS = 600_000;
 
+/** Milliseconds from an error nobody caught until a document that is still loading is given up. */
+const GIVE_UP_AFTER = 20_000;
+
 /** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
 export class ExportError extends Error {
   constructor(cause: unknown) {
@@ -90,6 +93,9 @@ export class SuperdocDocument {
         new Error(`The document is too large to open here: after ${minutes} minutes it was still loading.`),
       );
     }, LOAD_TIMEOUT_MS);
+    const stopListening = onUncaught((error) => {
+      setTimeout(() => reject(unreadable(error)), GIVE_UP_AFTER);
+    });
     try {
       const superdoc = await promise;
       await nextFrame();
@@ -106,6 +112,7 @@ export class SuperdocDocument {
       throw error;
     } finally {
       clearTimeout(timer);
+      stopListening();
     }
   }
 
@@ -227,6 +234,21 @@ function textOf(node: DocumentNode): string {
 }
 
 /** What superdoc throws at a file speaks to programmers; it stays in `cause`. */
+/** superdoc reads parts of a file where nobody catches what it throws; then it never gets ready. */
+function onUncaught(listener: (error: unknown) => void): () => void {
+  const onError = ({ error }: ErrorEvent) => {
+    // Without an error it is a notice of the browser's, about observers of sizes.
+    if (error) listener(error);
+  };
+  const onRejection = ({ reason }: PromiseRejectionEvent) => listener(reason);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}
+
 function unreadable(cause: unknown): Error {
   return new Error('The file could not be read. It may be damaged or protected by a password.', { cause });
 }
