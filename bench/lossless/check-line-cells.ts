@@ -2,6 +2,9 @@ import { copyFormula, type NewLine, shiftFormula, shiftReference } from './formu
 import { cellText, type Sheet, sharedStringsOf } from './sheet.ts';
 import { child, content, elements, raw, type XmlElement } from './xml.ts';
 
+/** Digits in which two programs agree on the result of a formula. */
+const DIGITS = 13;
+
 /** Every row and cell is where the new line moved it, and holds the same; the line itself is empty. */
 export function compareCells(
   old: Map<string, Uint8Array>,
@@ -63,7 +66,7 @@ function rest(cell: XmlElement, isRewritten: boolean): string {
   const pieces = elements(cell).filter(({ name }) => name !== 'f');
   const written = (piece: XmlElement) => {
     const isNumber = isRewritten && piece.name === 'v' && Number.isFinite(Number(content(piece)));
-    return isNumber ? `v ${Number(content(piece))}` : raw(piece);
+    return isNumber ? `v ${Number(content(piece)).toPrecision(DIGITS)}` : raw(piece);
   };
   return JSON.stringify([attributes, pieces.map(written)]);
 }
