@@ -38,11 +38,20 @@ export async function openEditor(parts: Parts, viewer: Viewer, experimentId: num
       mode: edit ? 'edit' : 'view',
       lang: 'en',
       user: { id: String(viewer.userId), name: viewer.name },
-      customization: { forcesave: true, anonymous: { request: false }, macros: false, plugins: false },
+      customization: { ...QUIET, forcesave: true },
     },
   };
   return signedOpening(parts, config, permissions);
 }
+
+/** What an editor leaves alone in every document: questions, advertisements of itself, and foreign code. */
+export const QUIET = {
+  anonymous: { request: false },
+  features: { featuresTips: false },
+  suggestFeature: false,
+  macros: false,
+  plugins: false,
+};
 
 /** What the editor may do with a document (editor protocol 1.2). @param write whether it may be changed */
 export const documentPermissions = (write: boolean) => ({

@@ -103,6 +103,8 @@ describe('the header', () => {
     expect(await own.verifyHeader({ authorizationjwt: `JWT ${token}` })).toEqual({ key: 'a' });
     expect(await own.verifyHeader({ authorization: `Bearer ${token}` })).toBeNull();
     expect(await own.verifyHeader({ authorizationjwt: token })).toBeNull();
+    const joined = configured({ name: 'authorizationjwt', prefix: 'JWT=' });
+    expect(await joined.verifyHeader({ authorizationjwt: `JWT=${token}` })).toEqual({ key: 'a' });
     const bare = configured({ name: 'x-token', prefix: '' });
     expect(await bare.verifyHeader({ 'x-token': token })).toEqual({ key: 'a' });
   });

@@ -68,9 +68,9 @@ async function verifyWith(key: Uint8Array, token: string): Promise<Record<string
 }
 
 function tokenIn(value: string | string[] | undefined, prefix: string): string | null {
-  if (typeof value !== 'string') return null;
-  if (prefix === '') return value;
-  return value.startsWith(`${prefix} `) ? value.slice(prefix.length + 1) : null;
+  if (typeof value !== 'string' || !value.startsWith(prefix)) return null;
+  // The document server puts no blank of its own between the two: its prefix may end with one, or not.
+  return value.slice(prefix.length).trim();
 }
 
 const bytesOf = (secret: string) => new TextEncoder().encode(secret);

@@ -41,13 +41,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** As an administrator writes them; without them `Authorization` and `Bearer`. */
+export interface TestTokenHeader {
+  header?: string;
+  headerPrefix?: string;
+}
+
 /**
  * The application on a database and a directory of its own. Users and sessions are put straight into the tables.
  *
- * @param options.documentServer where its document server answers; without one every call to it fails.
+ * @param options.documentServer where its document server answers, and the header of its tokens; without one every call
+ *   to it fails.
  */
 export async function createTestApp(
-  options: { documentServer?: { url: string; internalUrl?: string } } = {},
+  options: { documentServer?: { url: string; internalUrl?: string } & TestTokenHeader } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'benchbook-test-'));
   const database = await createTestDatabase();
@@ -61,6 +68,8 @@ export async function createTestApp(
     DOCUMENT_SERVER_URL: documentServerUrl,
     DOCUMENT_SERVER_INTERNAL_URL: options.documentServer?.internalUrl ?? documentServerUrl,
     DOCUMENT_SERVER_SECRET,
+    DOCUMENT_SERVER_HEADER: options.documentServer?.header,
+    DOCUMENT_SERVER_HEADER_PREFIX: options.documentServer?.headerPrefix,
     SECRET_KEY: randomBytes(32).toString('hex'),
   });
   const parts: Parts = {

@@ -7,7 +7,7 @@ import {
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { documentPermissions, expiry, signedOpening } from '../editor/config.ts';
+import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';
 import { installationPrefix } from '../editor/keys.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import type { ExperimentPlace } from '../experiments/service.ts';
@@ -125,7 +125,7 @@ async function readOnly(
       mode: 'view',
       lang: 'en',
       user: { id: String(viewer.userId), name: viewer.name },
-      customization: { anonymous: { request: false }, macros: false, plugins: false },
+      customization: QUIET,
     },
   };
   return signedOpening(parts, config, { edit: false, review: false });

@@ -20,7 +20,7 @@ interface Props {
   onStateChange: (unsent: boolean) => void;
   /** Something went wrong, in a sentence. */
   onProblem: (message: string) => void;
-  /** The editor is too old to open another opening by itself. */
+  /** The editor cannot open another opening by itself. */
   onCannotRefresh?: () => void;
   /** Somebody began to edit here or ended it. */
   onMode?: () => void;
@@ -48,6 +48,8 @@ interface Shown {
   editor: DocEditor | undefined;
   opening: EditorOpening;
   events: Record<string, (event: unknown) => void>;
+  /** The editor shows its history view, which an ONLYOFFICE Docs leaves only with its frame. */
+  inHistory: boolean;
 }
 
 const SIZE = { width: '100%', height: '100%' };
@@ -67,12 +69,13 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
   const onCannotRefresh = useEffectEvent(() => handlers.onCannotRefresh?.());
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
-  const historyOf = useEffectEvent((editor: () => DocEditor | undefined) =>
-    history === undefined ? {} : historyEvents(history, editor),
+  const historyOf = useEffectEvent((editor: () => DocEditor | undefined, onShown: () => void) =>
+    history === undefined ? {} : historyEvents(history, editor, onShown),
   );
   const present = useEffectEvent(() => opening);
+  // A copy: the script of an ONLYOFFICE Docs writes into its config.
   const configOf = useEffectEvent(({ config }: EditorOpening) => ({
-    ...config,
+    ...structuredClone(config),
     ...SIZE,
     ...(asPages && { type: 'embedded' }),
   }));
@@ -103,7 +106,12 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     if (mayEdit) events.onRequestEditRights = () => onOutdated();
     Object.assign(
       events,
-      historyOf(() => shown.current?.editor),
+      historyOf(
+        () => shown.current?.editor,
+        () => {
+          if (shown.current !== null) shown.current.inHistory = true;
+        },
+      ),
     );
 
     // The editor replaces the element it is given by its frame, so React must not own that element.
@@ -111,7 +119,7 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     placeholder.id = id;
     parent.append(placeholder);
 
-    const inFrame: Shown = { editor: undefined, opening: present(), events };
+    const inFrame: Shown = { editor: undefined, opening: present(), events, inHistory: false };
     shown.current = inFrame;
     loadDocsApi(documentServerUrl)
       .then((api) => {
@@ -132,6 +140,8 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
       inFrame.editor?.destroyEditor();
       parent.replaceChildren();
     };
+    // Another right is another frame: that of an ONLYOFFICE Docs keeps the mode and the permissions it began with, and
+    // its server refuses a new token that says otherwise (onError -23).
   }, [documentServerUrl, mayEdit, id]);
 
   // Whoever reads keeps their place, and whoever was away what the editor has to tell them.
@@ -141,7 +151,7 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     inFrame.opening = opening;
     if (inFrame.editor === undefined) return;
     const config = { ...configOf(opening), events: inFrame.events };
-    if (inFrame.editor.refreshFile) inFrame.editor.refreshFile(config);
+    if (inFrame.editor.refreshFile && !inFrame.inHistory) inFrame.editor.refreshFile(config);
     else onCannotRefresh();
   }, [opening]);
 

@@ -36,9 +36,12 @@ function versionIn(event: unknown): number | null {
 export function historyEvents(
   source: HistorySource,
   editor: () => DocEditor | undefined,
+  /** The editor shows its history view, until `source.onClose`. */
+  onShown: () => void,
 ): Record<string, (event: unknown) => void> {
   const events: Record<string, (event: unknown) => void> = {
     onRequestHistory: () => {
+      onShown();
       source.list().then(
         (history) => editor()?.refreshHistory(history),
         (error: unknown) => editor()?.refreshHistory({ error: failureMessages(error).join(' ') }),

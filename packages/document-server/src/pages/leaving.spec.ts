@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Timing } from '../server/settings.ts';
 import { TestServer, textOfDocx } from '../server/testing/test-server.ts';
 import { Desk } from './testing/desk.ts';
 import { HostPage, launchBrowser } from './testing/host-page.ts';
@@ -13,15 +14,16 @@ afterAll(() => host.stop());
 beforeEach(async () => {
   browser = await launchBrowser();
   // A page that counts as lost would keep the pen for longer than any of these tests waits.
-  server = await new TestServer({
-    frameAncestors: [new URL(host.address).origin],
-    timing: { grace: 300, lostGrace: 600_000 },
-  }).start();
+  await serve({ grace: 300, lostGrace: 600_000, recoveryGrace: 600_000 });
 });
 afterEach(async () => {
   await browser.close();
   await server.stop();
 });
+
+async function serve(timing: Partial<Timing>): Promise<void> {
+  server = await new TestServer({ frameAncestors: [new URL(host.address).origin], timing }).start();
+}
 
 const open = () => Desk.open(browser, server, host, { fileType: 'docx', key: 'leaving' });
 
@@ -61,5 +63,19 @@ it('a browser that is quit ends at once, with what was typed', async () => {
   await desk.type('Weighed 5.2 mg.');
   await desk.journaled('Weighed 5.2 mg.');
   await browser.close();
+  expect(await left()).toBe('Weighed 5.2 mg.');
+});
+
+it('a tab that crashes ends soon, with what was typed', async () => {
+  await server.stop();
+  await serve({ grace: 300, lostGrace: 600_000, recoveryGrace: 500 });
+  const desk = await open();
+  await desk.type('Weighed 5.2 mg.');
+  await desk.heard(([name, data]) => name === 'onDocumentStateChange' && data === false);
+  const crashed = desk.page.waitForEvent('crash');
+  const tools = await desk.page.context().newCDPSession(desk.page);
+  // Nobody is left to answer it.
+  tools.send('Page.crash').catch(() => {});
+  await crashed;
   expect(await left()).toBe('Weighed 5.2 mg.');
 });

@@ -13,20 +13,22 @@ interface Editing {
  * Refuses (403) a docx that does more than the person may: with `review` it may add tracked changes under their
  * name, with `comment` comments only. Proven on the merged document, whatever the page claims. Throws `WorkError`
  * when the document cannot be made at all.
+ *
+ * False: it is what such a person found. Nobody has suggested or commented anything, whatever made the page send it,
+ * and nothing may come of it.
  */
 export async function checkAccess(
   { session, participant }: Editing,
   edited: Uint8Array,
   work: DocumentWork,
-): Promise<void> {
+): Promise<boolean> {
   const { access, permissions, user, sessionId } = participant;
-  if (access === 'edit') return;
+  if (access === 'edit') return true;
   if (access === 'view') throw new Refusal(403, 'You may only read this document.');
   const { journal, saver } = session;
+  const isFirst = journal.lines.at(-1)?.sessionId !== sessionId;
   // What others typed under this key was allowed when they did: it is compared with what this page began with.
-  if (journal.lines.length > 0 && journal.lines.at(-1)?.sessionId !== sessionId) {
-    await journal.writeBefore(await saver.current());
-  }
+  if (journal.lines.length > 0 && isFirst) await journal.writeBefore(await saver.current());
   const original = await journal.original();
   const check = await work.run('checkRestricted', {
     original,
@@ -39,4 +41,6 @@ export async function checkAccess(
     },
   });
   if (!check.allowed) throw new Refusal(403, check.reason);
+  // Once something of theirs is journaled, finding everything as it was is taking that back.
+  return check.changed || !isFirst;
 }

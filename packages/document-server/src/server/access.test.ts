@@ -78,6 +78,28 @@ test('who may only comment can neither edit nor suggest', async () => {
   await page.page.leave();
 });
 
+test('of who may only comment and has not, nothing is journaled and nothing saved, whatever their page sends', async () => {
+  const { page, put } = await open(comment);
+  expect((await put(run('weighed'))).status).toBe(204);
+  const key = `access-${numberOfKeys}`;
+  page.page.send({ type: 'save', cause: 'timer' });
+  await page.page.next('saved');
+  await page.page.leave();
+  const { body } = await server.host.callback(key, 4);
+  expect(body).toMatchObject({ actions: [{ type: 0, userid: 'u1' }] });
+  expect(server.host.statuses(key)).toEqual([1, 4]);
+});
+
+test('taking back the only suggestion is one, and is saved', async () => {
+  const { page, put } = await open(review);
+  expect((await put(run('weighed') + insertion('Ada', ' twice'))).status).toBe(204);
+  expect((await put(run('weighed'))).status).toBe(204);
+  page.page.send({ type: 'save', cause: 'button' });
+  const { document } = await server.host.callback(`access-${numberOfKeys}`, 6);
+  expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed');
+  await page.page.leave();
+});
+
 test('in a workbook, who may only review or comment reads, and is told so', async () => {
   const config = await server.config('xlsx', { permissions: { edit: false, comment: true } });
   const page = await PageClient.open(server.url, config);

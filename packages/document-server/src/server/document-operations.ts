@@ -14,7 +14,6 @@ import {
   patchWorkbook,
   prepareForEditor,
   type Restriction,
-  type RestrictionCheck,
   sheetProtections,
   structureLocks,
   verifyPatch,
@@ -30,6 +29,8 @@ interface Edited {
   original: Bytes;
   edits: XlsxEdit[];
 }
+
+const NOTHING: Restriction = { suggestsAs: null, mayComment: false };
 
 /** What is done to documents in a thread of its own: the documents package, always with its guards. */
 export const operations = {
@@ -80,9 +81,11 @@ export const operations = {
     edited: Bytes;
     before: Bytes;
     restriction: Restriction;
-  }): RestrictionCheck {
+  }): { allowed: true; changed: boolean } | { allowed: false; reason: string } {
     const { bytes } = merge(input);
-    return checkRestricted(input.before, bytes, input.restriction);
+    const check = checkRestricted(input.before, bytes, input.restriction);
+    if (!check.allowed) return check;
+    return { allowed: true, changed: !checkRestricted(input.before, bytes, NOTHING).allowed };
   },
 
   /**

@@ -76,7 +76,7 @@ test('a page that reloads within the grace period goes on with its journaled wor
   expect(textOfDocx(document ?? new Uint8Array())).toBe('a whole sentence');
 });
 
-test('a broken network gets more time, and resume goes on where the journal ends', async () => {
+test('a page whose connection was closed gets more time, and resume goes on where the journal ends', async () => {
   const ada = await openedDocx('lost');
   await ada.type('before the gap');
   await ada.page.breakOff();
@@ -90,6 +90,18 @@ test('a broken network gets more time, and resume goes on where the journal ends
   await back.leave();
   const { document } = await server.host.callback('lost', 2);
   expect(textOfDocx(document ?? new Uint8Array())).toBe('after the gap');
+});
+
+test('a page that crashed is not waited for as long as a laptop that was closed', async () => {
+  await server.stop();
+  server = await new TestServer({ timing: { lostGrace: 600_000, recoveryGrace: 700 } }).start();
+  const ada = await openedDocx('crashed');
+  await ada.type('before the crash');
+  await ada.page.breakOff();
+  expect(textOfDocx((await server.host.callback('crashed', 6)).document ?? new Uint8Array())).toBe(
+    'before the crash',
+  );
+  expect((await server.host.callback('crashed', 2)).body.notmodified).toBe(true);
 });
 
 test('who waits for the pen is told to open anew once the writer’s work is stored', async () => {

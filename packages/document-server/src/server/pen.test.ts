@@ -182,11 +182,14 @@ test('readers hear of every version, those who may not edit too, and get its con
   expect(ada.page.received.some(({ type }) => type === 'version')).toBe(false);
 });
 
-test('a laptop that was closed: saved at once, its lock ends in time, and then the next one gets the pen', async () => {
+test('a laptop that was closed: saved once it is silent, its lock ends in time, and then the next one gets the pen', async () => {
+  await server.stop();
+  const timing = { silence: 1_000, lostGrace: 4_000, recoveryGrace: 60_000 };
+  server = await new TestServer({ timing }).start();
   const ada = await write('lid');
   await ada.type('before the lid was closed');
   const page = await read('lid');
-  await ada.page.breakOff();
+  ada.page.fallSilent();
   expect(text((await server.host.callback('lid', 6)).document)).toBe('before the lid was closed');
   const { writer } = await page.next('writer', (message) => message.writer?.freeAt !== undefined);
   page.send({ type: 'ask' });

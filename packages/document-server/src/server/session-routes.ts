@@ -150,8 +150,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const seat = await writerOf(request);
     const { revision } = editedQuery.parse(request.query);
     const edited = bytesOf(request);
-    await checkAccess(seat, edited, work);
-    await seat.session.typed.addEdited(seat.participant, revision, edited);
+    const hasWorked = await checkAccess(seat, edited, work);
+    if (hasWorked) await seat.session.typed.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
   });
 

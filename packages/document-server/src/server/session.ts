@@ -21,10 +21,13 @@ export interface SessionParts extends SaverParts {
 }
 
 /** How a page went. */
-export interface Leaving {
-  clean: boolean;
-  heardAt: number;
-}
+export type Leaving =
+  /** It said so, or was closed. */
+  | { kind: 'left' }
+  /** Its connection was closed from the other side without a word: it crashed, or a proxy between us was restarted. */
+  | { kind: 'cut off' }
+  /** Nothing was heard of it since then (milliseconds since 1970): its laptop was closed, or its network is gone. */
+  | { kind: 'silent'; heardAt: number };
 
 /** What the documents package says about a file before anyone edits it. */
 export interface FileFacts {
@@ -193,18 +196,16 @@ export class DocumentSession {
   await(participant: Participant): void {
     this.#participants.add(participant);
     const { writer, lostAt } = this.journal.meta;
-    const { recoveryGrace, lostGrace } = this.#parts.timing;
-    // A page that was there when the server ended is back at once, if it is still there.
-    const lost = lostAt === null ? Date.now() - lostGrace + recoveryGrace : Date.parse(lostAt);
+    const lost = lostAt === null ? this.#asIfLostBefore() : Date.parse(lostAt);
     this.pen.expect(participant, writer?.since ?? new Date().toISOString(), lost);
-    this.#end.in(Math.max(recoveryGrace, this.#untilFree(lost)));
+    this.#end.in(Math.max(this.#parts.timing.recoveryGrace, this.#untilFree(lost)));
   }
 
   /**
-   * A page is gone. `clean`: it said so or was closed; else its network broke, or its laptop was, and it may well
-   * come back: what it journaled is saved, and it keeps the pen for a while. `heardAt`: milliseconds since 1970.
+   * A page is gone. One that did not leave may well come back: what it journaled is saved, and it keeps the pen for a
+   * while.
    */
-  leave(participant: Participant, channel: Channel, { clean, heardAt }: Leaving): void {
+  leave(participant: Participant, channel: Channel, leaving: Leaving): void {
     if (participant.channel !== channel) return;
     participant.channel = null;
     this.flushes.gone(participant.sessionId);
@@ -214,9 +215,14 @@ export class DocumentSession {
       this.#end.ifEmpty();
       return;
     }
-    this.#end.in(clean ? this.#parts.timing.grace : this.#untilFree(heardAt));
-    if (clean || this.#parts.stopping.aborted) return;
-    this.pen.lost(heardAt).catch((error) => this.#parts.log.error(`Key ${this.key}: ${String(error)}`));
+    if (leaving.kind === 'left') {
+      this.#end.in(this.#parts.timing.grace);
+      return;
+    }
+    const lostAt = leaving.kind === 'silent' ? leaving.heardAt : this.#asIfLostBefore();
+    this.#end.in(this.#untilFree(lostAt));
+    if (this.#parts.stopping.aborted) return;
+    this.pen.lost(lostAt).catch((error) => this.#parts.log.error(`Key ${this.key}: ${String(error)}`));
     if (this.saver.unsaved) void this.saver.forceSave({ cause: 'timer' });
   }
 
@@ -304,6 +310,12 @@ export class DocumentSession {
     this.#end.cancel();
     await this.pen.take(participant);
     void this.#sayConnected(participant);
+  }
+
+  /** Of a page that is back at once if it is still there: it has as much time left as after a restart of the server. */
+  #asIfLostBefore(): number {
+    const { recoveryGrace, lostGrace } = this.#parts.timing;
+    return Date.now() - lostGrace + recoveryGrace;
   }
 
   /** Milliseconds until the pen of a page that was heard of last at `lostAt` is free. */

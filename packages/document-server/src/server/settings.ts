@@ -36,9 +36,9 @@ export interface DocumentServerOptions {
 export interface Timing {
   /** From the writer's leaving to the save: a page that reloads is back before. */
   grace: number;
-  /** The same when the socket broke without a word, since the page was last heard of: a laptop that was closed. */
+  /** The same when the page fell silent, since it was last heard of: a laptop that was closed. */
   lostGrace: number;
-  /** The same for work found in the journal at start-up. */
+  /** The same when its connection was closed without a word, and for work found in the journal at start-up. */
   recoveryGrace: number;
   /** Who asks for the pen, and does not get an answer: see pen-asks.ts. */
   asks: AskTiming;

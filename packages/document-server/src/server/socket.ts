@@ -12,6 +12,7 @@ import { readPageMessage } from './page-message.ts';
 import type { Channel } from './participant.ts';
 import { Refusal } from './refusal.ts';
 import type { Log } from './saver.ts';
+import type { Leaving } from './session.ts';
 import { type Seat, type Sessions, StaleKey } from './sessions.ts';
 import { Turns } from './turns.ts';
 
@@ -74,6 +75,7 @@ class Page implements Channel {
   #introduced = false;
   #heard = true;
   #heardAt = Date.now();
+  #fellSilent = false;
   #saidGoodbye = false;
   #allowance = burst;
   #allowedAt = Date.now();
@@ -164,7 +166,7 @@ class Page implements Channel {
         this.#saidGoodbye = true;
         break;
       case 'close':
-        session.leave(participant, this, { clean: true, heardAt: Date.now() });
+        session.leave(participant, this, { kind: 'left' });
         this.close(CLOSE_ENDED);
         break;
     }
@@ -217,13 +219,17 @@ class Page implements Channel {
 
   #onClose(code: number): void {
     clearInterval(this.#heartbeat);
-    const clean = this.#saidGoodbye || cleanCodes.includes(code);
-    const leaving = { clean, heardAt: this.#heardAt };
-    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, leaving);
+    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, this.#leaving(code));
+  }
+
+  #leaving(code: number): Leaving {
+    if (this.#saidGoodbye || cleanCodes.includes(code)) return { kind: 'left' };
+    return this.#fellSilent ? { kind: 'silent', heardAt: this.#heardAt } : { kind: 'cut off' };
   }
 
   #beat(): void {
     if (!this.#heard || !this.#introduced) {
+      this.#fellSilent = true;
       this.#socket.terminate();
       return;
     }

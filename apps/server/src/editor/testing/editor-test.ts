@@ -1,7 +1,12 @@
 import { CALLBACK_PATH, type EditorOpening, type Experiment } from '@benchbook/contract';
 import { readPackage } from '@benchbook/documents';
 import type { LightMyRequestResponse } from 'fastify';
-import { createTestApp, DOCUMENT_SERVER_SECRET, type TestApp } from '../../testing/index.ts';
+import {
+  createTestApp,
+  DOCUMENT_SERVER_SECRET,
+  type TestApp,
+  type TestTokenHeader,
+} from '../../testing/index.ts';
 import { type DocumentServerPeer, startDocumentServerPeer } from './document-server-peer.ts';
 
 /** An application, its document server, two people and a project: what every test of editing and signing starts from. */
@@ -29,9 +34,9 @@ export interface EditorTest {
   close(): Promise<void>;
 }
 
-export async function startEditorTest(): Promise<EditorTest> {
+export async function startEditorTest(header: TestTokenHeader = {}): Promise<EditorTest> {
   const peer = await startDocumentServerPeer(DOCUMENT_SERVER_SECRET);
-  const test = await createTestApp({ documentServer: { url: peer.url } });
+  const test = await createTestApp({ documentServer: { url: peer.url, ...header } });
   const anaId = await test.createUser({ name: 'Ana Kovač' });
   const benId = await test.createUser({ name: 'Ben Okafor' });
   const ana = await test.signIn({ id: anaId });

@@ -35,6 +35,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     title: opened.title,
     user: opened.user,
     mayComment,
+    onlyComments: opened.access === 'comment',
     onEdit: () => {
       if (isEditable) journal.edited();
     },

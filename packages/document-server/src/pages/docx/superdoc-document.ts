@@ -1,6 +1,9 @@
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
 
+/** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
+const NO_CHANGE_OF_COMMENTS = new Set(['pending', 'selected', 'comments-list']);
+
 /** How a person may change a document. */
 export type DocxMode = DocumentMode;
 
@@ -26,6 +29,8 @@ export interface LoadOptions {
   user: { id: string; name: string };
   /** Comments can be written, not only read. */
   mayComment: boolean;
+  /** Comments are all that can be written. */
+  onlyComments: boolean;
   /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
   onEdit: () => void;
 }
@@ -80,8 +85,11 @@ export class SuperdocDocument {
         if (!hasLoaded) reject(unreadable(error));
       },
       onContentError: ({ error }) => reject(unreadable(error)),
-      onEditorUpdate: onEdit,
-      onCommentsUpdate: onEdit,
+      // Where nobody can type, superdoc itself is all that changes the text.
+      ...(!options.onlyComments && { onEditorUpdate: onEdit }),
+      onCommentsUpdate: ({ type }) => {
+        if (!NO_CHANGE_OF_COMMENTS.has(type)) onEdit();
+      },
     };
     const instance = new SuperDoc(config);
     for (const kind of ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown']) {

@@ -90,7 +90,12 @@ export class PageClient {
     await this.closed;
   }
 
-  /** The network breaks. */
+  /** Nothing comes from the page any more, and its connection stays, as when a laptop is closed. */
+  fallSilent(): void {
+    this.#socket.pause();
+  }
+
+  /** The connection is closed without a word, as when the page crashed. */
   async breakOff(): Promise<void> {
     this.#socket.terminate();
     await this.closed;

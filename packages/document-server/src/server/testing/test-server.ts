@@ -14,8 +14,8 @@ export const secret = 'a secret that only tests know';
 /** Short enough for tests, far enough apart to tell one from the other. */
 export const quick: Partial<Timing> = {
   grace: 700,
-  lostGrace: 4_000,
-  recoveryGrace: 1_000,
+  lostGrace: 6_000,
+  recoveryGrace: 3_000,
   flush: 1_000,
   callbackRetries: [20, 40, 60],
   unreachable: 5_000,
