@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../browser.ts';
+import { launchBrowser, screenshot } from '../browser.ts';
 import { eventually } from './case.ts';
 import { sampleDocx, sampleXlsx } from './documents.ts';
 import { Editor } from './editor.ts';
-import { DocsHost } from './host.ts';
+import { DocsHost, type TokenHeader } from './host.ts';
 import { signToken } from './jwt.ts';
 
 /** The server under test. */
@@ -12,11 +12,11 @@ export interface BenchTarget {
   /** As the browser and this machine reach it. */
   url: string;
   secret: string;
-  /** Where tokens stand besides the body. */
-  header?: string;
-  /** Under which the server and the browser reach this machine. */
+  /** Where tokens stand besides the body; without it `Authorization: Bearer`. */
+  header?: Partial<TokenHeader>;
+  /** Under which the server reaches this machine; without it 127.0.0.1. */
   hostAddress?: string;
-  /** On which they reach it; a free one without. */
+  /** On which it reaches it; a free one without. */
   hostPort?: number;
 }
 
@@ -31,6 +31,18 @@ export interface ConfigChange {
 }
 
 type Config = Record<string, unknown> & { document: Record<string, unknown> };
+
+/** Nothing may stand before the document, or ask something, when a case types. */
+const QUIET = {
+  anonymous: { request: false },
+  features: { featuresTips: false },
+  suggestFeature: false,
+  macros: false,
+  plugins: false,
+};
+
+/** A server that does not even answer is not waited for any longer. */
+const ANSWER_WITHIN = 120_000;
 
 /** Events that every page notes. */
 const EVENTS = [
@@ -49,31 +61,30 @@ const EVENTS = [
 /** What a case works with: a host, a browser, and the services of the server under test. */
 export class Bench {
   readonly host: DocsHost;
+  /** Where the server looks for tokens besides the body. */
+  readonly header: TokenHeader;
   readonly #target: BenchTarget;
-  readonly #browser: Browser;
+  /** Started by the first page: much can be asked without one. */
+  #browser: Promise<Browser> | undefined;
   readonly #editors = new Set<Editor>();
 
-  private constructor(target: BenchTarget, host: DocsHost, browser: Browser) {
+  private constructor(target: BenchTarget, header: TokenHeader, host: DocsHost) {
     this.#target = target;
+    this.header = header;
     this.host = host;
-    this.#browser = browser;
   }
 
   static async open(
     target: BenchTarget,
     allow: (hostOrigin: string) => Promise<string> | string = () => target.url,
   ) {
-    const header = target.header ?? 'Authorization';
-    const host = await DocsHost.start(
-      target.secret,
-      header,
-      target.hostAddress ?? '127.0.0.1',
-      target.hostPort,
-    );
+    const header = { name: 'Authorization', prefix: 'Bearer', ...target.header };
+    const { secret, hostAddress: address = '127.0.0.1', hostPort: port = 0 } = target;
+    const host = await DocsHost.start({ secret, header, address, port });
     host.files.set('/sample.docx', sampleDocx());
     host.files.set('/sample.xlsx', sampleXlsx());
     const url = (await allow(host.origin)).replace(/\/$/, '');
-    return new Bench({ ...target, url }, host, await launchBrowser());
+    return new Bench({ ...target, url }, header, host);
   }
 
   get url(): string {
@@ -81,8 +92,16 @@ export class Bench {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await (await this.#browser)?.close();
     await this.host.stop();
+  }
+
+  /** Keeps pictures of what a case left open; answers where. */
+  photograph(name: string): Promise<string[]> {
+    const pictures = [...this.#editors].map((editor, at) =>
+      screenshot(editor.page, `${name.slice(0, 60)} ${at + 1}`).catch(() => ''),
+    );
+    return Promise.all(pictures).then((paths) => paths.filter(Boolean));
   }
 
   /** Closes what a case left open. */
@@ -116,7 +135,7 @@ export class Bench {
         mode: change.mode ?? 'edit',
         lang: 'en',
         user: change.user ?? { id: 'u1', name: 'Ada' },
-        customization: { forcesave: true, anonymous: { request: false }, ...change.customization },
+        customization: { ...QUIET, forcesave: true, ...change.customization },
       },
     };
   }
@@ -137,12 +156,18 @@ const events = {};
 for (const name of ${JSON.stringify([...EVENTS, ...events])}) events[name] = (event) => window.noted.push([name, event && event.data]);
 window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '100%', height: '100%' })}, events });
 </script>`);
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+    this.#browser ??= launchBrowser();
+    const context = await (await this.#browser).newContext({
+      viewport: { width: 1280, height: 800 },
+      // Whoever lets Node accept a certificate of their own means the browser, too.
+      ignoreHTTPSErrors: process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    });
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     const editor = new Editor(page, context);
     this.#editors.add(editor);
-    await page.goto(address);
+    // The page is complete only when the editor's frame is, which takes its time.
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
     return editor;
   }
 
@@ -157,9 +182,9 @@ window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '10
   }
 
   /** The same with the token in the header, after `prefix`. */
-  commandByHeader(content: object, prefix = 'Bearer '): Promise<Record<string, unknown>> {
-    const header = this.#target.header ?? 'Authorization';
-    return this.post('/command', {}, { [header]: prefix + this.sign(content) });
+  commandByHeader(content: object, prefix = this.header.prefix): Promise<Record<string, unknown>> {
+    const value = `${prefix} ${this.sign(content)}`.trim();
+    return this.post('/command', {}, { [this.header.name]: value });
   }
 
   async post(
@@ -176,6 +201,7 @@ window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '10
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
     });
     if (response.status !== 200) throw new Error(`${path} answered HTTP ${response.status}, not 200.`);
     return response.text();
@@ -187,7 +213,7 @@ window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '10
 
   /** What lies at an address the server gave. */
   async download(url: unknown): Promise<Uint8Array> {
-    const response = await fetch(String(url));
+    const response = await fetch(String(url), { signal: AbortSignal.timeout(ANSWER_WITHIN) });
     if (response.status !== 200) throw new Error(`A result answered HTTP ${response.status}, not 200.`);
     return new Uint8Array(await response.arrayBuffer());
   }

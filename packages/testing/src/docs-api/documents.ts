@@ -1,4 +1,4 @@
-import { createBlank, readCells, readPackage } from '@benchbook/documents';
+import { createBlank, patchWorkbook, readCells, readPackage } from '@benchbook/documents';
 
 const PARAGRAPHS = 40;
 
@@ -14,8 +14,10 @@ export function sampleDocx(): Uint8Array {
   return pkg.write();
 }
 
+/** A workbook with 1729 in its first cell, far from the middle of the editor. */
 export function sampleXlsx(): Uint8Array {
-  return createBlank('xlsx');
+  const cells = [{ row: 0, column: 0, content: { kind: 'number' as const, value: 1729 } }];
+  return patchWorkbook(createBlank('xlsx'), [{ op: 'set-cells', sheet: '1', cells }]).bytes;
 }
 
 /** All text of a docx's body, tracked insertions included, without spaces between paragraphs. */

@@ -9,7 +9,27 @@ export interface Callback {
   signedBody: Record<string, unknown>;
   /** What the header's token says. */
   signedHeader: Record<string, unknown>;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
 }
+
+/** Where the tokens of a document server stand besides the body. */
+export interface TokenHeader {
+  name: string;
+  /** What stands before the token, without the blank; may be empty. */
+  prefix: string;
+}
+
+export interface HostOptions {
+  secret: string;
+  header: TokenHeader;
+  /** Under which the document server reaches this machine. */
+  address: string;
+  /** 0: a free one. */
+  port: number;
+}
+
+const LOOPBACK = '127.0.0.1';
 
 /** A host as small as can be: it gives out files and pages, and takes callbacks. */
 export class DocsHost {
@@ -17,35 +37,41 @@ export class DocsHost {
   /** What the tokens of downloads said, by path. */
   readonly downloads = new Map<string, Record<string, unknown>[]>();
   readonly callbacks: Callback[] = [];
+  /** Requests this host could not believe or understand: why, each once. */
+  readonly #problems = new Set<string>();
   readonly #answers = new Map<string, string[]>();
   readonly #pages = new Map<string, string>();
-  readonly #secret: string;
-  readonly #header: string;
-  readonly #address: string;
+  readonly #options: HostOptions;
   readonly #server: Server;
 
-  private constructor(secret: string, header: string, address: string) {
-    this.#secret = secret;
-    this.#header = header.toLowerCase();
-    this.#address = address;
+  private constructor(options: HostOptions) {
+    this.#options = options;
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+      this.#answer(request, response).catch((error) => {
+        this.#problems.add(`A ${request.method} to the host was refused. ${String(error)}`);
+        response.writeHead(500).end(String(error));
+      });
     });
   }
 
-  /**
-   * @param address under which the document server and the browser reach this machine
-   * @param port 0: a free one
-   */
-  static async start(secret: string, header: string, address: string, port = 0): Promise<DocsHost> {
-    const host = new DocsHost(secret, header, address);
-    const listenOn = address === '127.0.0.1' ? address : '0.0.0.0';
-    await new Promise<void>((resolve) => host.#server.listen(port, listenOn, resolve));
+  static async start(options: HostOptions): Promise<DocsHost> {
+    const host = new DocsHost(options);
+    const listenOn = options.address === LOOPBACK ? LOOPBACK : '0.0.0.0';
+    await new Promise<void>((resolve) => host.#server.listen(options.port, listenOn, resolve));
     return host;
   }
 
+  /** As the document server calls it. */
   get origin(): string {
-    return `http://${this.#address}:${(this.#server.address() as AddressInfo).port}`;
+    return `http://${this.#options.address}:${this.#port}`;
+  }
+
+  get problems(): string[] {
+    return [...this.#problems];
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {
@@ -53,11 +79,14 @@ export class DocsHost {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The address of a page of this host. */
+  /**
+   * The address of a page of this host, for the browser on this machine: one that a container calls us by may lead
+   * nowhere from here, and a browser lets no page of such an address load scripts from `localhost`.
+   */
   show(html: string): string {
     const path = `/page/${this.#pages.size + 1}`;
     this.#pages.set(path, html);
-    return this.origin + path;
+    return `http://${LOOPBACK}:${this.#port}${path}`;
   }
 
   /** How the next callbacks of a key with a status are answered: `500`, or a body. Afterwards all are accepted. */
@@ -80,7 +109,11 @@ export class DocsHost {
     matches: (callback: Callback) => boolean = () => true,
   ): Promise<Callback> {
     return eventually(
-      `callback ${status} for ${key} (there were: ${this.statuses(key).join(', ') || 'none'})`,
+      () =>
+        [
+          `callback ${status} for ${key} (there were: ${this.statuses(key).join(', ') || 'none'})`,
+          ...this.problems,
+        ].join('\n'),
       () => this.all(key, status).find(matches),
     );
   }
@@ -106,15 +139,19 @@ export class DocsHost {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { token, ...body } = JSON.parse(Buffer.concat(chunks).toString());
-    const signedBody = readToken(token, this.#secret);
-    this.callbacks.push({ body, signedBody, signedHeader: this.#signedHeader(request) });
+    const signedBody = readToken(token, this.#options.secret);
+    this.callbacks.push({ body, signedBody, signedHeader: this.#signedHeader(request), at: Date.now() });
     const answer = this.#answers.get(`${body.key} ${body.status}`)?.shift() ?? '{"error":0}';
     if (answer === '500') response.writeHead(500).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   }
 
   #signedHeader(request: IncomingMessage): Record<string, unknown> {
-    const value = request.headers[this.#header];
-    return readToken(String(value ?? '').replace(/^Bearer /, ''), this.#secret);
+    const { secret, header } = this.#options;
+    const value = request.headers[header.name.toLowerCase()];
+    if (typeof value !== 'string' || !value.startsWith(header.prefix)) {
+      throw new Error(`It has no header “${header.name}: ${header.prefix} …” (--header, --header-prefix).`);
+    }
+    return readToken(value.slice(header.prefix.length).trim(), secret);
   }
 }

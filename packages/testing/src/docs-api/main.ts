@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Bench } from './bench.ts';
 import { NotApplicable } from './case.ts';
+import { checkReach, OutOfReach } from './reach.ts';
 import { THEMES } from './themes/index.ts';
 
 const USAGE = `Asks a document server everything the editor protocol says of it.
@@ -9,12 +10,16 @@ const USAGE = `Asks a document server everything the editor protocol says of it.
 
   --url           the document server, as this machine reaches it
   --secret        the secret it shares with its hosts
-  --host-address  under which the server and the browser reach this machine (default 127.0.0.1)
-  --host-port     on which they reach it (default a free one)
+  --host-address  under which the server reaches this machine (default 127.0.0.1; a server in a container needs
+                  another one, such as 172.17.0.1)
+  --host-port     on which it reaches it (default a free one)
   --header        the header tokens stand in (default Authorization)
+  --header-prefix the word before them there (default Bearer; none for no word)
   --only          cases whose theme or name contains this
 
-The server must be allowed to call this machine, and to be embedded by its pages.`;
+The server must be allowed to call this machine, also at a private address, and to be embedded by pages of 127.0.0.1.
+What an editor showed when a case failed is kept as a picture. A certificate this machine does not know is accepted with
+NODE_TLS_REJECT_UNAUTHORIZED=0.`;
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +28,7 @@ const { values } = parseArgs({
     'host-address': { type: 'string' },
     'host-port': { type: 'string' },
     header: { type: 'string' },
+    'header-prefix': { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -31,16 +37,21 @@ const { values } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(url: string, secret: string): Promise<number> {
-  const { header, 'host-address': hostAddress, 'host-port': hostPort, only = '' } = values;
+  const { header: name, 'header-prefix': prefix, only = '' } = values;
+  const { 'host-address': hostAddress, 'host-port': hostPort } = values;
   const bench = await Bench.open({
     url,
     secret,
-    ...(header && { header }),
+    header: {
+      ...(name && { name }),
+      ...(prefix !== undefined && { prefix: prefix === 'none' ? '' : prefix }),
+    },
     ...(hostAddress && { hostAddress }),
     ...(hostPort && { hostPort: Number(hostPort) }),
   });
   const count = { passed: 0, failed: 0, left: 0 };
   try {
+    say(`${bench.url} says that it is version ${await checkReach(bench)}`);
     for (const [theme, cases] of Object.entries(THEMES)) {
       const wanted = cases.filter(({ name }) =>
         `${theme} ${name}`.toLowerCase().includes(only.toLowerCase()),
@@ -58,13 +69,18 @@ async function main(url: string, secret: string): Promise<number> {
           } else {
             count.failed += 1;
             const message = error instanceof Error ? error.message : String(error);
-            say(`  ✗ ${name}\n${message.replaceAll(/^/gm, '      ')}`);
+            const lines = [message, ...(await bench.photograph(`docs-api ${name}`))].join('\n');
+            say(`  ✗ ${name}\n${lines.replaceAll(/^/gm, '      ')}`);
           }
         } finally {
           await bench.tidy();
         }
       }
     }
+  } catch (error) {
+    if (!(error instanceof OutOfReach)) throw error;
+    say(`Nothing could be asked of ${bench.url}.\n${error.message}`);
+    return 1;
   } finally {
     await bench.close();
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type DocsCase, NotApplicable } from '../case.ts';
+import { type DocsCase, eventually, NotApplicable } from '../case.ts';
 import { docxText, xlsxValues } from '../documents.ts';
 
 /** Callbacks end the text they were typed with: other edits must not look like it. */
@@ -47,7 +47,8 @@ export const callbacks: DocsCase[] = [
       assert.deepEqual(body.users, ['u1']);
       assert.deepEqual(body.actions, [{ type: 0, userid: 'u1' }]);
       assert.equal(body.filetype, 'docx');
-      assert.equal(body.notmodified, false);
+      // A server that also saves by itself may have been faster: since that save nothing is modified.
+      if (bench.host.all(key, 6).length === 0) assert.equal(body.notmodified, false);
       assert.match(String(lastsave), iso);
       assert.match(String(history?.serverVersion), /^\d+\.\d+/);
       const [change] = history?.changes ?? [];
@@ -78,9 +79,9 @@ export const callbacks: DocsCase[] = [
     async run(bench) {
       const key = bench.newKey();
       const editor = await bench.open({ key });
-      await editor.type(WORD);
-      await editor.save();
-      const forced = await bench.host.callback(key, 6, ({ body }) => body.forcesavetype === 1);
+      const forced = await editor.typeAndSave(WORD, () =>
+        bench.host.all(key, 6).find(({ body }) => body.forcesavetype === 1),
+      );
       const saved = docxText(await bench.download(forced.body.url));
       assert.ok(saved.includes(WORD), 'The document lacks what was typed.');
       assert.deepEqual(forced.body.users, ['u1']);
@@ -88,7 +89,8 @@ export const callbacks: DocsCase[] = [
       await editor.close();
       const { body } = await bench.host.callback(key, 2);
       assert.equal(body.notmodified, true);
-      assert.equal(docxText(await bench.download(body.url)), saved);
+      const last = bench.host.all(key, 6).at(-1);
+      assert.equal(docxText(await bench.download(body.url)), docxText(await bench.download(last?.body.url)));
     },
   },
   {
@@ -100,8 +102,9 @@ export const callbacks: DocsCase[] = [
       await editor.sent();
       const left = Date.now();
       await editor.reload();
-      if (Date.now() - left > 4_000)
-        throw new NotApplicable('This machine reloads more slowly than the grace lasts.');
+      const back = await eventually('the editor to be back', () => bench.host.all(key, 1)[1]);
+      if (back.at - left > 4_000)
+        throw new NotApplicable('Here an editor reloads more slowly than the grace lasts.');
       assert.equal(await editor.mode(), 'edit');
       assert.ok(!bench.host.statuses(key).includes(2), 'The reload was saved.');
       await editor.close();
@@ -117,9 +120,7 @@ export const callbacks: DocsCase[] = [
     async run(bench) {
       const key = bench.newKey();
       const editor = await bench.open({ key });
-      await editor.type(WORD);
-      await editor.save();
-      const { body } = await bench.host.callback(key, 6);
+      const { body } = await editor.typeAndSave(WORD, () => bench.host.all(key, 6)[0]);
       const address = new URL(String(body.url));
       assert.ok(address.searchParams.has('expires'));
       address.searchParams.set('md5', 'AAAAAAAAAAAAAAAAAAAAAA');
