@@ -36,7 +36,7 @@ export function applicationEnvironment(
 ): NodeJS.ProcessEnv {
   const { documentServer } = environment;
   return {
-    // Saves wait for the disk on threads of this pool: with the usual four, a fifth save would wait for a thread.
+    // Uploads and exports wait for the disk on threads of this pool: with the usual four, a fifth would wait for a thread.
     UV_THREADPOOL_SIZE: '16',
     ...process.env,
     PORT: String(environment.port),

@@ -28,6 +28,8 @@ export function connect(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    // A statement is sent while the one before it is still being done, where somebody does not wait: see at-once.ts.
+    pipeline: true,
   });
   const { onError = () => {} } = options;
   pool.on('error', onError);

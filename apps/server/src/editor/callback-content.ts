@@ -3,6 +3,7 @@ import type { Author } from '@benchbook/database';
 import { z } from 'zod';
 import type { Actor } from '../audit/audit.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
+import type { CallbackMark } from './repository.ts';
 
 const History = z.object({
   history: z.object({ changes: z.array(z.object({ user: z.object({ id: z.string() }) })) }),
@@ -15,8 +16,15 @@ export function userIdsOf(names: readonly string[]): number[] {
 }
 
 /** What tells one save of a key from the next, also when it is reported again (editor protocol 1.4). */
-export const saveMarkOf = (callback: EditorCallback): string =>
+const saveMarkOf = (callback: EditorCallback): string =>
   [callback.lastsave ?? callback.url ?? '', callback.userdata ?? ''].join(' ').trim();
+
+/** What tells one report from every other. */
+export const markOf = (callback: EditorCallback): CallbackMark => ({
+  key: callback.key,
+  status: callback.status,
+  saveMark: saveMarkOf(callback),
+});
 
 /** Everybody the callback names who may be a user of ours. */
 export const namedIn = (callback: EditorCallback): number[] => {

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
 import { documentOf } from './address-tokens.ts';
 import { insertAlarm } from './alarms.ts';
-import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import { markOf, namedIn, peopleOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
 import { receiveFailed, receiveSave } from './saves.ts';
 
@@ -27,7 +27,7 @@ export interface ReceivedCallback {
 export async function receiveCallback(parts: Parts, received: ReceivedCallback): Promise<void> {
   const callback = EditorCallback.safeParse(await verifiedContent(parts, received));
   if (!callback.success) throw invalid('The callback is not one of the Docs API.');
-  const session = await repository.findSession(parts.db, callback.data.key);
+  const session = await repository.findReportedSession(parts.db, markOf(callback.data));
   await checkDocument(parts, received.documentToken, session);
   const { origin } = received;
 
@@ -113,10 +113,11 @@ async function recordFailure(
   origin: RequestOrigin,
 ): Promise<void> {
   if (session === undefined) return;
-  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
+  const mark = markOf(callback);
   const at = parts.clock.now();
   await parts.db.transaction().execute(async (trx) => {
-    if (await repository.wasCarriedOut(trx, mark)) return;
+    const reported = await repository.findReportedSession(trx, mark);
+    if (reported?.carried_out) return;
     const experiment = await repository.findExperimentOfDocument(trx, session.document_id);
     const known = await repository.findUsers(trx, namedIn(callback));
     const { authors, actor } = peopleOf(callback, known, origin);

@@ -12,6 +12,7 @@ const SESSION = [
 ] as const;
 
 export type EditorSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type ReportedSession = NonNullable<Awaited<ReturnType<typeof findReportedSession>>>;
 
 export function findSession(db: Kysely<Schema>, key: string) {
   return db.selectFrom('editor_sessions').select(SESSION).where('key', '=', key).executeTakeFirst();
@@ -109,15 +110,17 @@ export interface CallbackMark {
   saveMark: string;
 }
 
-export async function wasCarriedOut(db: Kysely<Schema>, mark: CallbackMark): Promise<boolean> {
-  const row = await db
-    .selectFrom('editor_callbacks')
-    .select('key')
+/** The session a callback is about, and whether the callback was carried out already. */
+export function findReportedSession(db: Kysely<Schema>, mark: CallbackMark) {
+  return db
+    .selectFrom('editor_sessions')
+    .select(SESSION)
+    .select(
+      sql<boolean>`exists (select from editor_callbacks c where c.key = editor_sessions.key
+        and c.status = ${mark.status} and c.save_mark = ${mark.saveMark})`.as('carried_out'),
+    )
     .where('key', '=', mark.key)
-    .where('status', '=', mark.status)
-    .where('save_mark', '=', mark.saveMark)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function insertCallback(

@@ -1,5 +1,5 @@
 import type { EditorCallback } from '@benchbook/contract';
-import type { Schema, Transaction } from '@benchbook/database';
+import { atOnce, type Schema, type Transaction } from '@benchbook/database';
 import { recordChange } from '../audit/audit.ts';
 import { insertVersion, lockDocument } from '../experiments/document-repository.ts';
 import { updateExperiment } from '../experiments/repository.ts';
@@ -9,7 +9,7 @@ import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.
 import { invalid, Refusal } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { quarantine, type Store, setAside } from './aside.ts';
-import { namedIn, peopleOf, saveMarkOf, userIdsOf } from './callback-content.ts';
+import { markOf, namedIn, peopleOf, userIdsOf } from './callback-content.ts';
 import { closingUntilRepeated } from './keys.ts';
 import * as repository from './repository.ts';
 
@@ -24,11 +24,10 @@ const DOWNLOAD_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
 export async function receiveSave(
   parts: Parts,
   callback: EditorCallback,
-  session: repository.EditorSession | undefined,
+  session: repository.ReportedSession | undefined,
   origin: RequestOrigin,
 ): Promise<void> {
-  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
-  if (await repository.wasCarriedOut(parts.db, mark)) return;
+  if (session?.carried_out) return;
   const closing = callback.status === 2 && session?.state === 'open';
   if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
   try {
@@ -71,9 +70,11 @@ async function settle(
   file: ReceivedFile | null,
   origin: RequestOrigin,
 ): Promise<void> {
-  const document = await lockDocument(trx, documentId);
-  const mark = { key: callback.key, status: callback.status, saveMark: saveMarkOf(callback) };
-  const state = await repository.readSaveState(trx, mark, namedIn(callback));
+  const mark = markOf(callback);
+  const [document, state] = await atOnce(trx, (trx) => [
+    lockDocument(trx, documentId),
+    repository.readSaveState(trx, mark, namedIn(callback)),
+  ]);
   if (state.carriedOut) return;
   const at = parts.clock.now();
   const { authors, actor } = peopleOf(callback, state.users, origin);
@@ -81,30 +82,32 @@ async function settle(
   const isNew = file !== null && file.blob.sha256 !== state.latest.sha256;
   const problem = isNew ? problemOf(callback, file, document, state) : null;
   const version = isNew && problem === null ? document.latest_version + 1 : null;
-  if (file !== null && version !== null) {
-    await insertVersion(trx, {
-      documentId,
-      number: version,
-      blob: file.blob,
-      reason: reasonOf(callback),
-      authors,
-      editorKey: callback.key,
-      at,
-    });
-  }
-  if (callback.status === 2) {
-    if (state.sessionState === 'open') await repository.closeOpenSession(trx, documentId, at);
-  } else {
+  const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
+  await atOnce(trx, (trx) => [
+    reportSession(trx, callback, documentId, state, at),
+    repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at }),
+    ...(file === null || version === null
+      ? []
+      : addVersion({ ...store, trx, documentId }, file, version, state.latest.sha256)),
+  ]);
+  if (file === null || problem === null) return;
+  if (problem.isSound) {
+    await setAside({ ...store, documentId, baseVersion: state.baseVersion }, file.blob, problem.why);
+  } else await quarantine(store, file.blob, problem.why);
+}
+
+/** Ends the session that a last save was for; says of another one who is there. */
+async function reportSession(
+  trx: Transaction<Schema>,
+  callback: EditorCallback,
+  documentId: number,
+  state: repository.SaveState,
+  at: Date,
+): Promise<void> {
+  if (callback.status !== 2) {
     const here = userIdsOf(callback.users ?? []).filter((id) => state.users.some((user) => user.id === id));
     await repository.setPresence(trx, callback.key, { users: here, editing: 'going on', at });
-  }
-  await repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at });
-  const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
-  if (file === null) return;
-  if (problem?.isSound) {
-    await setAside({ ...store, documentId, baseVersion: state.baseVersion }, file.blob, problem.why);
-  } else if (problem !== null) await quarantine(store, file.blob, problem.why);
-  else if (version !== null) await recordSave(store, file, version, state.latest.sha256);
+  } else if (state.sessionState === 'open') await repository.closeOpenSession(trx, documentId, at);
 }
 
 /** Why bytes cannot become the next version. */
@@ -142,21 +145,32 @@ const late = (why: string): Problem => ({ why, isSound: true });
 const reasonOf = (callback: EditorCallback) =>
   callback.status === 2 || callback.forcesavetype === 2 ? 'autosave' : 'forcesave';
 
-async function recordSave(store: Store, file: ReceivedFile, version: number, before: string): Promise<void> {
-  const { trx, experiment, actor, at } = store;
-  if (experiment === null) return;
-  await updateExperiment(trx, experiment.id, {
-    updated_at: at,
-    ...(actor.userId === null ? {} : { last_update_by: actor.userId }),
-  });
-  await recordChange(trx, actor, {
-    event: 'Save Workbook',
-    message: `${actor.name} saved workbook "${experiment.title}"`,
-    table: 'experiments',
-    rowId: experiment.id,
-    old: { version: version - 1, sha256: before },
-    new: { version, sha256: file.blob.sha256, size: file.blob.size, authors: store.authors },
-  });
+/** The statements that make a version of the file, the audit entry last. */
+function addVersion(
+  { trx, callback, documentId, experiment, actor, authors, at }: Store & { documentId: number },
+  file: ReceivedFile,
+  number: number,
+  before: string,
+): Promise<unknown>[] {
+  const { blob } = file;
+  const version = { documentId, number, blob, reason: reasonOf(callback), authors, at } as const;
+  const added = insertVersion(trx, { ...version, editorKey: callback.key });
+  if (experiment === null) return [added];
+  return [
+    added,
+    updateExperiment(trx, experiment.id, {
+      updated_at: at,
+      ...(actor.userId === null ? {} : { last_update_by: actor.userId }),
+    }),
+    recordChange(trx, actor, {
+      event: 'Save Workbook',
+      message: `${actor.name} saved workbook "${experiment.title}"`,
+      table: 'experiments',
+      rowId: experiment.id,
+      old: { version: number - 1, sha256: before },
+      new: { version: number, sha256: blob.sha256, size: blob.size, authors },
+    }),
+  ];
 }
 
 /**

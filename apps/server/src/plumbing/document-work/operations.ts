@@ -45,7 +45,7 @@ export const operations = {
    * as it is durable, so that bytes which end this thread when they are looked at are kept all the same.
    */
   async receive(order: ReceiveOrder, tell: (blob: StoredBlob) => void): Promise<ReceivedFile> {
-    const bytes = await fetchBytes(order.url, order.limits);
+    const bytes = await fetchBytes(order.url, order.limits, roomForOne());
     const blob = await (await storeAt(order.storage)).put(bytes, addressOf(bytes));
     tell(blob);
     try {
@@ -75,12 +75,25 @@ function orDamaged<Read>(read: () => Read): Read {
   }
 }
 
+/** Most documents are smaller. */
+const ROOM_BYTES = 4 * 1024 * 1024;
+let room: Buffer | undefined;
+
+/**
+ * Where this thread receives a file: it has one at a time, and is done with it when it answers. A new buffer for each
+ * would cost more than to fetch the file, in memory that is mapped, collected and given back.
+ */
+function roomForOne(): Buffer {
+  room ??= Buffer.allocUnsafeSlow(ROOM_BYTES);
+  return room;
+}
+
 const stores = new Map<string, Promise<BlobStore>>();
 
 /** A thread opens a store once. */
 function storeAt(location: StorageLocation): Promise<BlobStore> {
   const name = JSON.stringify(location);
-  const store = stores.get(name) ?? openBlobStore(location);
+  const store = stores.get(name) ?? openBlobStore(location, { mayBlock: true });
   stores.set(name, store);
   return store;
 }

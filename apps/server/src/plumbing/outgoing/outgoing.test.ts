@@ -152,6 +152,26 @@ describe('a request', () => {
     await expect(send(at(), { milliseconds: 200 })).rejects.toThrow('did not answer');
   });
 
+  it('puts a body where there is room for it, and elsewhere when it is longer or does not say how long it is', async () => {
+    const room = Buffer.alloc(20_000);
+    const isIn = (body: Buffer) => body.buffer === room.buffer && body.byteOffset === room.byteOffset;
+    const whole = Buffer.from('0123456789'.repeat(900));
+    answer = (_request, response) => response.end(whole);
+    const fitting = (await send(at(), { room })).body;
+    expect([isIn(fitting), fitting.equals(whole)]).toEqual([true, true]);
+    const long = (await send(at(), { room: room.subarray(0, whole.length - 1) })).body;
+    expect([isIn(long), long.equals(whole)]).toEqual([false, true]);
+    answer = (_request, response) => response.writeHead(200).end(whole);
+    const unsaid = (await send(at(), { room })).body;
+    expect([isIn(unsaid), unsaid.equals(whole)]).toEqual([false, true]);
+    await expect(send(at(), { room, bytes: 8_999 })).rejects.toThrow('larger than 8999 bytes');
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 9_001 }).write(whole);
+      setImmediate(() => response.destroy());
+    };
+    await expect(send(at(), { room })).rejects.toThrow('cannot be reached');
+  });
+
   it('asks for a body that is not packed', async () => {
     answer = (request, response) => response.end(request.headers['accept-encoding']);
     expect((await send(at())).body.toString()).toBe('identity');

@@ -19,6 +19,8 @@ export interface OutgoingRules {
   milliseconds: number;
   /** Redirects that may be followed, within the same origin; none by default. */
   redirects?: number;
+  /** Where the answer's body is put if it says that it fits there; `body` is then a view into it. */
+  room?: Buffer | undefined;
   /** As `dns.lookup`, which is the default. */
   resolve?: LookupFunction;
 }
@@ -98,25 +100,36 @@ function sendOnce(
     (answer) => {
       // Also when it breaks off before its end.
       answer.on('error', fail);
-      const chunks: Buffer[] = [];
+      const body = collectBody(rules.room, answer.headers['content-length']);
       let size = 0;
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= rules.bytes) chunks.push(chunk);
+        if (size <= rules.bytes) body.add(chunk);
         else answer.destroy(new OutgoingError(`The answer is larger than ${rules.bytes} bytes.`));
       });
       answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: Buffer.concat(chunks, size),
-        }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: body.whole() }),
       );
     },
   );
   outgoing.on('error', fail);
   outgoing.end(body);
   return promise;
+}
+
+/** Puts the pieces of a body into the room where its length is known and fits, and joins them at the end elsewhere. */
+function collectBody(room: Buffer | undefined, length: string | undefined) {
+  if (room !== undefined && Number(length) <= room.length) {
+    let size = 0;
+    return {
+      add: (chunk: Buffer) => {
+        size += chunk.copy(room, size);
+      },
+      whole: () => room.subarray(0, size),
+    };
+  }
+  const chunks: Buffer[] = [];
+  return { add: (chunk: Buffer) => void chunks.push(chunk), whole: () => Buffer.concat(chunks) };
 }
 
 const NETWORK_PROBLEMS: Record<string, string> = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOf, checkBytes } from './address.ts';
 import { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { hasCode, syncDirectory, syncFile, writeNew, writeNewAndWait } from './durable.ts';
 
 /** First two hexadecimal digits of the hash: a directory each. */
 const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
@@ -12,8 +13,11 @@ const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padSta
  * made before the first blob, and a new blob is written under its name at once, so that one commit of the disk makes
  * its bytes and its name durable together. What a crash leaves of it has the name of other bytes than it holds, which
  * reading finds out, and the next who stores the same bytes puts right.
+ *
+ * @param mayBlock in a thread of its own: a new blob is written without leaving it.
  */
-export function openFileBlobStore(directory: string): BlobStore {
+export function openFileBlobStore(directory: string, mayBlock: boolean): BlobStore {
+  const write = mayBlock ? writeNewAndWait : writeNew;
   const pathOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256);
   const drafts = join(directory, 'drafts');
   let prepared: Promise<void> | undefined;
@@ -31,7 +35,7 @@ export function openFileBlobStore(directory: string): BlobStore {
     async put(bytes, blob = addressOf(bytes)): Promise<StoredBlob> {
       await prepare();
       const path = pathOf(blob.sha256);
-      if (await writeNew(path, bytes)) return blob;
+      if (await write(path, bytes)) return blob;
       // Somebody stored these bytes, or is about to, or began and was cut off: only the last is not as good as ours.
       if (await isIntact(path, blob.sha256))
         await Promise.all([syncFile(path), syncDirectory(dirname(path))]);
@@ -63,27 +67,6 @@ export function openFileBlobStore(directory: string): BlobStore {
   };
 }
 
-/**
- * Writes and syncs a file that does not exist; false when it does. A failed one stays: by now its name may belong to
- * somebody who put it right.
- */
-async function writeNew(path: string, bytes: Uint8Array): Promise<boolean> {
-  let handle: FileHandle;
-  try {
-    handle = await open(path, 'wx', 0o600);
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-  try {
-    await handle.writeFile(bytes);
-    await Promise.all([handle.sync(), syncDirectory(dirname(path))]);
-    return true;
-  } finally {
-    await handle.close();
-  }
-}
-
 async function isIntact(path: string, sha256: string): Promise<boolean> {
   return addressOf(await readFile(path)).sha256 === sha256;
 }
@@ -100,16 +83,6 @@ async function replace(path: string, bytes: Uint8Array, draft: string): Promise<
   await syncDirectory(dirname(path));
 }
 
-async function syncFile(path: string): Promise<void> {
-  // Windows flushes only a handle that may write.
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Creates a directory with its subdirectories, and makes their names durable. */
 async function makeDirectories(directory: string, names: string[]): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -121,18 +94,3 @@ async function makeDirectories(directory: string, names: string[]): Promise<void
     await syncDirectory(dirname(created));
   }
 }
-
-async function syncDirectory(path: string): Promise<void> {
-  // Windows has no handle on a directory to sync; NTFS journals its entries itself.
-  if (process.platform === 'win32') return;
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(path, 'r');
-    await handle.sync();
-  } finally {
-    await handle?.close();
-  }
-}
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -3,8 +3,15 @@ import type { BlobStore } from './blob-store.ts';
 
 export { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
 
-/** Only the backend that is configured is loaded. */
-export async function openBlobStore(location: StorageLocation): Promise<BlobStore> {
+/**
+ * Only the backend that is configured is loaded.
+ *
+ * @param mayBlock whether this thread may wait for the disk, doing nothing else meanwhile.
+ */
+export async function openBlobStore(
+  location: StorageLocation,
+  { mayBlock = false } = {},
+): Promise<BlobStore> {
   if (location.kind === 's3') return (await import('./s3.ts')).openS3BlobStore(location);
-  return (await import('./files.ts')).openFileBlobStore(location.directory);
+  return (await import('./files.ts')).openFileBlobStore(location.directory, mayBlock);
 }

@@ -48,12 +48,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe('files by content address', () => {
+describe.each([false, true])('files by content address (in a thread that may block: %s)', (mayBlock) => {
   let directory: string;
   let store: BlobStore;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'benchbook-blobs-'));
-    store = await openBlobStore({ kind: 'file', directory });
+    store = await openBlobStore({ kind: 'file', directory }, { mayBlock });
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -97,7 +97,7 @@ describe('files by content address', () => {
 
   it('can be checked before the first document', async () => {
     await store.check();
-    const nowhere = await openBlobStore({ kind: 'file', directory: '/dev/null/documents' });
+    const nowhere = await openBlobStore({ kind: 'file', directory: '/dev/null/documents' }, { mayBlock });
     await expect(nowhere.check()).rejects.toThrow();
   });
 });
