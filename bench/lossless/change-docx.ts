@@ -94,6 +94,11 @@ export function textIn(blocks: XmlElement[]): string {
     .join('');
 }
 
+/** The elements of a name in blocks, those inside of others of the name left out. */
+export function allIn(blocks: XmlElement[], name: string): XmlElement[] {
+  return blocks.flatMap((block) => (block.name === name ? [block] : allIn(elements(block), name)));
+}
+
 /** How many elements of a name are in blocks. */
 export function countIn(blocks: XmlElement[], name: string): number {
   return blocks.reduce(

@@ -16,6 +16,7 @@ export function report(proofs: Proof[], print: (line: string) => void): boolean 
   }
   const losses = proofs.filter((proof) => proof.losses.length > 0).length;
   print(`losses: ${losses}`);
+  print(`goal, nothing lost: ${losses === 0 ? 'reached' : 'missed'}`);
   return isMet && losses === 0;
 }
 
@@ -31,8 +32,8 @@ function reportType(type: FileType, proofs: Proof[], print: (line: string) => vo
   const share = shareOf(forEditing, opened - closed);
   print(
     `${type}: ${proofs.length} files, ${refused} refused, ${opened} opened, ${forEditing} for editing ` +
-      `(${percent(shareOf(forEditing, opened))} of all; ${percent(share)} without the ${closed} signed or ` +
-      `protected ones, at least ${percent(WANTED_SHARE)}), ${count('edited')} edited and saved, ` +
+      `(${percent(shareOf(forEditing, opened))} of all; ${percent(share)} without the ${closed} that are ` +
+      `signed or protected with a password), ${count('edited')} edited and saved, ` +
       `${count('locked')} locked against this edit, ${count('unsaved')} saves refused, ` +
       `${count('read-only')} read-only, ${count('hung')} hung, ${count('failed')} not proven`,
   );
@@ -49,7 +50,13 @@ function reportType(type: FileType, proofs: Proof[], print: (line: string) => vo
     `  to open: median ${at(open, 0.5)} ms, p95 ${at(open, 0.95)} ms; ` +
       `to save: median ${at(save, 0.5)} ms, p95 ${at(save, 0.95)} ms`,
   );
-  return share >= WANTED_SHARE && count('unsaved', 'hung', 'failed') === 0;
+  const isOpenEnough = share >= WANTED_SHARE;
+  const unclear = count('unsaved', 'hung', 'failed');
+  print(
+    `  goal, at least ${percent(WANTED_SHARE)} open for editing: ${isOpenEnough ? 'reached' : 'missed'}; ` +
+      `goal, every edit is saved: ${unclear === 0 ? 'reached' : 'missed'}`,
+  );
+  return isOpenEnough && unclear === 0;
 }
 
 /** Reasons with how often, without what is different from file to file. */

@@ -42,15 +42,24 @@ export async function typeHere(
   await keyboard.type(value);
   await keyboard.press('Enter');
   const refused = await refusalOf(document);
+  const below = await activeCell(document);
+  const isBelow = columnOf(below) === columnOf(cell) || rowOf(below) === rowOf(cell) + 1;
+  if (!isBelow) throw new Error(`${cell} was to be typed into, and not what is above ${below}.`);
   if (refused !== undefined) await keyboard.press('Escape');
   return refused;
 }
+
+const rowOf = (cell: string): number => Number(cell.replace(/^\D+/, ''));
 
 /** Selects a cell by its name, as one does in the box left of the formula bar. */
 async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
   const box = frame.locator('[data-u-comp="defined-name"] input');
   await box.fill(cell);
   await box.press('Enter');
+  // The keyboard is with the cells again when the cell was found.
+  await frame
+    .locator('[id*="EDITOR__DOCS_NORMAL"]:focus')
+    .waitFor({ state: 'attached', timeout: ANSWER_WITHIN });
 }
 
 /**
