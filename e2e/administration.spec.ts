@@ -81,6 +81,11 @@ it('a role given to somebody whose locations are still being saved stays given',
   await locations.getByRole('button', { name: 'Unassign Basel' }).click();
   await locations.getByRole('button', { name: 'Save User Locations' }).click();
   await ana.page.getByText(TEXTS.saved).first().waitFor();
+  // What is saved is no unsaved change, although the list has not been read again.
+  await locations
+    .getByRole('button', { name: 'Save User Locations' })
+    .and(ana.page.locator(':disabled'))
+    .waitFor();
   await roles.getByRole('button', { name: 'Assign Safety officer' }).click();
   answer();
   await saved(ana, roles.getByRole('button', { name: 'Save User Roles' }));
@@ -160,4 +165,113 @@ it('changes that are not saved are not lost without a question', async () => {
   await ana.page.getByRole('link', { name: 'Types', exact: true }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await ana.heading('Project types').waitFor();
+});
+
+it('a form stays as it is when somebody else changes what it is about, and replaces that only on purpose', async () => {
+  const { body } = await ana.call('GET', '/api/locations?search=Bern');
+  const [bern] = Array.isArray(body) ? body : [];
+  const rename = (name: string) => ana.call('PUT', `/api/locations/${bern.id}`, { name });
+  const dialog = ana.page.getByRole('dialog', { name: 'Edit Location' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await ana.openSettings('Locations');
+  await ana.button('Edit Bern').click();
+  await name.fill('Bern, south wing');
+  await rename('Bern, closed');
+  await listIsReadAgain('Bern, closed');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(/changed this at .* while you were editing/).waitFor();
+  expect(await name.inputValue()).toBe('Bern, south wing');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await ana.page.getByRole('searchbox', { name: 'Search locations' }).fill('south');
+  await ana.page.getByText('Basel').waitFor({ state: 'hidden' });
+  await ana.button('Edit Bern, south wing').click();
+  await name.fill('Bern, west wing');
+  await rename('Bern');
+  await listIsReadAgain('No locations found.');
+  expect(await name.inputValue()).toBe('Bern, west wing');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+/** Comes back to the window until the list behind the dialog has been read again. */
+async function listIsReadAgain(text: string): Promise<void> {
+  await ana.page.waitForFunction(
+    (shown) => {
+      window.dispatchEvent(new Event('visibilitychange'));
+      return document.body.textContent.includes(shown);
+    },
+    text,
+    { polling: 500 },
+  );
+}
+
+it('what is typed into the settings while others of them are being saved stays typed', async () => {
+  await ana.openSettings('Config');
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const setting = '**/api/config/clientName';
+  await ana.page.route(setting, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await ana.textbox('Client Name').fill('Riverside Laboratories');
+  await ana.button('Save Changes').click();
+  await ana.textbox('Login Text').fill('The fume hood in room 2 is out of order.');
+  await savedBy(ana, async () => answer());
+  await ana.page.unroute(setting);
+  expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
+  await saved(ana, ana.button('Save Changes'));
+  await ana.openSettings('Types');
+  await ana.openSettings('Config');
+  expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
+});
+
+it('the site list has the sites an administrator enters, and says when there are none or none can be loaded', async () => {
+  await ben.go('/projects');
+  await ben.button('Site List').click();
+  await ben.page.getByText(TEXTS.noSites).waitFor();
+
+  await ana.openSettings('Config');
+  await ana.textbox('Site name').fill('Central LIMS');
+  await ana.textbox('Address').fill('javascript:alert(1)');
+  await ana.button('Add Site').click();
+  await ana.page.getByText('Write an address such as https://lims.example.org.').waitFor();
+  await ana.textbox('Address').fill('https://lims.example.org/login');
+  await ana.textbox('Identity').fill('ben.okafor');
+  await ana.button('Add Site').click();
+  await ana.button('Remove site Central LIMS').waitFor();
+  await saved(ana, ana.button('Save Changes'));
+
+  await ben.go('/projects');
+  await ben.button('Site List').click();
+  const site = ben.page.getByRole('menuitem', { name: 'Central LIMS' });
+  await site.waitFor();
+  expect(await site.getAttribute('href')).toBe('https://lims.example.org/login');
+  await screenshot(ben.page, 'site-list');
+
+  await ben.page.route('**/api/applinks', (route) => route.abort());
+  await ben.go('/projects');
+  await ben.button('Site List').click();
+  await ben.page.getByText(TEXTS.sitesUnavailable).waitFor();
+  await ben.page.unroute('**/api/applinks');
+});
+
+it('on a phone the tab that is open is among those the bar shows', async () => {
+  const desk = ana.page.viewportSize();
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  const tabs = ana.page.getByRole('navigation', { name: 'Settings' });
+  for (const tab of ['events', 'config', 'users']) {
+    await ana.go(`/admin/${tab}`);
+    const open = tabs.locator('[aria-current="page"]');
+    await open.waitFor();
+    await ana.page.waitForFunction(() => {
+      const box = document.querySelector('.admin-tabs [aria-current="page"]')?.getBoundingClientRect();
+      return box !== undefined && box.left >= 0 && box.right <= window.innerWidth;
+    });
+  }
+  if (desk !== null) await ana.page.setViewportSize(desk);
 });

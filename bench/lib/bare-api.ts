@@ -20,7 +20,7 @@ const project = (page: string) => `
 const experiment = (page: string) => `
   select e.id, e.title, e.description, d.document_type as "documentType", e.visibility,
     e.experiment_type_id as "experimentTypeId", e.project_id as "projectId", p.title as "projectTitle",
-    e.user_id as "userId", e.test_id as "TESTID", e.instrument_id as "INSTRUMENTID",
+    e.user_id as "userId", o.active as "ownerIsActive", e.test_id as "TESTID", e.instrument_id as "INSTRUMENTID",
     e.published_at is not null as "isPublished", b.first_name || ' ' || b.last_name as publisher,
     e.publisher_id as "publisherId", e.published_at as "publishedAt",
     e.reviewed_at is not null as "isReviewed", r.first_name || ' ' || r.last_name as reviewer,
@@ -31,7 +31,7 @@ const experiment = (page: string) => `
      where s.document_id = d.id and s.state = 'open' and s.editing_since is not null) as "inUseBy",
     e.copied_from_id as "copiedFromExperimentId"
   from (select * from experiments ${page}) e join documents d on d.id = e.document_id
-  join projects p on p.id = e.project_id
+  join projects p on p.id = e.project_id join users o on o.id = e.user_id
   join users c on c.id = e.created_by join users u on u.id = e.last_update_by
   left join users b on b.id = e.publisher_id left join users r on r.id = e.reviewer_id order by e.id desc`;
 

@@ -10,6 +10,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import { registerAccess } from './access/routes.ts';
+import { registerAppLinks } from './app-links/routes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
 import { registerDataConnections } from './data-connections/routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(
   registerHealth(app, parts);
   registerAuth(app, parts);
   registerConfiguration(app, parts);
+  registerAppLinks(app, parts);
   registerUsers(app, parts);
   registerAccess(app, parts);
   registerTypes(app, parts);

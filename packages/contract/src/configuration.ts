@@ -24,6 +24,10 @@ export const CONFIGURATION_DEFAULTS = {
   uploadLimit: '100',
   /** JSON: the sites of the navigation bar's list (decision 28); see `Sites`. */
   sites: '[]',
+  /** Where OpenSocial is asked for the sites of a user; empty: nowhere. */
+  openSocialSiteUrl: '',
+  /** Who we are there. */
+  openSocialApiId: '',
 } as const;
 
 export type ConfigurationKey = keyof typeof CONFIGURATION_DEFAULTS;
@@ -46,12 +50,20 @@ export const PUBLIC_CONFIGURATION_KEYS: readonly ConfigurationKey[] = [
   'passwordMinimumLength',
 ];
 
+/** Keys that nobody but an administrator reads. */
+export const ADMINISTRATOR_CONFIGURATION_KEYS: readonly ConfigurationKey[] = [
+  'openSocialSiteUrl',
+  'openSocialApiId',
+];
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Write an address such as https://lims.example.org.' })
+  .max(2_000);
+
 /** A site of the same provider, in the words of the contract (section 3, App link). */
 export const Site = z.object({
   site_name: line('Site name', 100),
-  login_url: z
-    .url({ protocol: /^https?$/, error: 'Write an address such as https://lims.example.org.' })
-    .max(2_000),
+  login_url: webAddress,
   /** Who the user is there, for sites that ask. */
   identity: optionalText('Identity', 200).trim(),
 });
@@ -91,6 +103,11 @@ export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> =
   staleProjects: z.enum(['toggle', 'deactivate', 'off']),
   uploadLimit: z.string().regex(/^[1-9]\d{0,3}$/, 'Write a number of megabytes from 1 to 9999.'),
   sites: sitesText,
+  openSocialSiteUrl: z.union(
+    [z.literal(''), webAddress],
+    'Write an address such as https://lims.example.org.',
+  ),
+  openSocialApiId: z.string().trim().max(500),
 };
 
 /** Keys whose value is a file. */

@@ -22,6 +22,8 @@ export const Experiment = Footprint.extend({
   projectTitle: z.string(),
   /** The owner: who created it. */
   userId: Id,
+  /** Whether the owner can sign in; a private workbook of somebody who cannot may be taken over (decision 11). */
+  ownerIsActive: z.boolean(),
   TESTID: Id,
   INSTRUMENTID: Id,
   isPublished: z.boolean(),

@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './app-links.ts';
 export * from './call.ts';
 export * from './configuration.ts';
 export * from './constants.ts';

@@ -28,12 +28,15 @@ GET    /api/users/id                                                            
 
 GET    /api/config/clientName                                                              | 200    200  200     200     200     200     200     200     200   200
 GET    /api/config/uploadLimit                                                             | 404    404  200     200     200     200     200     200     200   200
+GET    /api/config/openSocialApiId                                                         | 404    404  404     404     404     404     404     404     200   200
 GET    /api/config/unknown                                                                 | 404    404  404     404     404     404     404     404     404   404
 POST   /api/config/loginText {"configValue":"Welcome"}                                     | 401    401  403     403     403     403     403     403     200   200
 GET    /api/config/file/logo                                                               | 404    404  404     404     404     404     404     404     404   404
 POST   /api/config/file/logo file                                                          | 401    401  403     403     403     403     403     403     415   415
 DELETE /api/config/file/logo                                                               | 401    401  403     403     403     403     403     403     200   200
 GET    /api/config/logo                                                                    | 200    200  200     200     200     200     200     200     200   200
+
+POST   /api/applinks                                                                       | 401    401  200     200     200     200     200     200     200   200
 
 GET    /api/users                                                                          | 401    401  403     403     403     403     403     403     200   200
 POST   /api/users {"username":"<unique>",${identity()},${password()}}                      | 401    401  403     403     403     403     403     403     201   201

@@ -1,4 +1,5 @@
 import {
+  ADMINISTRATOR_CONFIGURATION_KEYS,
   CONFIGURATION_VALUES,
   type ConfigurationEntry,
   ConfigurationKey,
@@ -10,17 +11,21 @@ import type { Parts } from '../parts.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
 import { lockSettings, readSetting, writeSetting } from './repository.ts';
 
-/** Only keys on the list exist; what the client does not need before signing in is for signed-in users. */
+/** Only keys on the list exist, and of them those that the viewer may read. */
 export async function readConfiguration(
   parts: Parts,
   viewer: Viewer | null,
   name: string,
 ): Promise<ConfigurationEntry> {
   const key = ConfigurationKey.safeParse(name);
-  if (!key.success || (viewer === null && !PUBLIC_CONFIGURATION_KEYS.includes(key.data))) {
-    throw notFound('setting');
-  }
+  if (!key.success || !mayRead(viewer, key.data)) throw notFound('setting');
   return { key: key.data, configValue: await readSetting(parts.db, key.data) };
+}
+
+/** What the client does not need before signing in is for signed-in users. */
+function mayRead(viewer: Viewer | null, key: ConfigurationKey): boolean {
+  if (ADMINISTRATOR_CONFIGURATION_KEYS.includes(key)) return viewer?.isAdministrator ?? false;
+  return viewer !== null || PUBLIC_CONFIGURATION_KEYS.includes(key);
 }
 
 export async function changeConfiguration(

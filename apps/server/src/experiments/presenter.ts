@@ -11,6 +11,7 @@ export const presentExperiment = (row: ExperimentRow): Experiment => ({
   projectId: row.project_id,
   projectTitle: row.project_title,
   userId: row.user_id,
+  ownerIsActive: row.owner_is_active,
   TESTID: row.test_id,
   INSTRUMENTID: row.instrument_id,
   isPublished: row.state > 0,

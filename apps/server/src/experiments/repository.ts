@@ -17,6 +17,7 @@ export interface ExperimentRow {
   project_id: number;
   project_title: string;
   user_id: number;
+  owner_is_active: boolean;
   test_id: number;
   instrument_id: number;
   state: number;
@@ -42,7 +43,8 @@ const HOLDER = `(select s.users[1] from editor_sessions s
 
 /** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
 const COLUMNS = `e.id, e.document_id, e.title, e.description, d.document_type, e.visibility, e.experiment_type_id,
-  e.project_id, p.title as project_title, e.user_id, e.test_id, e.instrument_id, e.state,
+  e.project_id, p.title as project_title, e.user_id,
+  (select active from users where id = e.user_id) as owner_is_active, e.test_id, e.instrument_id, e.state,
   ${nameOf('e.publisher_id')} as publisher, e.publisher_id, e.published_at, e.published_version,
   ${nameOf('e.reviewer_id')} as reviewer, e.reviewed_at, d.latest_version, ${nameOf(HOLDER)} as in_use_by,
   e.copied_from_id, ${nameOf('e.created_by')} as created_by, e.created_at,

@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { IconFolders, IconHeartbeat, IconSearch } from '@tabler/icons-react';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 
@@ -22,6 +23,30 @@ const LINKS = [
   { to: '/admin/health', label: 'Health', Icon: IconHeartbeat },
 ] as const;
 
+/** On a phone the tabs are wider than the screen: the one that is open is always among those shown. */
+function Tabs() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another open tab
+  useEffect(() => {
+    const bar = list.current;
+    const open = bar?.querySelector<HTMLElement>('[aria-current="page"]');
+    // Not scrollIntoView, which may move the page as well.
+    if (bar && open) bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav aria-label="Settings">
+      <ul className="admin-tabs" ref={list}>
+        {TABS.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink to={`/admin/${path}`}>{label}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** `/admin`: everything an administrator configures. */
 export function AdminScreen() {
   return (
@@ -42,15 +67,7 @@ export function AdminScreen() {
           ))}
         </Group>
       </Group>
-      <nav aria-label="Settings">
-        <ul className="admin-tabs">
-          {TABS.map(({ path, label }) => (
-            <li key={path}>
-              <NavLink to={`/admin/${path}`}>{label}</NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs />
       <div style={{ padding: '0 16px' }}>
         <Outlet />
       </div>

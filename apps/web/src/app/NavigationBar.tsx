@@ -2,6 +2,7 @@ import { ActionIcon, Group, Menu, Select, UnstyledButton } from '@mantine/core';
 import { IconBook2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
+import { SiteItems, SiteMenu } from '../app-links/SiteList.tsx';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { AttentionLink } from '../health/AttentionLink.tsx';
 import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
@@ -76,6 +77,7 @@ function SignedInControls() {
   return (
     <>
       <Group gap={4} wrap="nowrap" visibleFrom="sm">
+        <SiteMenu />
         {user.Timezone !== null && <TimeZoneSelect />}
         <LocationMenu />
         {isAdministrator(user) && (
@@ -101,10 +103,12 @@ function SignedInControls() {
               <IconUserCircle size={22} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown>
+          <Menu.Dropdown className="tall-menu">
             <Menu.Label>{fullName(user)}</Menu.Label>
             {user.Timezone !== null && <TimeZoneItems />}
             <LocationItems />
+            <SiteItems />
+            <Menu.Divider />
             {isAdministrator(user) && (
               <Menu.Item
                 leftSection={<IconSettings size={16} aria-hidden />}

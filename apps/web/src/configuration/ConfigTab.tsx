@@ -5,6 +5,7 @@ import {
   Group,
   NativeSelect,
   NumberInput,
+  SimpleGrid,
   Skeleton,
   Stack,
   Switch,
@@ -47,7 +48,7 @@ function ConfigForm({ present }: { present: AdminSettings }) {
         }),
       ),
   });
-  const save = useSaveSettings(form, present);
+  const save = useSaveSettings(form);
   useUnsaved(form.isDirty());
   /** Values are the words `true` and `false`, as specified. */
   const toggle = (key: ConfigurationKey & keyof AdminSettings) => ({
@@ -136,6 +137,24 @@ function ConfigForm({ present }: { present: AdminSettings }) {
             onChange={(sites) => form.setFieldValue('sites', JSON.stringify(sites))}
             error={form.errors.sites}
           />
+          {form.values.useOpenSocial === 'true' && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="md">
+              <TextInput
+                label="Site URL"
+                description="Where OpenSocial is asked for the sites of a user; empty: nowhere"
+                placeholder="https://"
+                type="url"
+                autoComplete="off"
+                {...form.getInputProps('openSocialSiteUrl')}
+              />
+              <TextInput
+                label="API ID"
+                description="Sent along with the external id of the user"
+                autoComplete="off"
+                {...form.getInputProps('openSocialApiId')}
+              />
+            </SimpleGrid>
+          )}
         </Fieldset>
         <Group className="form-actions">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

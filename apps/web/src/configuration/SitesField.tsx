@@ -2,6 +2,7 @@ import { Site } from '@benchbook/contract';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useUnsaved } from '../ui/unsaved.tsx';
 
 interface Props {
   sites: Site[];
@@ -15,6 +16,7 @@ const EMPTY: Site = { site_name: '', login_url: '', identity: '' };
 export function SitesField({ sites, onChange, error }: Props) {
   const [site, setSite] = useState(EMPTY);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useUnsaved(Object.values(site).some((text) => text.trim() !== ''));
   const add = () => {
     const checked = Site.safeParse(site);
     if (!checked.success) {

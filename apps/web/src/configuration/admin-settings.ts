@@ -16,6 +16,8 @@ export const SETTINGS = [
   'staleProjects',
   'uploadLimit',
   'sites',
+  'openSocialSiteUrl',
+  'openSocialApiId',
 ] as const satisfies ConfigurationKey[];
 type Setting = (typeof SETTINGS)[number];
 export type AdminSettings = Record<Setting, string>;
@@ -34,15 +36,21 @@ export const adminConfigurationQuery = queryOptions({
     return Object.fromEntries(entries) as AdminSettings;
   },
   staleTime: 0,
+  // A form is filled once, and not with what was true when the tab was last open.
+  gcTime: 0,
   refetchOnWindowFocus: false,
 });
 
-/** Saves what was changed, one call a setting; a refused one says so at its field, and the others are saved all the same. */
-export function useSaveSettings(form: UseFormReturnType<AdminSettings>, present: AdminSettings) {
+/**
+ * Saves what this person changed, one call a setting; a refused one says so at its field, and the others are saved all
+ * the same. What others changed meanwhile is no change of this person, and what is typed while it is saved stays.
+ */
+export function useSaveSettings(form: UseFormReturnType<AdminSettings>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (values: AdminSettings) => {
-      const changed = SETTINGS.filter((key) => values[key] !== present[key]);
+      const before = form.getInitialValues();
+      const changed = SETTINGS.filter((key) => values[key] !== before[key]);
       const saved = await Promise.allSettled(changed.map((key) => save(key, values[key])));
       const refused = saved.flatMap((result, place) => {
         const key = changed[place];
@@ -54,7 +62,6 @@ export function useSaveSettings(form: UseFormReturnType<AdminSettings>, present:
     meta: { saves: true },
     onSuccess: (_nothing, values) => {
       form.setInitialValues(values);
-      form.setValues(values);
       form.resetDirty(values);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['configuration'] }),

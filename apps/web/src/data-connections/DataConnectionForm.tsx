@@ -58,13 +58,14 @@ export function DataConnectionForm({ connection, onClose }: Props) {
     },
   });
   const save = useSave(form, {
-    send: (values) => {
+    item: connection,
+    send: (values, updatedAt) => {
       const body = withoutHidden(values);
       return connection === undefined
         ? call(dataConnectionCalls.createDataConnection, { body })
         : call(dataConnectionCalls.changeDataConnection, {
             params: { id: connection.id },
-            body: { ...body, updatedAt: connection.updatedAt },
+            body: { ...body, updatedAt },
           });
     },
     refresh: [CONNECTIONS_KEY],

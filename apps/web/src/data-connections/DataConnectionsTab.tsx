@@ -8,7 +8,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useConnectionTest } from './ConnectionTestDialog.tsx';
 import { DataConnectionForm } from './DataConnectionForm.tsx';
 import { CONNECTIONS_KEY, connectionsQuery } from './queries.ts';
@@ -17,8 +17,7 @@ import { TestButton } from './TestButton.tsx';
 /** `/admin/data-connections`: the laboratory information systems that are talked to, and how to sign in there. */
 export function DataConnectionsTab() {
   const connections = useQuery(connectionsQuery);
-  const dialog = useDialog<number | 'new'>();
-  const subject = connections.data?.find((connection) => connection.id === dialog.subject);
+  const dialog = useItemDialog(connections.data, (connection) => connection.id);
   const test = useConnectionTest();
   return (
     <>
@@ -50,7 +49,7 @@ export function DataConnectionsTab() {
                       what={`connection ${connection.name}`}
                       onClick={() => test.start({ connection })}
                     />
-                    <EditButton name={connection.name} onClick={() => dialog.open(connection.id)} />
+                    <EditButton name={connection.name} onClick={() => dialog.open(connection)} />
                     <DeleteConnection connection={connection} />
                   </Group>
                 </li>
@@ -62,10 +61,12 @@ export function DataConnectionsTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Data Connection' : 'Edit Data Connection'}
+        title={dialog.isNew ? 'New Data Connection' : 'Edit Data Connection'}
       >
-        {dialog.subject === 'new' && <DataConnectionForm onClose={dialog.close} />}
-        {subject !== undefined && <DataConnectionForm connection={subject} onClose={dialog.close} />}
+        {dialog.isNew && <DataConnectionForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && (
+          <DataConnectionForm connection={dialog.edited} onClose={dialog.close} />
+        )}
       </FormDialog>
       {test.element}
     </>

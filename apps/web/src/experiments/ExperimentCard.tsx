@@ -144,7 +144,9 @@ export function ExperimentCard({ experiment, onEdit, withProject = false }: Prop
                 </ActionIcon>
               </Tooltip>
             )}
-            {isAdministrator(user) && !open && <TakeOverButton experiment={experiment} />}
+            {isAdministrator(user) && !open && !experiment.ownerIsActive && (
+              <TakeOverButton experiment={experiment} />
+            )}
             {isAdministrator(user) && <AccessButton experiment={experiment} />}
             {onEdit !== undefined && (
               <Tooltip label="Edit">

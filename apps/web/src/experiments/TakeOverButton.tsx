@@ -32,7 +32,7 @@ export function TakeOverButton({ experiment }: { experiment: Experiment }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Take over ${experiment.title}`}
-        explanation="The workbook becomes yours, if its owner’s account is inactive. Your reason stays in the audit trail."
+        explanation="Its owner can no longer log in. The workbook becomes yours; your reason stays in the audit trail."
         submit="Take over"
         onSubmit={takeOver}
       />

@@ -23,6 +23,7 @@ function experiment(changes: Partial<Experiment>): Experiment {
     projectId: 1,
     projectTitle: 'Buffers',
     userId: 6,
+    ownerIsActive: true,
     TESTID: -2,
     INSTRUMENTID: -2,
     isPublished: false,

@@ -44,13 +44,14 @@ export function EventForm({ connection, event, onClose }: Props) {
       withBodyProblems(checkFields({ endpoint: values.endpoint, mapping: mappingOf(values, eventTypeId) })),
   });
   const save = useSave(form, {
-    send: (values) =>
+    item: event,
+    send: (values, updatedAt) =>
       call(dataConnectionCalls.changeEvent, {
         params: { id: connection.id, eventId: event.id },
         body: {
           endpoint: values.endpoint,
           mapping: mappingOf(values, eventTypeId),
-          updatedAt: event.updatedAt,
+          updatedAt,
         },
       }),
     refresh: [CONNECTIONS_KEY],

@@ -7,15 +7,14 @@ import { TestButton } from '../data-connections/TestButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { EventForm } from './EventForm.tsx';
 import { type ImportKind, importOfType, selectedEventQuery, useSelectEvent } from './import-sources.ts';
 
 /** The events of one connection. Those that only read can be tried. */
 export function EventList({ connection }: { connection: DataConnection }) {
   const events = useQuery(eventsQuery(connection.id));
-  const dialog = useDialog<number>();
-  const subject = events.data?.find((event) => event.id === dialog.subject);
+  const dialog = useItemDialog(events.data, (event) => event.id);
   const test = useConnectionTest();
   return (
     <>
@@ -39,7 +38,7 @@ export function EventList({ connection }: { connection: DataConnection }) {
                   {event.endpoint !== '' && event.eventTypeId !== EVENT_TYPES.exportDocument && (
                     <TestButton what={event.name} onClick={() => test.start({ connection, event })} />
                   )}
-                  <EditButton name={event.name} onClick={() => dialog.open(event.id)} />
+                  <EditButton name={event.name} onClick={() => dialog.open(event)} />
                 </Group>
               </li>
             ))}
@@ -49,11 +48,11 @@ export function EventList({ connection }: { connection: DataConnection }) {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={`Edit Event: ${subject?.name ?? ''}`}
+        title={`Edit Event: ${dialog.edited?.name ?? ''}`}
         size="lg"
       >
-        {subject !== undefined && (
-          <EventForm connection={connection} event={subject} onClose={dialog.close} />
+        {dialog.edited !== undefined && (
+          <EventForm connection={connection} event={dialog.edited} onClose={dialog.close} />
         )}
       </FormDialog>
       {test.element}

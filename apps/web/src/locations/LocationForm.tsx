@@ -17,12 +17,13 @@ export function LocationForm({ location, onClose }: Props) {
     validate: schemaResolver(LocationFields, { sync: true }),
   });
   const save = useSave(form, {
-    send: (fields) =>
+    item: location,
+    send: (fields, updatedAt) =>
       location === undefined
         ? call(locationCalls.createLocation, { body: fields })
         : call(locationCalls.changeLocation, {
             params: { id: location.id },
-            body: { ...fields, updatedAt: location.updatedAt },
+            body: { ...fields, updatedAt },
           }),
     refresh: ['locations', 'users'],
     onSaved: onClose,

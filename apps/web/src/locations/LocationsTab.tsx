@@ -9,7 +9,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useTable } from '../ui/use-table.ts';
 import { LocationForm } from './LocationForm.tsx';
 
@@ -39,8 +39,7 @@ export function LocationsTab() {
     queryFn: ({ signal }) => callPage(locationCalls.listLocations, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const dialog = useDialog<number | 'new'>();
-  const subject = found.data?.items.find((location) => location.id === dialog.subject);
+  const dialog = useItemDialog(found.data?.items, (location) => location.id);
   return (
     <>
       <TabHeader title="Locations">
@@ -60,17 +59,15 @@ export function LocationsTab() {
           { label: 'External id', cell: (location) => location.externalId },
         ]}
         summary={(location) => location.externalId ?? ''}
-        actions={(location) => (
-          <LocationActions location={location} onEdit={() => dialog.open(location.id)} />
-        )}
+        actions={(location) => <LocationActions location={location} onEdit={() => dialog.open(location)} />}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Location' : 'Edit Location'}
+        title={dialog.isNew ? 'New Location' : 'Edit Location'}
       >
-        {dialog.subject === 'new' && <LocationForm onClose={dialog.close} />}
-        {subject !== undefined && <LocationForm location={subject} onClose={dialog.close} />}
+        {dialog.isNew && <LocationForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <LocationForm location={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
     </>
   );

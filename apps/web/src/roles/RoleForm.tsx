@@ -21,10 +21,11 @@ export function RoleForm({ role, onClose }: Props) {
     validate: schemaResolver(RoleFields, { sync: true }),
   });
   const save = useSave(form, {
-    send: (fields) =>
+    item: role,
+    send: (fields, updatedAt) =>
       role === undefined
         ? call(roleCalls.createRole, { body: fields })
-        : call(roleCalls.changeRole, { body: { ...fields, id: role.id, updatedAt: role.updatedAt } }),
+        : call(roleCalls.changeRole, { body: { ...fields, id: role.id, updatedAt } }),
     refresh: ['roles'],
     onSaved: onClose,
   });

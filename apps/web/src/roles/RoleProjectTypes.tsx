@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { projectTypesQuery } from '../types/queries.ts';
 import { TwoLists } from '../ui/TwoLists.tsx';
+import { showInTables } from '../ui/use-table.ts';
 
 /** The project types whose projects the holders of a role see. */
 export function RoleProjectTypes({ role }: { role: Role }) {
@@ -15,6 +16,7 @@ export function RoleProjectTypes({ role }: { role: Role }) {
         body: { roleId: role.id, projectTypeIdArr, updatedAt: role.updatedAt },
       }),
     meta: { saves: true },
+    onSuccess: (changed) => showInTables(client, 'roles', changed),
     onSettled: () => client.invalidateQueries({ queryKey: ['roles'] }),
   });
   if (role.id === ADMINISTRATOR_ROLE_ID) {

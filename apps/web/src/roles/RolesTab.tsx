@@ -9,7 +9,7 @@ import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useTable } from '../ui/use-table.ts';
 import { RoleForm } from './RoleForm.tsx';
 import { RoleProjectTypes } from './RoleProjectTypes.tsx';
@@ -28,8 +28,7 @@ export function RolesTab() {
     queryFn: ({ signal }) => callPage(roleCalls.listRoles, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const dialog = useDialog<number | 'new'>();
-  const subject = found.data?.items.find((role) => role.id === dialog.subject);
+  const dialog = useItemDialog(found.data?.items, (role) => role.id);
   return (
     <>
       <TabHeader title="Roles">
@@ -57,16 +56,16 @@ export function RolesTab() {
           { label: 'State', sort: 'active', cell: (role) => <ActiveBadge active={role.active} /> },
         ]}
         summary={(role) => `${projectTypesOf(role)} · ${stateWord(role.active)}`}
-        actions={(role) => <EditButton name={role.name} onClick={() => dialog.open(role.id)} />}
+        actions={(role) => <EditButton name={role.name} onClick={() => dialog.open(role)} />}
         details={{ label: 'Project types', of: (role) => <RoleProjectTypes role={role} /> }}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Role' : 'Edit Role'}
+        title={dialog.isNew ? 'New Role' : 'Edit Role'}
       >
-        {dialog.subject === 'new' && <RoleForm onClose={dialog.close} />}
-        {subject !== undefined && <RoleForm role={subject} onClose={dialog.close} />}
+        {dialog.isNew && <RoleForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <RoleForm role={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
     </>
   );

@@ -25,11 +25,12 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
     validate: schemaResolver(ExperimentTypeFields, { sync: true }),
   });
   const save = useSave(form, {
-    send: (fields) =>
+    item: type,
+    send: (fields, updatedAt) =>
       type === undefined
         ? call(typeCalls.createExperimentType, { body: { typeName: fields.typeName, active: fields.active } })
         : call(typeCalls.changeExperimentType, {
-            body: { ...fields, id: type.id, updatedAt: type.updatedAt },
+            body: { ...fields, id: type.id, updatedAt },
           }),
     refresh: ['experimentTypes'],
     onSaved: onClose,

@@ -8,7 +8,7 @@ import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useTable } from '../ui/use-table.ts';
 import { ExperimentTypeForm } from './ExperimentTypeForm.tsx';
 
@@ -25,8 +25,7 @@ export function ExperimentTypesTab() {
     queryFn: ({ signal }) => callPage(typeCalls.listExperimentTypes, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const dialog = useDialog<number | 'new'>();
-  const subject = found.data?.items.find((type) => type.id === dialog.subject);
+  const dialog = useItemDialog(found.data?.items, (type) => type.id);
   return (
     <>
       <TabHeader title="Workbook types">
@@ -47,16 +46,16 @@ export function ExperimentTypesTab() {
           { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
         ]}
         summary={(type) => `${accessOf(type)} · ${stateWord(type.active)}`}
-        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type.id)} />}
+        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Workbook Type' : 'Edit Workbook Type'}
+        title={dialog.isNew ? 'New Workbook Type' : 'Edit Workbook Type'}
         size="lg"
       >
-        {dialog.subject === 'new' && <ExperimentTypeForm onClose={dialog.close} />}
-        {subject !== undefined && <ExperimentTypeForm type={subject} onClose={dialog.close} />}
+        {dialog.isNew && <ExperimentTypeForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <ExperimentTypeForm type={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
     </>
   );

@@ -21,11 +21,12 @@ export function ProjectTypeForm({ type, onClose }: Props) {
     validate: schemaResolver(ProjectTypeFields, { sync: true }),
   });
   const save = useSave(form, {
-    send: ({ typeName, ...fields }) =>
+    item: type,
+    send: ({ typeName, ...fields }, updatedAt) =>
       type === undefined
         ? call(typeCalls.createProjectType, { body: { typeName, ...fields } })
         : call(typeCalls.changeProjectType, {
-            body: { ...fields, id: type.projectTypeId, name: typeName, updatedAt: type.updatedAt },
+            body: { ...fields, id: type.projectTypeId, name: typeName, updatedAt },
           }),
     // The contract calls the same thing typeName in one body and name in the other.
     rename: { name: 'typeName' },

@@ -8,7 +8,7 @@ import { ActiveBadge, stateWord } from '../ui/ActiveBadge.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useTable } from '../ui/use-table.ts';
 import { ProjectTypeForm } from './ProjectTypeForm.tsx';
 
@@ -20,8 +20,7 @@ export function ProjectTypesTab() {
     queryFn: ({ signal }) => callPage(typeCalls.listProjectTypes, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const dialog = useDialog<number | 'new'>();
-  const subject = found.data?.items.find((type) => type.projectTypeId === dialog.subject);
+  const dialog = useItemDialog(found.data?.items, (type) => type.projectTypeId);
   return (
     <>
       <TabHeader title="Project types">
@@ -42,17 +41,15 @@ export function ProjectTypesTab() {
           { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
         ]}
         summary={(type) => `${type.shortName} · ${stateWord(type.active)}`}
-        actions={(type) => (
-          <EditButton name={type.typeName} onClick={() => dialog.open(type.projectTypeId)} />
-        )}
+        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Project Type' : 'Edit Project Type'}
+        title={dialog.isNew ? 'New Project Type' : 'Edit Project Type'}
       >
-        {dialog.subject === 'new' && <ProjectTypeForm onClose={dialog.close} />}
-        {subject !== undefined && <ProjectTypeForm type={subject} onClose={dialog.close} />}
+        {dialog.isNew && <ProjectTypeForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <ProjectTypeForm type={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
     </>
   );

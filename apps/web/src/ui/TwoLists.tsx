@@ -29,6 +29,9 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
   const held = assigned.map((item) => item.id);
   /** What the person moved: to Assigned or away from it. */
   const [moved, setMoved] = useState<ReadonlyMap<number, boolean>>(new Map());
+  // What is assigned so by now, because it was saved, is no move any more.
+  const pending = [...moved].filter(([id, assign]) => held.includes(id) !== assign);
+  if (pending.length < moved.size) setMoved(new Map(pending));
   const [told, setTold] = useState('');
   const items = [...assigned, ...offered.filter((item) => !held.includes(item.id))];
   const isChosen = (item: Item) => moved.get(item.id) ?? held.includes(item.id);

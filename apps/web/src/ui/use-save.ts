@@ -1,10 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { sortProblems } from './form-problems.ts';
 import { useUnsaved } from './unsaved.tsx';
 
 interface Saving<Values> {
-  send: (values: Values) => Promise<unknown>;
+  /** What is edited, as it is known now; left out for something new. */
+  item: { updatedAt: string } | undefined;
+  /** `updatedAt` tells the state the change is based on. */
+  send: (values: Values, updatedAt: string | undefined) => Promise<unknown>;
   /** Where a refusal names a field otherwise than the form does. */
   rename?: Record<string, string>;
   /** First words of the query keys that hold what was changed. */
@@ -14,21 +19,28 @@ interface Saving<Values> {
 
 /**
  * Saves a form: what is wrong goes to its fields, the rest above the form; what was typed stays, and leaving it unsaved
- * asks first. After a refusal what was changed by others is loaded again, so that a second Save is based on it.
+ * asks first. A change is based on what the form was filled with, however often that is read again meanwhile. After a
+ * refusal what was changed by others is loaded, and a second Save is based on that.
  *
  * @returns the props of a DialogForm.
  */
 export function useSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { send, rename = {}, refresh, onSaved }: Saving<Values>,
+  { item, send, rename = {}, refresh, onSaved }: Saving<Values>,
 ) {
   const client = useQueryClient();
   const fields = Object.keys(form.values);
   useUnsaved(form.isDirty());
   const reload = () => Promise.all(refresh.map((key) => client.invalidateQueries({ queryKey: [key] })));
   const problemsOf = (error: unknown) => sortProblems(error, fields, rename);
+  const [base, setBase] = useState(item?.updatedAt);
+  const [mayRebase, setMayRebase] = useState(false);
+  if (mayRebase && item !== undefined && item.updatedAt !== base) {
+    setBase(item.updatedAt);
+    setMayRebase(false);
+  }
   const save = useMutation({
-    mutationFn: send,
+    mutationFn: (values: Values) => send(values, base),
     meta: { saves: true },
     onSuccess: async () => {
       form.resetDirty();
@@ -37,6 +49,7 @@ export function useSave<Values extends Record<string, unknown>>(
     },
     onError: async (error) => {
       form.setErrors(problemsOf(error).byField);
+      setMayRebase(error instanceof ApiError && error.status === 409);
       await reload();
     },
   });

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Page } from '../api/client.ts';
 
 /** Rows on a page of a table of the admin panel. */
 export const TABLE_PAGE_SIZE = 25;
@@ -39,4 +41,22 @@ export function useTable<Column extends string>(first: Column): TableState<Colum
         page: 1,
       })),
   };
+}
+
+/**
+ * Shows a changed item in the loaded pages of its table at once: what was saved is no change any more, however long it
+ * takes to read the table again.
+ *
+ * @param what first word of the query keys of the table; the second is `table`.
+ */
+export function showInTables<Item extends { id: number }>(
+  client: QueryClient,
+  what: string,
+  item: Item,
+): void {
+  client.setQueriesData<Page<Item>>({ queryKey: [what, 'table'] }, (page) =>
+    page === undefined
+      ? undefined
+      : { ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) },
+  );
 }

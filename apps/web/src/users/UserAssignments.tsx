@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { TwoLists } from '../ui/TwoLists.tsx';
+import { showInTables } from '../ui/use-table.ts';
 
 const AccessDialog = lazy(async () => ({
   default: (await import('../access/AccessDialog.tsx')).AccessDialog,
@@ -53,6 +54,7 @@ function UserLocations({ user }: { user: User }) {
         body: { userId: user.id, locationIdArr, updatedAt: user.updatedAt },
       }),
     meta: { saves: true },
+    onSuccess: (changed) => showInTables(client, 'users', changed),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['users'] }),
@@ -80,6 +82,7 @@ function UserRoles({ user }: { user: User }) {
     mutationFn: (roleIdArr: number[]) =>
       call(userCalls.assignRoles, { body: { userId: user.id, roleIdArr, updatedAt: user.updatedAt } }),
     meta: { saves: true },
+    onSuccess: (changed) => showInTables(client, 'users', changed),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   return (

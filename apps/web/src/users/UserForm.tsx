@@ -38,12 +38,13 @@ export function UserForm({ user, onClose }: Props) {
     },
   });
   const save = useSave(form, {
-    send: (values) => {
+    item: user,
+    send: (values, updatedAt) => {
       if (isNew) return call(userCalls.createUser, { body: values });
       const { password, confirmPassword, ...identity } = values;
       const passwords = password === '' ? {} : { password, confirmPassword };
       return call(userCalls.changeUser, {
-        body: { ...identity, ...passwords, id: user.id, updatedAt: user.updatedAt },
+        body: { ...identity, ...passwords, id: user.id, updatedAt },
       });
     },
     refresh: ['users'],

@@ -12,7 +12,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DeleteButton, EditButton } from '../ui/RowButton.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { useTable } from '../ui/use-table.ts';
 import { UserAssignments } from './UserAssignments.tsx';
 import { UserForm } from './UserForm.tsx';
@@ -55,8 +55,7 @@ export function UsersTab() {
     queryFn: ({ signal }) => callPage(userCalls.listUsers, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const dialog = useDialog<number | 'new'>();
-  const subject = found.data?.items.find((user) => user.id === dialog.subject);
+  const dialog = useItemDialog(found.data?.items, (user) => user.id);
   return (
     <>
       <TabHeader title="Users">
@@ -84,16 +83,16 @@ export function UsersTab() {
             .filter(Boolean)
             .join(' · ')
         }
-        actions={(user) => <UserActions user={user} onEdit={() => dialog.open(user.id)} />}
+        actions={(user) => <UserActions user={user} onEdit={() => dialog.open(user)} />}
         details={{ label: 'Locations and roles', of: (user) => <UserAssignments user={user} /> }}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New User' : 'Edit User'}
+        title={dialog.isNew ? 'New User' : 'Edit User'}
       >
-        {dialog.subject === 'new' && <UserForm onClose={dialog.close} />}
-        {subject !== undefined && <UserForm user={subject} onClose={dialog.close} />}
+        {dialog.isNew && <UserForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <UserForm user={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
     </>
   );

@@ -1,0 +1,28 @@
+import { type AppLinks, readSites } from '@benchbook/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Viewer } from '../auth/viewer.ts';
+import { readSetting } from '../configuration/repository.ts';
+import type { Parts } from '../parts.ts';
+import { askForSites, SitesUnavailable } from './opensocial.ts';
+
+/**
+ * Decision 28: the sites an administrator listed, and with OpenSocial those it knows of the user. Somebody without an
+ * external id is nobody it knows, and is not asked about. A provider that fails takes none of the listed sites away.
+ */
+export async function listSites(parts: Parts, viewer: Viewer, log: FastifyBaseLogger): Promise<AppLinks> {
+  const sites = readSites(await readSetting(parts.db, 'sites'));
+  const [used, siteUrl, apiId] = await Promise.all([
+    readSetting(parts.db, 'useOpenSocial'),
+    readSetting(parts.db, 'openSocialSiteUrl'),
+    readSetting(parts.db, 'openSocialApiId'),
+  ]);
+  const userId = viewer.user.externalUserId;
+  if (used !== 'true' || siteUrl === '' || userId === null) return { success: true, sites };
+  try {
+    return { success: true, sites: [...sites, ...(await askForSites(siteUrl, { apiId, userId }))] };
+  } catch (error) {
+    if (!(error instanceof SitesUnavailable)) throw error;
+    log.warn({ user: viewer.userId, reason: error.message }, 'the sites of OpenSocial are missing');
+    return { success: false, sites, msg: error.message };
+  }
+}

@@ -1,0 +1,75 @@
+import { appLinkCalls, TEXTS } from '@benchbook/contract';
+import { Loader, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+const sitesQuery = queryOptions({
+  queryKey: ['sites'],
+  queryFn: ({ signal }) => call(appLinkCalls.listSites, {}, { signal }),
+  // The list itself says what went wrong.
+  meta: { quiet: true },
+  staleTime: 60_000,
+});
+
+/** The sites, asked for when the menu around them is opened. */
+export function SiteItems() {
+  const { data, isPending, isError } = useQuery(sitesQuery);
+  const problem = isError ? TEXTS.sitesUnavailable : data?.success === false ? data.msg : undefined;
+  return (
+    <>
+      <Menu.Label>Site List</Menu.Label>
+      {isPending && (
+        <div className="site-note" role="status">
+          <Loader size="xs" aria-label="Loading the sites" />
+        </div>
+      )}
+      {data?.sites.map((site, place) => (
+        <Menu.Item
+          // Two sites may be alike in everything.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={place}
+          component="a"
+          href={site.login_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          rightSection={<IconExternalLink size={14} aria-hidden />}
+        >
+          <span style={{ overflowWrap: 'anywhere' }}>{site.site_name}</span>
+          {site.identity !== '' && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {site.identity}
+            </Text>
+          )}
+        </Menu.Item>
+      ))}
+      {data?.success === true && data.sites.length === 0 && (
+        <Text size="sm" c="dimmed" className="site-note" role="status">
+          {TEXTS.noSites}
+        </Text>
+      )}
+      {problem !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" className="site-note" role="alert">
+          {problem}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The dropdown of the navigation bar (section 2): the other sites of the same provider. */
+export function SiteMenu() {
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="bar-link" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+          Site List
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className="tall-menu">
+        <SiteItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
