@@ -26,6 +26,8 @@ const begin = (...users: number[]) =>
 const locks = async (): Promise<ExperimentLock[]> =>
   (await t.call('GET', `/api/projects/${t.projectId}/experiments/locks`)).json();
 const inUseBy = async () => (await t.read(experiment)).inUseBy;
+const session = () =>
+  t.test.db.selectFrom('editor_sessions').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
 const infos = () => t.peer.commands.filter(({ c }) => c === 'info').length;
 
 it('is not asked about while the document server has just reported it', async () => {
@@ -65,6 +67,20 @@ it('ends after ten minutes without a word of a document server that is away, and
   const asked = infos();
   await checkPresence(t.test.parts);
   expect(infos()).toBe(asked);
+});
+
+it('ends after ten minutes in which an ONLYOFFICE Docs said that nobody is there: its word of the leaving got lost', async () => {
+  // It says so once, and then knows the key as long as it likes.
+  t.peer.onCommand = () => ({ error: 0, users: [] });
+  for (let minute = 0; minute < 10; minute += 2) {
+    expect((await session()).editing_since).not.toBeNull();
+    t.test.clock.advance(2 * MINUTE);
+    await t.callback({ key, status: 4 });
+    await checkPresence(t.test.parts);
+  }
+  t.test.clock.advance(MINUTE);
+  await checkPresence(t.test.parts);
+  expect((await session()).editing_since).toBeNull();
 });
 
 it('is another one’s, since they took it, when the pen passed', async () => {

@@ -50,9 +50,9 @@ async function checkOne(parts: Parts, session: { key: string; last_seen_at: Date
   }
   if (answer.error === NO_SUCH_KEY) return repository.setPresence(parts.db, session.key, nobody);
   if (answer.error !== DONE) return;
-  const users = await repository.findUsers(parts.db, userIdsOf(answer.users));
-  const editing = users.length > 0 ? 'going on' : 'as before';
-  await repository.setPresence(parts.db, session.key, { users: users.map(({ id }) => id), editing, at });
+  const users = (await repository.findUsers(parts.db, userIdsOf(answer.users))).map(({ id }) => id);
+  const presence = users.length > 0 ? { users, editing: 'going on' as const, at } : nobody;
+  await repository.setPresence(parts.db, session.key, presence);
 }
 
 /** Null: the document server does not answer. */

@@ -95,9 +95,11 @@ export async function setPresence(db: Kysely<Schema>, key: string, presence: Pre
     over: { editing_since: null },
     'as before': {},
   };
+  // That nobody is there is no sign of editing: once it has been so for long enough, editing is over.
+  const seen = presence.editing === 'as before' ? {} : { last_seen_at: presence.at };
   await db
     .updateTable('editor_sessions')
-    .set({ users: presence.users, last_seen_at: presence.at, ...editingSince[presence.editing] })
+    .set({ users: presence.users, ...seen, ...editingSince[presence.editing] })
     .where('key', '=', key)
     .where('state', '=', 'open')
     .execute();
