@@ -80,6 +80,8 @@ export class SuperdocDocument {
         surfaces: { findReplace: true, passwordPrompt: false },
         trackChanges: { visible: true, mode: 'review' },
       },
+      // "3. " at the start of a line would become the first item of a list, "- " a bullet: the number is lost.
+      onEditorBeforeCreate: ({ editor }) => editor.setOptions({ enableInputRules: false }),
       onReady: ({ superdoc }) => resolve(superdoc),
       onException: ({ error }) => {
         if (!hasLoaded) reject(unreadable(error));

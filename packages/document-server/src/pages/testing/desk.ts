@@ -105,6 +105,13 @@ export class Desk {
     );
   }
 
+  /** From now on the editor has a computer that is so many times slower. */
+  async slowDown(times: number): Promise<void> {
+    // The editor's frame is a process of its own.
+    const frame = await this.context.newCDPSession(this.frame);
+    await frame.send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
   async close(): Promise<void> {
     await this.context.close();
   }

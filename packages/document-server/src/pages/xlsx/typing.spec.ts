@@ -89,4 +89,16 @@ describe('typing into cells', () => {
     }
     await sheet.stores(Object.fromEntries(texts.map((text, row) => [`A${row + 1}`, text])));
   });
+
+  it('keeps every cell of a column that is typed quickly on a slow computer, while it saves', async () => {
+    const sheet = await open('key-slow');
+    await sheet.desk.slowDown(6);
+    const values = Array.from({ length: 15 }, (_, row) => row * 1.5 + 0.25);
+    for (const [row, value] of values.entries()) {
+      await sheet.keyboard.type(String(value));
+      await sheet.keyboard.press('Enter');
+      if (row % 5 === 0) await sheet.keyboard.press('Control+s');
+    }
+    await sheet.stores(Object.fromEntries(values.map((value, row) => [`A${row + 1}`, value])));
+  });
 });
