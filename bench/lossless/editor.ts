@@ -2,8 +2,8 @@ import type { Frame, Page } from 'playwright-core';
 import type { Browsers } from './browsers.ts';
 import type { FileType, Host, Save } from './host.ts';
 
-/** Milliseconds. The page itself gives up after two minutes, with a message. */
-const OPEN_WITHIN = 150_000;
+/** Milliseconds. The page itself gives up after ten minutes, with a message. */
+const OPEN_WITHIN = 620_000;
 const ACT_WITHIN = 60_000;
 /** Documents after which a page is replaced: what editors leave behind in memory adds up. */
 const PER_PAGE = 40;
