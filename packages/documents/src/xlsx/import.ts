@@ -7,6 +7,7 @@ import { baseWidthToPixels, pointsToPixels, widthToPixels } from './measures.ts'
 import { type ReadCell, readCellsOfXml, rowNumber } from './read-cells.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from './references.ts';
 import { shownNames } from './shown-names.ts';
+import { shownTables } from './shown-tables.ts';
 import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
 import { readSharedStrings } from './strings.ts';
 import { formatCode, readStyles, type Styles, snapshotStyle } from './styles.ts';
@@ -42,7 +43,7 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
     sheetOrder: worksheets.map((sheet) => sheet.id),
     sheets,
     resources: [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify(shownNames(workbook)) }],
-    custom: { calculate: asksForCalculation(workbook) },
+    custom: { calculate: asksForCalculation(workbook), tables: shownTables(workbook) },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { CellRange } from './edits.ts';
+
 /**
  * A workbook as the spreadsheet editor loads it. Structurally a subset of Univer 0.25.1's `IWorkbookData`, declared
  * here so that this package depends on no editor. It is for show and for typing into: it is never written back to
@@ -21,7 +23,20 @@ export interface WorkbookSnapshot {
   custom: {
     /** Results in the file may be out of date: it was edited by a program that calculates less than all of it. */
     calculate: boolean;
+    /** What structured references in formulas (`Table1[Mass]`) are about. */
+    tables: SnapshotTable[];
   };
+}
+
+/** A table with one row of headings on top. */
+export interface SnapshotTable {
+  sheet: string;
+  name: string;
+  /** With its headings, without its totals. */
+  range: CellRange;
+  hasTotals: boolean;
+  /** Names of its columns from left to right; null: the editor could take it for another one. */
+  columns: (string | null)[];
 }
 
 /** A defined name: Univer's `IDefinedNamesServiceParam`. */

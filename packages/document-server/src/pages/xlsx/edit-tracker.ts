@@ -3,6 +3,7 @@ import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@unive
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
+import { FormulaTables } from './formula-tables.ts';
 import { keepResults } from './kept-results.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
 import type { ProtectedSheets } from './protected-sheets.ts';
@@ -44,6 +45,7 @@ export class EditTracker {
   #workbook: Workbook | null = null;
   #recorder: MutationRecorder | null = null;
   #rules: WorkbookRules | null = null;
+  #tables: FormulaTables | null = null;
   #lastSheetId = FIRST_NEW_SHEET_ID;
   /** Nothing may change in the workbook while this is false. */
   isEditable = false;
@@ -60,6 +62,7 @@ export class EditTracker {
   watch(workbook: Workbook, locks: WorkbookLocks): void {
     this.#workbook = workbook;
     this.#rules = new WorkbookRules(workbook, locks);
+    this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
     this.#recorder = new MutationRecorder(workbook, lexer);
@@ -85,7 +88,7 @@ export class EditTracker {
     if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
     if (OPENS_CELL.has(info.id)) this.#beforeTyping(info, workbook);
     if (info.type !== CommandType.MUTATION || !belongsTo(info, workbook)) return;
-    if (isComputed(options)) keepResults(workbook, info, !this.isEditable);
+    if (isComputed(options)) keepResults(workbook, info, !this.isEditable, this.#tables);
     else this.#beforeMutation(info);
   }
 
@@ -143,7 +146,8 @@ export class EditTracker {
     if (!finish) return;
     this.#finishes.delete(info);
     finish();
-    this.#rules?.executed(info);
+    const moved = this.#rules?.executed(info);
+    if (moved) this.#tables?.moved(moved.sheet, moved.change);
     if (this.hasEdits) this.#listener.onEdit();
   }
 

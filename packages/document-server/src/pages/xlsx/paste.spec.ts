@@ -47,13 +47,63 @@ describe('pasting into cells', () => {
     await server.stop();
   });
 
-  it('stores cells of other programs where they were pasted', async () => {
+  it('stores cells of other programs as they show them, and texts with their zeros', async () => {
     const sheet = await open('key-a');
-    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n=A2+B2\t' });
+    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n007\t=A2+B2' });
     await sheet.goTo('D1');
     await sheet.paste(FROM_EXCEL);
     await sheet.goTo('G1');
     await sheet.paste(FROM_LIBREOFFICE);
-    await sheet.stores({ A1: 'x' });
+    const pasted = {
+      ...{ A1: 'a', B1: 'b', A2: 1, B2: 2.5, A3: '007', B3: '=A2+B2' },
+      ...{ D1: 'Sample', E1: 'Mass', D2: '001', E2: 1250.5, D3: 'water, "pure"', E3: 0.12 },
+      ...{ G1: 'left', H1: 'right', G2: 2.5, H2: true },
+    };
+    await sheet.stores(pasted);
+    await sheet.keyboard.press('Control+z');
+    const { G1, H1, G2, H2, ...withoutLast } = pasted;
+    await sheet.stores(withoutLast);
+    await sheet.keyboard.press('Control+y');
+    await sheet.stores(pasted);
+  });
+
+  it('copies, cuts and fills cells inside, with references that move', async () => {
+    const sheet = await open('key-b');
+    const { keyboard, desk } = sheet;
+    for (const text of ['1', '2', '=A1+$A$2']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
+    }
+    const typed = { A1: 1, A2: 2, A3: '=A1+$A$2' };
+    await sheet.goTo('A3');
+    await keyboard.press('Control+c');
+    await sheet.goTo('B4');
+    await keyboard.press('Control+v');
+    const copied = { ...typed, B4: '=B2+$A$2' };
+    await sheet.stores(copied);
+
+    await sheet.goTo('A1');
+    await keyboard.press('Control+x');
+    await sheet.goTo('D1');
+    await keyboard.press('Control+v');
+    const cut = { A2: 2, A3: '=D1+$A$2', B4: '=B2+$A$2', D1: 1 };
+    await sheet.stores(cut);
+    await keyboard.press('Control+z');
+    await sheet.stores(copied);
+    await keyboard.press('Control+y');
+    await sheet.stores(cut);
+
+    // The handle is at the lower right corner of the selection.
+    await sheet.goTo('A3');
+    const from = await sheet.at(2, 0);
+    const to = await sheet.at(5, 0);
+    await desk.page.mouse.move(from.x + 31, from.y + 9);
+    await desk.page.mouse.down();
+    await desk.page.mouse.move(to.x, to.y, { steps: 8 });
+    await desk.page.mouse.up();
+    const filled = { ...cut, A4: '=D2+$A$2', A5: '=D3+$A$2', A6: '=D4+$A$2' };
+    await sheet.stores(filled);
+    await keyboard.press('Control+z');
+    await sheet.stores(cut);
   });
 });

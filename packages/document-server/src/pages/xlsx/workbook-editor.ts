@@ -41,6 +41,7 @@ import { SheetReader } from './cell-state.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { endCalculation } from './end-calculation.ts';
 import { keepFocusInFormulaBar } from './formula-bar.ts';
+import { keepPastedZeros } from './pasted-zeros.ts';
 import { completeOnlyWhatIsTyped } from './suggestions.ts';
 import { createUniver } from './univer.ts';
 import type { WorkbookLocks } from './workbook-rules.ts';
@@ -61,7 +62,8 @@ interface WorkbookPlace {
 export class WorkbookEditor {
   readonly #univer: Univer;
   readonly #injector: Injector;
-  readonly #keyboard: IDisposable[];
+  /** What this page changes about Univer. */
+  readonly #changes: IDisposable[];
   readonly workbook: Workbook;
   readonly tracker: EditTracker;
   #history = { undos: 0, redos: 0 };
@@ -84,7 +86,11 @@ export class WorkbookEditor {
     const data = content.snapshot as Partial<IWorkbookData>;
     this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
     this.tracker.watch(this.workbook, content);
-    this.#keyboard = [completeOnlyWhatIsTyped(this.#injector), keepFocusInFormulaBar(this.#injector)];
+    this.#changes = [
+      completeOnlyWhatIsTyped(this.#injector),
+      keepFocusInFormulaBar(this.#injector),
+      keepPastedZeros(this.#injector),
+    ];
     this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
       this.#history = status;
     });
@@ -231,7 +237,7 @@ export class WorkbookEditor {
   }
 
   dispose(): void {
-    for (const change of this.#keyboard) change.dispose();
+    for (const change of this.#changes) change.dispose();
     endCalculation(this.#injector);
     this.#univer.dispose();
   }

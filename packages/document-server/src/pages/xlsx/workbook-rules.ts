@@ -63,17 +63,20 @@ export class WorkbookRules {
     return this.#structure.refusal(sheet, change) ?? this.protected.lineRefusal(sheet, change);
   }
 
-  /** To be called when a mutation was executed: locks move with the cells they are about. */
-  executed({ id, params }: Mutation): void {
+  /**
+   * To be called when a mutation was executed: locks move with the cells they are about. Answers with what moved them.
+   */
+  executed({ id, params }: Mutation): { sheet: string; change: LineChange } | null {
     const about = new Parameters(params);
     const change = isMutation(id) ? lineChange(id, about.range) : undefined;
-    if (!change) return;
+    if (!change) return null;
     this.#structure.moved(about.sheet, change);
     this.protected.moved(about.sheet, change);
     this.#contents = this.#contents.flatMap((lock) => {
       const range = lock.sheet === about.sheet ? rangeAfter(lock.range, change) : lock.range;
       return range ? [{ ...lock, range }] : [];
     });
+    return { sheet: about.sheet, change };
   }
 
   refusal({ id, params }: Mutation): string | null {
