@@ -14,13 +14,13 @@ const sitesQuery = queryOptions({
 
 /** The sites, asked for when the menu around them is opened. */
 export function SiteItems() {
-  const { data, isPending, isError } = useQuery(sitesQuery);
+  const { data, isPending, isError, refetch } = useQuery(sitesQuery);
   const problem = isError ? TEXTS.sitesUnavailable : data?.success === false ? data.msg : undefined;
   return (
     <>
       <Menu.Label>Site List</Menu.Label>
       {isPending && (
-        <div className="site-note" role="status">
+        <div className="site-note">
           <Loader size="xs" aria-label="Loading the sites" />
         </div>
       )}
@@ -43,15 +43,14 @@ export function SiteItems() {
           )}
         </Menu.Item>
       ))}
-      {data?.success === true && data.sites.length === 0 && (
-        <Text size="sm" c="dimmed" className="site-note" role="status">
-          {TEXTS.noSites}
-        </Text>
-      )}
+      {data?.success === true && data.sites.length === 0 && <Menu.Item c="dimmed">{TEXTS.noSites}</Menu.Item>}
       {problem !== undefined && (
-        <Text size="sm" c="var(--mantine-color-error)" className="site-note" role="alert">
+        <Menu.Item c="var(--mantine-color-error)" closeMenuOnClick={false} onClick={() => refetch()}>
           {problem}
-        </Text>
+          <Text size="xs" c="dimmed">
+            Try again
+          </Text>
+        </Menu.Item>
       )}
     </>
   );

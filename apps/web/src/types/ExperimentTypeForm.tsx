@@ -84,49 +84,51 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
   };
   return (
     <Stack gap="xs">
-      <Table verticalSpacing={4} aria-label="Roles of the workbook type">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Create</Table.Th>
-            <Table.Th>Edit</Table.Th>
-            <Table.Th>Action</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map(({ id, create, edit }) => (
-            <Table.Tr key={id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{nameOf(id)}</Table.Td>
-              <Table.Td>
-                <Checkbox
-                  aria-label={`${nameOf(id)} may create`}
-                  checked={create}
-                  onChange={(event) => set(id, 'create', event.currentTarget.checked)}
-                />
-              </Table.Td>
-              <Table.Td>
-                <Checkbox
-                  aria-label={`${nameOf(id)} may edit`}
-                  checked={edit}
-                  onChange={(event) => set(id, 'edit', event.currentTarget.checked)}
-                />
-              </Table.Td>
-              <Table.Td>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  c="var(--mantine-color-error)"
-                  size="compact-sm"
-                  aria-label={`Remove Role ${nameOf(id)}`}
-                  onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
-                >
-                  Remove Role
-                </Button>
-              </Table.Td>
+      {entries.length > 0 && (
+        <Table verticalSpacing={4} aria-label="Roles of the workbook type">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Role</Table.Th>
+              <Table.Th>Create</Table.Th>
+              <Table.Th>Edit</Table.Th>
+              <Table.Th>Action</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map(({ id, create, edit }) => (
+              <Table.Tr key={id}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{nameOf(id)}</Table.Td>
+                <Table.Td>
+                  <Checkbox
+                    aria-label={`${nameOf(id)} may create`}
+                    checked={create}
+                    onChange={(event) => set(id, 'create', event.currentTarget.checked)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Checkbox
+                    aria-label={`${nameOf(id)} may edit`}
+                    checked={edit}
+                    onChange={(event) => set(id, 'edit', event.currentTarget.checked)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    c="var(--mantine-color-error)"
+                    size="compact-sm"
+                    aria-label={`Remove Role ${nameOf(id)}`}
+                    onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
+                  >
+                    Remove Role
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
           Nobody may create or edit workbooks of this type until a role is added.
