@@ -135,7 +135,9 @@ function tableLocks(sheet: string, table: XmlElement): StructureLock[] {
     to: number,
     what: string,
   ): StructureLock[] => {
-    const reason = `${what} of the table "${name}" cannot be ${kind === 'block' && axis === 'column' ? 'inserted or ' : ''}deleted here. Excel can do it.`;
+    const isColumn = kind === 'block' && axis === 'column';
+    const why = isColumn ? ', because formulas and queries may name them' : '';
+    const reason = `${what} of the table "${name}" cannot be ${isColumn ? 'inserted or ' : ''}deleted here${why}. Excel can do it.`;
     return from <= to ? [{ sheet, reason, kind, axis, from, to }] : [];
   };
   const [first, last] = [range.startRow + headings, range.endRow - totals];
