@@ -20,7 +20,8 @@ beforeEach(async () => {
   host = await HostPage.start();
   server = await new TestServer({
     frameAncestors: [new URL(host.address).origin],
-    timing: { grace: 500, lostGrace: 6_000, silence: 1_500, flush: 20_000 },
+    // A slow machine must have the time to ask for the pen of a page that is lost.
+    timing: { grace: 500, lostGrace: 25_000, silence: 1_500, flush: 20_000 },
   }).start();
 });
 afterEach(async () => {
@@ -128,7 +129,7 @@ describe('two people and one Word document', () => {
     await screenshot(second.page, 'pen-unreachable');
 
     // The lock ends; the host makes a new key of what was saved.
-    const { document } = await server.host.callback('offline', 2, 30_000);
+    const { document } = await server.host.callback('offline', 2, 90_000);
     expect(textOfDocx(document ?? new Uint8Array())).toBe('Before the train.');
     server.host.documents.set('/file.docx', document ?? new Uint8Array());
     await second.refresh('offline-2');
