@@ -1,3 +1,6 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TEXTS } from '@benchbook/contract';
 import { type LimsSimulator, screenshot, startLimsSimulator } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
@@ -184,4 +187,49 @@ it('a project without a reference info group has no export, and the names of the
   await ana.createWorkbook('Notes', 'Word');
   await ana.openWorkbook('Notes');
   expect(await ana.button('Export to LIMS').count()).toBe(0);
+});
+
+it('nothing is exported, and the person is told, when what was typed last cannot be saved', async () => {
+  await ana.openProject('Stability');
+  await ana.openWorkbook('Week 1');
+  const records = simulator.records.length;
+  // No version can be written while its folder is away.
+  const folder = join(laboratory.product.dataDir, 'documents');
+  await rename(folder, `${folder}-away`);
+  await ana.typeInDocument(' Not safe yet.');
+  await ana.button('Export to LIMS').click();
+  await ana.page.getByText(TEXTS.saveFailed).waitFor();
+  await rename(`${folder}-away`, folder);
+  expect(simulator.records).toHaveLength(records);
+  await ana.button('Export to LIMS').click();
+  await ana.page.getByText(`Exported to ${CONNECTION} as R-${records + 1}, `).waitFor();
+});
+
+it('a project of the type Instrument has its instrument, and its workbooks are not asked for one', async () => {
+  await ana.go('/projects');
+  await ana.button('New Project').click();
+  const project = ana.page.getByRole('dialog', { name: 'New Project' });
+  await project.getByRole('textbox', { name: 'Title' }).fill('Logbook of the HPLC');
+  expect(await project.getByRole('combobox', { name: 'Instrument' }).count()).toBe(0);
+  await project.getByRole('combobox', { name: 'Project type' }).click();
+  await ana.page.getByRole('option', { name: 'Instrument' }).click();
+  await project.getByRole('combobox', { name: 'Instrument' }).click();
+  await ana.page.getByRole('option', { name: 'HPLC 1260' }).click();
+  await project.getByRole('button', { name: 'Create' }).click();
+  await ana.card('Logbook of the HPLC').waitFor();
+
+  await ana.button('Edit Logbook of the HPLC').click();
+  const edit = ana.page.getByRole('dialog', { name: 'Edit Project' });
+  await edit
+    .getByRole('combobox', { name: 'Instrument' })
+    .and(ana.page.locator('[value="HPLC 1260"]'))
+    .waitFor();
+  await ana.page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
+  await ana.openProject('Logbook of the HPLC');
+  await ana.button('New Workbook').click();
+  const workbook = ana.page.getByRole('dialog', { name: 'New Workbook' });
+  await workbook.getByRole('combobox', { name: 'Test' }).waitFor();
+  expect(await workbook.getByRole('combobox', { name: 'Instrument' }).count()).toBe(0);
+  await workbook.getByRole('button', { name: 'Cancel' }).click();
 });
