@@ -2,7 +2,7 @@ import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import type { Person } from './person.ts';
+import { BEN, nameOf, type Person } from './person.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
@@ -56,4 +56,27 @@ it('is refused to everybody but its creator, on the screen and through every cal
   await ben.go(workbook);
   await ben.editorIsOpen();
   await ben.editor().getByText('Palladium on carbon.').first().waitFor();
+});
+
+it('is taken over by an administrator, for a reason, only once its owner can no longer log in', async () => {
+  await ben.openProject('Ideas');
+  await ben.createWorkbook('Unfinished synthesis', 'Word', { isPrivate: true });
+  await ana.openProject('Ideas');
+  await ana.button('Who may do what with Unfinished synthesis').waitFor();
+  expect(await ana.button('Take over Unfinished synthesis').count()).toBe(0);
+
+  await ana.openSettings('Users');
+  await ana.button(`Edit ${nameOf(BEN)}`).click();
+  const user = ana.page.getByRole('dialog', { name: 'Edit User' });
+  await user.getByRole('switch', { name: 'Active' }).uncheck();
+  await user.getByRole('button', { name: 'Save' }).click();
+  await user.waitFor({ state: 'hidden' });
+
+  await ana.openProject('Ideas');
+  await ana.button('Take over Unfinished synthesis').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Take over Unfinished synthesis' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ben has left the laboratory');
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await ana.openWorkbook('Unfinished synthesis');
 });
