@@ -49,8 +49,8 @@ export function mergeContainer(
   carry: Carry,
   count: BlockCount,
 ): string {
-  const originals = blocksOf(original);
   const bases = blocksOf(base);
+  const originals = blocksAsIn(bases, original);
   const editeds = blocksOf(edited);
   const alignment = alignBlocks(originals, bases);
   const pairs = pairEditorStates(bases, editeds);
@@ -77,7 +77,7 @@ export function mergeContainer(
       const text = splitOff.has(box) ? (boxes.get(box) ?? box.outer) : '';
       return text === '' ? [] : [[box, text] as const];
     });
-    return texts.length === 0 ? '' : keepOnlyBoxes(mine, new Map(texts));
+    return texts.length === 0 && !isNeeded(mine) ? '' : keepOnlyBoxes(mine, new Map(texts));
   };
   const touched = new Set<XmlElement>();
 
@@ -138,6 +138,21 @@ export function mergeContainer(
     splices.push({ start: mine.start, end: mine.end, text });
   }
   return render(original, splices);
+}
+
+/** Blocks of the original. Of a table in a text box superdoc shows the paragraphs, as if they were the box's own. */
+function blocksAsIn(bases: readonly XmlElement[], original: XmlElement): XmlElement[] {
+  const blocks = blocksOf(original);
+  const isTable = (block: XmlElement) => block.is(NS.word, 'tbl');
+  if (!original.is(NS.word, 'txbxContent') || bases.some(isTable)) return blocks;
+  return blocks.flatMap((block) =>
+    isTable(block) ? [...block.descendants()].filter((inner) => inner.is(NS.word, 'p')) : [block],
+  );
+}
+
+/** Whether a paragraph is the only one of a cell, which must have one (ECMA-376 part 1, 17.4.65 tc). */
+function isNeeded({ parent }: XmlElement): boolean {
+  return (parent?.is(NS.word, 'tc') && parent.childrenNamed(NS.word, 'p').length === 1) ?? false;
 }
 
 /** New texts of the original's text boxes that were changed in the editor; '' for those that were deleted. */

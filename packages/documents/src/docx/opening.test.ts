@@ -24,6 +24,29 @@ describe('what the editor is given', () => {
   });
 });
 
+describe('a text box that stands behind text, or in a content control', () => {
+  const boxed = `<w:r><w:rPr><w:noProof/></w:rPr><w:pict><w:txbxContent>${p('in the box')}</w:txbxContent></w:pict></w:r>`;
+  const emptied = '<w:r><w:rPr><w:noProof/></w:rPr></w:r>';
+
+  it('is given to the editor in front of its paragraph, in which it keeps its format', () => {
+    const control = (inner: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const given = prepareForEditor(docx(p('a', control(boxed)) + p(boxed, 'b') + SECTION));
+    expect(bodyOf(given)).toBe(p(boxed, 'a', control(emptied)) + p(boxed, 'b') + SECTION);
+  });
+
+  it('is compared with what the editor shows, which has it in front', () => {
+    const original = docx(p('a', boxed) + SECTION);
+    const base = docx(`<w:p>${boxed}</w:p>${p('a')}${SECTION}`);
+    expect(checkOpening({ original, base, shownParagraphs: ['in the box', 'a'] })).toEqual({
+      editable: true,
+    });
+  });
+
+  it('has a paragraph behind it to type in when the document ends with it', () => {
+    expect(bodyOf(prepareForEditor(docx(p(boxed) + SECTION)))).toBe(`${p(boxed)}<w:p/>${SECTION}`);
+  });
+});
+
 describe('a diagram, of which the editor shows nothing', () => {
   const drawing = (graphic: string) =>
     `<w:drawing><wp:inline xmlns:wp="${NS.wordDrawing}"><a:graphic xmlns:a="${NS.drawing}"><a:graphicData>${graphic}</a:graphicData></a:graphic></wp:inline></w:drawing>`;

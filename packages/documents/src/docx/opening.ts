@@ -23,8 +23,10 @@ export interface Opening {
   shownParagraphs: string[];
 }
 
-/** More than this share of blocks without a sure counterpart, and too many edits would have to be refused. */
+/** More than these, as a share of all, without a sure counterpart, and too many edits would have to be refused. */
 const MAX_UNSURE = 0.05;
+/** A few that hold no text matter in no document, such as narrow cells of which the editor makes one. */
+const FEW_UNSURE = 2;
 
 /**
  * Guard after a document was opened: what the editor shows must be what the document says, apart from what it is
@@ -55,7 +57,7 @@ export function checkOpening({ original, base, shownParagraphs }: Opening): Open
       reason: `An edit could not be placed with certainty in this document, near “${where}”.`,
     };
   }
-  if (count.unsure > 1 && count.unsure > count.blocks * MAX_UNSURE) {
+  if (count.unsure > FEW_UNSURE && count.unsure > count.blocks * MAX_UNSURE) {
     return { editable: false, reason: 'The editor arranges this document in another way than it is stored.' };
   }
   return { editable: true };
@@ -168,12 +170,13 @@ function storedParagraphs(body: XmlElement): StoredParagraph[] {
   const visit = (element: XmlElement, inBox: boolean) => {
     for (const child of element.children) {
       const boxed = inBox || child.localName === 'txbxContent';
+      // The editor shows a paragraph behind its text boxes.
+      visit(child, boxed);
       if (child.is(NS.word, 'p')) {
         const special = boxed || [...child.descendants()].some(({ localName }) => SPECIAL.has(localName));
         const visible = compact(paragraphText(child));
         found.push({ visible, withDeletions: compact(textWithDeletions(child)), special });
       }
-      visit(child, boxed);
     }
   };
   visit(body, false);

@@ -7,6 +7,7 @@ import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { wordStyles } from './default-styles.ts';
 import { UNSEEN_TAG } from './editor-export.ts';
 import { liftProtection } from './protection.ts';
+import { boxesToFront, holdsOnlyBoxes } from './text-boxes.ts';
 
 /**
  * The document as the editor is given it. superdoc 1.46.3 opens some sound documents as a blank page, or fails to
@@ -15,8 +16,10 @@ import { liftProtection } from './protection.ts';
  *
  * Found by trying real files: a body that ends in an empty `w:sectPr` or holds no paragraph shows a blank page; text
  * inside `w:customXml` is not shown; a bookmark between two paragraphs becomes a paragraph; a diagram is lost when
- * something is typed beside it; a bibliography with a table, and a part named .xml that is something else, cannot be
- * opened; a package without styles or settings, and comments that hold pictures or links, make the export fail.
+ * something is typed beside it; a text box behind text or in a link cuts its paragraph in two; a document that ends in
+ * a text box has no place to type; a text box in a content control, a bibliography with a table, and a part named .xml
+ * that is something else, cannot be opened; a package without styles or settings, and comments that hold pictures or
+ * links, make the export fail.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   const pkg = readPackage(bytes);
@@ -44,6 +47,9 @@ function removeWhatIsNoXml(pkg: OpcPackage): void {
 }
 
 function prepareBody(pkg: OpcPackage, main: string): void {
+  const stored = pkg.xml(main).child(NS.word, 'body');
+  const moves = stored ? boxesToFront(stored) : [];
+  if (moves.length > 0) pkg.set(main, applySplices(pkg.text(main), moves));
   const root = pkg.xml(main);
   const body = root.child(NS.word, 'body');
   if (!body || body.isSelfClosing) return;
@@ -52,9 +58,9 @@ function prepareBody(pkg: OpcPackage, main: string): void {
   if (last?.is(NS.word, 'sectPr') && last.children.length === 0) {
     splices.push({ start: last.start, end: last.end, text: '' });
   }
-  const hasContent = body.children.some((block) => !block.is(NS.word, 'sectPr'));
-  if (!hasContent)
-    splices.push({ start: body.innerStart, end: body.innerStart, text: `<${prefixOf(body)}p/>` });
+  const end = body.children.findLast((block) => !block.is(NS.word, 'sectPr'));
+  const at = end?.end ?? body.innerStart;
+  if (!end || holdsOnlyBoxes(end)) splices.push({ start: at, end: at, text: `<${prefixOf(body)}p/>` });
   for (const element of body.descendants()) {
     if (element.is(NS.word, 'customXml') && isInsideParagraph(element)) splices.push(...unwrap(element));
     if (isUnseenDrawing(element)) splices.push(...wrapUnseen(element));

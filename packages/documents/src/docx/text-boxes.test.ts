@@ -82,6 +82,33 @@ describe('an edit inside a text box', () => {
     ).toBe((box('pH 8') + cell(box('6 mL') + p('x'))).replaceAll(' xml:space="preserve"', ''));
   });
 
+  it('changes the paragraphs of a table in it, which the editor shows as those of the box', () => {
+    const table = (...cells: string[]) =>
+      `<w:tbl><w:tblPr/><w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr></w:tbl>`;
+    const inEditor = (...lines: string[]) => split(content(...lines.map((line) => p(line)))) + p('Figure 1');
+    const box = (...cells: string[]) =>
+      anchored(stored(content(KEPT, table(...cells.map((text) => p(text)))))).replaceAll(
+        ' xml:space="preserve"',
+        '',
+      );
+    const base = inEditor('Buffer', 'pH', '7');
+    expect(merged(box('pH', '7'), base, inEditor('Buffer', 'pH', '7.4'))).toBe(box('pH', '7.4'));
+    expect(merged(box('pH', '7'), base, inEditor('Buffer', '7'))).toContain('<w:tc><w:p></w:p></w:tc>');
+  });
+
+  it.each([
+    ['a link', (inner: string) => `<w:hyperlink w:anchor="a">${inner}</w:hyperlink>`],
+    ['an insertion', (inner: string) => `<w:ins w:id="1" w:author="A">${inner}</w:ins>`],
+    ['a content control', (inner: string) => `<w:sdt><w:sdtContent>${inner}</w:sdtContent></w:sdt>`],
+  ])('finds a box in %s, behind other text', (_, around) => {
+    const body = (box: string) =>
+      p('See ', around(run(box)), ' there').replaceAll(' xml:space="preserve"', '');
+    const inEditor = (ph: string) => split(content(p('Buffer'), p(ph))) + p('See  there');
+    expect(merged(body(stored(LABEL)), inEditor('pH 7'), inEditor('pH 7.4'))).toBe(
+      body(stored(LABEL_NOW)).replaceAll(' xml:space="preserve"', ''),
+    );
+  });
+
   it('changes the size of the box and no other number of it', () => {
     const result = merged(
       anchored(stored(LABEL)),

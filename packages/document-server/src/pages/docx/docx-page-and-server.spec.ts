@@ -148,4 +148,30 @@ describe('the docx page and the document server', () => {
     const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
     expect(text.replaceAll(' xml:space="preserve"', '')).toBe(withBody('Expires in May'));
   });
+
+  it('keeps a diagram, which nobody sees, when keys are pressed beside it', async () => {
+    const diagram =
+      '<w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="5486400" cy="3200400"/><wp:docPr id="9" name="Diagram 9"/>' +
+      '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/diagram"><dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
+    const pkg = readPackage(createBlank('docx'));
+    const main = pkg.text('word/document.xml');
+    const only = `<w:p>${diagram}</w:p>`;
+    pkg.set(
+      'word/document.xml',
+      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => only),
+    );
+    server.host.documents.set('/file.docx', pkg.write());
+    const { page, frame } = await open('key-f');
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('behind');
+    for (let i = 0; i < 7; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('beside it');
+    await page.keyboard.press('Control+s');
+    await saved(frame);
+    const stored = await server.host.callback('key-f', 6);
+    const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
+    expect(text).toContain(diagram.slice('<w:r>'.length, -'</w:r>'.length));
+    expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('beside it');
+  });
 });

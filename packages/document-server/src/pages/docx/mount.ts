@@ -4,6 +4,7 @@ import './docx.css';
 import { DocxJournal } from './journal.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
+import { passOverUnseen } from './unseen.ts';
 
 /** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
 export async function mountDocx(context: PageContext, docx: Blob): Promise<MountedEditor> {
@@ -41,6 +42,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     },
   });
   const stopRetrying = connection.on('resumed', () => journal.retry());
+  const stopPassing = passOverUnseen(superdoc);
 
   const toolbar = buildDocxToolbar(context, superdoc);
   // Recovered work has its base on the server already, from the visit in which it was typed. That base and the
@@ -76,6 +78,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
       stopRetrying();
+      stopPassing();
       journal.stop();
       toolbar.destroy();
       superdoc.destroy();

@@ -127,12 +127,12 @@ export class SuperdocDocument {
   }
 
   /**
-   * superdoc selects the picture or diagram a document begins with, and the first key would replace it. The caret
-   * goes in front of it.
+   * superdoc selects the picture a document begins with, or all of one that holds nothing but text boxes, and the
+   * first key would replace it. The caret goes into the first paragraph.
    */
   #letGoOfObject(): void {
     const { selection, doc } = this.editor.state;
-    if (!('node' in selection)) return;
+    if (!('node' in selection) && selection.empty) return;
     let start: number | undefined;
     doc.descendants((node, position) => {
       if (start === undefined && node.type.name === 'paragraph') start = position + 1;
