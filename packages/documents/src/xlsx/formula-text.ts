@@ -1,4 +1,4 @@
-import { type FormulaToken, tokenizeFormula } from './formula.ts';
+import { bracketEnd, type FormulaToken, tokenizeFormula } from './formula.ts';
 
 /**
  * Functions newer than the file format's first edition stand in files with a prefix ([MS-XLSX] 2.2.2.1); people and
@@ -34,7 +34,7 @@ export function formulaForShow(formula: string): string {
 
 /**
  * A person's formula as the file must hold it: without a leading `=`, function names in capitals, newer functions and
- * the names that LET and LAMBDA give with their prefixes.
+ * the names that LET and LAMBDA give with their prefixes, this row of a table in full.
  */
 export function formulaForFile(formula: string): string {
   // What came out of a file before has its prefixes already.
@@ -42,6 +42,7 @@ export function formulaForFile(formula: string): string {
   const parameters = parameterNames(tokens);
   return tokens
     .map((token, index) => {
+      if (token.kind === 'other') return writeThisRow(token.text);
       if (token.kind !== 'word' || token.prefix) return token.text;
       const name = token.text.toUpperCase();
       if (parameters.has(name)) return `_xlpm.${token.text}`;
@@ -50,6 +51,23 @@ export function formulaForFile(formula: string): string {
       return FUTURE_FUNCTIONS.has(name) && !UNPREFIXED.has(name) ? `_xlfn.${name}` : name;
     })
     .join('');
+}
+
+/** `[@Mass]`, which people write, is in files `[[#This Row],[Mass]]`: ECMA-376 part 1, 18.17.2.3 has no `@`. */
+function writeThisRow(text: string): string {
+  return text.replace(/"(?:[^"]|"")*"?|\[.*/gs, (piece) => {
+    if (piece.startsWith('"')) return piece;
+    const end = bracketEnd(piece, 0);
+    return inFull(piece.slice(0, end)) + writeThisRow(piece.slice(end));
+  });
+}
+
+/** @param bracket from `[` to `]` */
+function inFull(bracket: string): string {
+  const columns = /^\[\s*@(.*)\]$/s.exec(bracket)?.[1]?.trim();
+  if (columns === undefined) return bracket;
+  if (columns === '') return '[#This Row]';
+  return `[[#This Row],${columns.startsWith('[') ? columns : `[${columns}]`}]`;
 }
 
 /** Names that LET and LAMBDA give, in capitals: words that are an argument of theirs by themselves, not the last one. */
@@ -91,7 +109,7 @@ export function comparableFormula(formula: string): string {
     .map((token) => {
       if (token.kind === 'word') return token.text.replace(PREFIX, '').toUpperCase();
       if (token.kind === 'reference') return token.text.toUpperCase();
-      return token.text.replace(/"(?:[^"]|"")*"?|\s+|[^"\s]+/g, (piece) =>
+      return writeThisRow(token.text).replace(/"(?:[^"]|"")*"?|\s+|[^"\s]+/g, (piece) =>
         piece.startsWith('"') ? piece : piece.trim().toUpperCase(),
       );
     })

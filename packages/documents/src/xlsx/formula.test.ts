@@ -140,6 +140,15 @@ describe('formulas', () => {
     expect(formulaForFile(formulaForShow('_xlfn.STDEV.S(A1:A3)'))).toBe('_xlfn.STDEV.S(A1:A3)');
   });
 
+  it('this row of a table stands in the file in full', () => {
+    expect(formulaForFile('=T[@Mass]*2+T[@[Mass, dry]:[pH]]+"T[@Mass]"+SUM(T[@])')).toBe(
+      'T[[#This Row],[Mass]]*2+T[[#This Row],[Mass, dry]:[pH]]+"T[@Mass]"+SUM(T[#This Row])',
+    );
+    const written = "T[[#This Row],[Mass]]+T[Mass '[@g']]+T[[#Headers],[pH]]+'[1]@'!A1+A1:A3";
+    expect(formulaForFile(written)).toBe(written);
+    expect(comparableFormula('t[@Mass]')).toBe(comparableFormula('T[[#This Row],[Mass]]'));
+  });
+
   it('names that LET and LAMBDA give have their own prefix', () => {
     expect(formulaForFile('let(x, 1, y, x+A1, x*y+SUM(B1:B2))')).toBe(
       '_xlfn.LET(_xlpm.x, 1, _xlpm.y, _xlpm.x+A1, _xlpm.x*_xlpm.y+SUM(B1:B2))',

@@ -245,7 +245,8 @@ function goesOn(formula: string, at: number): boolean {
 }
 
 /** End of a structured reference's brackets; an apostrophe escapes the next character (18.17.2.3). */
-function bracketEnd(formula: string, at: number): number {
+/** Where the bracket that opens at a place is closed; in a name of a column `'` stands before what is no bracket. */
+export function bracketEnd(formula: string, at: number): number {
   let depth = 0;
   for (let i = at; i < formula.length; i++) {
     if (formula[i] === "'") i++;
