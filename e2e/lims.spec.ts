@@ -233,3 +233,17 @@ it('a project of the type Instrument has its instrument, and its workbooks are n
   expect(await workbook.getByRole('combobox', { name: 'Instrument' }).count()).toBe(0);
   await workbook.getByRole('button', { name: 'Cancel' }).click();
 });
+
+it('a data connection goes, unless the history of a workbook names it', async () => {
+  const remove = async (name: string) => {
+    await ana.button(`Delete ${name}`).click();
+    const question = ana.page.getByRole('dialog', { name: `Delete data connection ${name}?` });
+    await question.getByRole('button', { name: 'Ok' }).click();
+  };
+  await connect(ana, simulator, 'Old LIMS');
+  await remove('Old LIMS');
+  await ana.button('Delete Old LIMS').waitFor({ state: 'detached' });
+  await remove(CONNECTION);
+  await ana.page.getByText(`Workbooks were exported through "${CONNECTION}"`).waitFor();
+  await ana.button(`Delete ${CONNECTION}`).waitFor();
+});

@@ -7,17 +7,21 @@ import type { Person } from './person.ts';
 export const CONNECTION = 'Central LIMS';
 
 /** Makes a data connection that signs in with a token. */
-export async function connect(person: Person, { url, credentials }: LimsSimulator): Promise<void> {
+export async function connect(
+  person: Person,
+  { url, credentials }: LimsSimulator,
+  name = CONNECTION,
+): Promise<void> {
   await person.openSettings('Data Connections');
   await person.button('New Data Connection').click();
   const dialog = person.page.getByRole('dialog', { name: 'New Data Connection' });
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(CONNECTION);
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('textbox', { name: 'Base URL' }).fill(url);
   await dialog.getByRole('textbox', { name: 'Header' }).fill('X-Api-Key');
   await dialog.getByRole('textbox', { name: 'Token' }).fill(credentials.token);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await person.button(`Edit ${CONNECTION}`).waitFor();
+  await person.button(`Edit ${name}`).waitFor();
 }
 
 /** Takes the endpoint that the preset suggests. */
