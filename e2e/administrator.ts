@@ -74,6 +74,8 @@ export async function setSwitch(person: Person, label: string, on: boolean): Pro
 /** Does something that saves, and waits until the screen says so: after the word of an earlier save has gone. */
 export async function savedBy(person: Person, act: () => Promise<unknown>): Promise<void> {
   const word = person.page.getByText(TEXTS.saved);
+  // While the pointer rests on it, the word stays to be read.
+  await person.page.mouse.move(0, 0);
   await word.first().waitFor({ state: 'hidden' });
   await act();
   await word.first().waitFor();
