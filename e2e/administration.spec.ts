@@ -165,6 +165,7 @@ it('changes that are not saved are not lost without a question', async () => {
   await ana.page.getByRole('link', { name: 'Types', exact: true }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await ana.heading('Project types').waitFor();
+  expect(await ana.page.title()).toMatch(/^Types · Settings · /);
 });
 
 it('a form stays as it is when somebody else changes what it is about, and replaces that only on purpose', async () => {

@@ -118,7 +118,7 @@ export class Person {
 
   /** A tab of the admin panel, by the words on it. */
   async openSettings(tab: string): Promise<void> {
-    await this.page.getByRole('link', { name: 'Settings' }).click();
+    await this.page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
     const tabs = this.page.getByRole('navigation', { name: 'Settings' });
     await tabs.getByRole('link', { name: tab, exact: true }).click();
     await tabs.locator(`[aria-current="page"]`, { hasText: tab }).waitFor();

@@ -49,10 +49,12 @@ function Tabs() {
 
 /** `/admin`: everything an administrator configures. */
 export function AdminScreen() {
+  const { pathname } = useLocation();
+  const open = TABS.find(({ path }) => pathname === `/admin/${path}`);
   return (
     <Stack gap="md" py="md" maw={1200} mx="auto">
       <Group justify="space-between" gap="xs" px="md">
-        <ScreenTitle>Settings</ScreenTitle>
+        <ScreenTitle part={open?.label}>Settings</ScreenTitle>
         <Group gap={4}>
           {LINKS.map(({ to, label, Icon }) => (
             <ButtonLink

@@ -1,7 +1,8 @@
 import type { HealthCheckName } from '@benchbook/contract';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
@@ -29,6 +30,14 @@ export function HealthScreen() {
               As of {time(health.data.at)}
             </Text>
           )}
+          <ButtonLink
+            to="/admin"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconSettings size={16} aria-hidden />}
+          >
+            Settings
+          </ButtonLink>
           <Button
             variant="subtle"
             size="compact-sm"

@@ -2,10 +2,16 @@ import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSetting } from '../configuration/configuration.ts';
 
+interface Props {
+  children: string;
+  /** The part of the screen that is shown, for the title of the browser's tab. */
+  part?: string | undefined;
+}
+
 /** The heading of a screen, and the title of the browser's tab with it. */
-export function ScreenTitle({ children }: { children: string }) {
+export function ScreenTitle({ children, part }: Props) {
   const clientName = useSetting('clientName');
-  useDocumentTitle(`${children} · ${clientName}`);
+  useDocumentTitle([...(part === undefined ? [] : [part]), children, clientName].join(' · '));
   return (
     <Title order={1} style={{ overflowWrap: 'anywhere' }}>
       {children}
