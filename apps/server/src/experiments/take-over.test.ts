@@ -22,7 +22,7 @@ it('a private workbook of somebody who left is taken over by an administrator, w
 
   expect((await takeOver('Ben left us')).json().errors[0].msg).toContain('is an active user');
   await test.db.updateTable('users').set({ active: false }).where('id', '=', benId).execute();
-  expect((await takeOver(' ')).json().errors[0].msg).toBe('Reason is required.');
+  expect((await takeOver(' ')).json().errors[0].msg).toBe('A reason is required.');
   expect((await call('GET', `${workbook}/versions`, ana)).statusCode).toBe(403);
   expect((await takeOver('Ben left us')).json()).toMatchObject({ userId: anaId, createdBy: 'Ben Okafor' });
   expect((await call('GET', `${workbook}/versions`, ana)).statusCode).toBe(200);
