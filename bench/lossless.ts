@@ -8,6 +8,7 @@
  *   --jobs N         pages at the same time (1)
  *   --edit KIND      what to do in each file, instead of typing a word or into a cell
  *   --thorough       a second edit after the first was saved, and what was stored is opened again
+ *   --password WORD  of documents that their author protected with it
  *   --results FILE   a line of JSON for each file; those that are in it already are not done again
  *   --keep FOLDER    keeps what was stored from files with a loss
  *   --no-libreoffice leaves out what LibreOffice says
@@ -35,6 +36,7 @@ const { values: options, positionals } = parseArgs({
     jobs: { type: 'string', default: '1' },
     edit: { type: 'string' },
     thorough: { type: 'boolean', default: false },
+    password: { type: 'string' },
     results: { type: 'string' },
     keep: { type: 'string' },
     'no-libreoffice': { type: 'boolean', default: false },
@@ -84,7 +86,7 @@ const isMet = report(
 process.exitCode = isMet ? 0 : 1;
 
 async function work(): Promise<void> {
-  const editor = new EditorPage(browsers, host);
+  const editor = new EditorPage(browsers, host, options.password);
   for (const file of queue) {
     const type = typeOf(file);
     const edit = EDITS[type][kind(type)];

@@ -3,7 +3,7 @@ import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
 import { type NewLine, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
-import { columnOf, mainPartOf, partText, relationshipsOf, type Sheet, sheetsOf } from './sheet.ts';
+import { columnOf, mainPartOf, partText, relationshipsOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child, elements, parse, type XmlElement } from './xml.ts';
 
 /**
@@ -15,7 +15,7 @@ export function checkNewLine(
   after: Uint8Array,
   { sheet: id, at, axis }: { sheet: string; at: string; axis: NewLine['axis'] },
 ): string[] {
-  const index = axis === 'row' ? Number(at.replace(/^\D+/, '')) : columnOf(at);
+  const index = axis === 'row' ? rowOf(at) : columnOf(at);
   const line: NewLine = { axis, index };
   const [old, now] = [partsOf(before), partsOf(after)];
   const sheet = sheetsOf(old).find((candidate) => candidate.id === id);

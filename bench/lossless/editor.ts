@@ -46,12 +46,15 @@ export interface Saved {
 export class EditorPage {
   readonly #browsers: Browsers;
   readonly #host: Host;
+  readonly #password: string | undefined;
   #page: Page | undefined;
   #opened = 0;
 
-  constructor(browsers: Browsers, host: Host) {
+  /** `password`: of documents that their author protected with one. */
+  constructor(browsers: Browsers, host: Host, password?: string) {
     this.#browsers = browsers;
     this.#host = host;
+    this.#password = password;
   }
 
   async open(type: FileType, bytes: Uint8Array): Promise<OpenDocument> {
@@ -72,7 +75,7 @@ export class EditorPage {
       const reason = noted.onError.errorDescription;
       return { ...opened, opening: { outcome: 'refused', milliseconds, reason } };
     }
-    if (noted.onInfo?.mode === 'edit' || (await editAnyway(frame))) {
+    if (noted.onInfo?.mode === 'edit' || (await editAnyway(frame, this.#password))) {
       return { ...opened, opening: { outcome: 'editing', milliseconds, allowed: await allowedIn(frame) } };
     }
     const reason = (await lineOf(frame, 'read-only')) ?? 'no reason on the screen';
@@ -203,14 +206,21 @@ interface HostWindow {
 /** The text of a line above the document, or null when it is not shown. */
 export async function lineOf(frame: Frame, name: string): Promise<string | null> {
   const line = frame.locator(`[data-line="${name}"]:not([hidden])`);
-  return (await line.count()) > 0 ? line.first().textContent() : null;
+  return (await line.count()) > 0 ? line.locator('span').first().textContent() : null;
 }
 
-/** Lifts the protection that a document has without a password, where the editor offers it. */
-async function editAnyway(frame: Frame): Promise<boolean> {
-  const button = frame.getByRole('button', { name: 'Edit anyway' });
+/** Lifts the author's protection of a document, where the editor offers it. */
+async function editAnyway(frame: Frame, password: string | undefined): Promise<boolean> {
+  const asking = frame.getByRole('button', { name: 'Enter password' });
+  const asks = password !== undefined && (await asking.count()) > 0;
+  const button = asks ? asking : frame.getByRole('button', { name: 'Edit anyway' });
   if ((await button.count()) === 0) return false;
   await button.click({ timeout: ACT_WITHIN });
+  if (asks) {
+    const field = frame.getByLabel('Password of its author');
+    await field.fill(password);
+    await field.press('Enter');
+  }
   await frame.locator('[data-tool="bold"]').waitFor({ state: 'attached', timeout: ACT_WITHIN });
   return true;
 }

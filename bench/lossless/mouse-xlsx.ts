@@ -1,5 +1,5 @@
 import type { OpenDocument } from './editor.ts';
-import { columnOf, type Sheet } from './sheet.ts';
+import { columnOf, rowOf, type Sheet } from './sheet.ts';
 import { activeCell, selection, takeMessage } from './type-xlsx.ts';
 import { child, elements } from './xml.ts';
 
@@ -86,8 +86,6 @@ function linesOf(range: string, axis: 'row' | 'column'): number {
   const [from = '', to = from] = range.split(':');
   return 1 + (axis === 'row' ? rowOf(to) - rowOf(from) : columnOf(to) - columnOf(from));
 }
-
-const rowOf = (cell: string): number => Number(cell.replace(/^\D+/, ''));
 
 function isMerged({ root }: Sheet, cell: string): boolean {
   const list = child(root, 'mergeCells');

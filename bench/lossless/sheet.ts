@@ -110,6 +110,16 @@ function rowsOf(root: XmlElement): Map<number, Row> {
   return rows;
 }
 
+/** Whether it is the name of a cell, such as `B3`, and not one that somebody gave. */
+export function isCell(name: string): boolean {
+  return /^[A-Z]{1,3}[1-9]\d*$/.test(name);
+}
+
+/** The number of the row of a cell, from 1. */
+export function rowOf(cell: string): number {
+  return Number(cell.replace(/^\D+/, ''));
+}
+
 /** Column of a cell's name from 1. */
 export function columnOf(name: string): number {
   return [...name.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

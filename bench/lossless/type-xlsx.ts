@@ -2,7 +2,7 @@ import type { TypedCell } from './check-xlsx.ts';
 import type { OpenDocument } from './editor.ts';
 import type { Plan } from './edits.ts';
 import { partsOf } from './parts.ts';
-import { columnOf, lettersOf, type Sheet, sheetsOf } from './sheet.ts';
+import { columnOf, isCell, lettersOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child } from './xml.ts';
 
 /** Cells that are tried until the editor lets one be edited. */
@@ -43,13 +43,12 @@ export async function typeHere(
   await keyboard.press('Enter');
   const refused = await refusalOf(document);
   const below = await activeCell(document);
-  const isBelow = columnOf(below) === columnOf(cell) || rowOf(below) === rowOf(cell) + 1;
+  // A cell that has a name is shown by it.
+  const isBelow = !isCell(below) || columnOf(below) === columnOf(cell) || rowOf(below) === rowOf(cell) + 1;
   if (!isBelow) throw new Error(`${cell} was to be typed into, and not what is above ${below}.`);
   if (refused !== undefined) await keyboard.press('Escape');
   return refused;
 }
-
-const rowOf = (cell: string): number => Number(cell.replace(/^\D+/, ''));
 
 /** Selects a cell by its name, as one does in the box left of the formula bar. */
 async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {

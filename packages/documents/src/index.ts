@@ -1,3 +1,4 @@
+export * from './autofill/index.ts';
 export * from './blank.ts';
 export * from './diff/index.ts';
 export * from './docx/index.ts';
@@ -5,5 +6,6 @@ export * from './errors.ts';
 export * from './export/index.ts';
 export * from './inspect.ts';
 export * from './opc/index.ts';
+export * from './password/opens-protection.ts';
 export * from './text.ts';
 export * from './xlsx/index.ts';

@@ -176,8 +176,7 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
   const protection = type === 'docx' ? protectionOf(pkg, part) : undefined;
   const reason = signed
     ? 'The document is digitally signed, and an edit would break the signature.'
-    : (contradictionOf(type, types.of(part)) ??
-      (protection?.allows === 'view' && protection.hasPassword ? PROTECTED_BY_PASSWORD : undefined));
+    : contradictionOf(type, types.of(part));
   return {
     type,
     macroEnabled,
@@ -189,10 +188,6 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
     elements: countElements(pkg, type, part),
   };
 }
-
-const PROTECTED_BY_PASSWORD =
-  'Its author protected this document against editing, with a password. To edit it here, stop the protection in ' +
-  'Word (Review, Restrict Editing) and upload it again.';
 
 /** Content types of main parts (ECMA-376 part 1, 11.3.10 and 12.3.23; [MS-OFFMACRO2] 2.2.1 for those with macros). */
 const MAIN_PARTS = {

@@ -16,6 +16,12 @@ export function contentKey(element: XmlElement): string {
   return element.outer.replace(VOLATILE, '');
 }
 
+/** Whether two elements differ in nothing but what changes from save to save. */
+export function hasSameContent(a: XmlElement, b: XmlElement): boolean {
+  // Mostly they are the same to the letter, and need no keys.
+  return a.outer === b.outer || contentKey(a) === contentKey(b);
+}
+
 /** Elements that describe their parent and are no content of their own. */
 const PROPERTIES = new Set([
   'tblPr',
@@ -152,7 +158,8 @@ function doubtRepeats(
     if ((editorOf[at] ?? -1) >= 0) return;
     for (const step of [-1, 1]) {
       for (let k = at + step; originalKeys[k] === key; k += step) {
-        if (!sameBlock(original[k], original[at])) sure[editorOf[k] ?? -1] = false;
+        const [one, other] = [original[k], original[at]];
+        if (!one || !other || !hasSameContent(one, other)) sure[editorOf[k] ?? -1] = false;
       }
     }
   });
@@ -162,10 +169,6 @@ function doubtRepeats(
       for (let k = i + step; editorKeys[k] === key; k += step) sure[k] = false;
     }
   });
-}
-
-function sameBlock(a: XmlElement | undefined, b: XmlElement | undefined): boolean {
-  return a !== undefined && b !== undefined && contentKey(a) === contentKey(b);
 }
 
 /** Pairs equal blocks in order. What is equal to the letter at both ends needs no key, and mostly that is nearly all. */

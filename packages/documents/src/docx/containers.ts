@@ -8,6 +8,7 @@ import {
   alignBlocks,
   blocksOf,
   contentKey,
+  hasSameContent,
   isProperties,
   pairEditorStates,
 } from './blocks.ts';
@@ -110,7 +111,7 @@ export function mergeContainer(
     }
     passBase(i);
     const mine = originalOf(i);
-    if (!isSplitOffBox(before) && contentKey(before) !== contentKey(block)) {
+    if (!isSplitOffBox(before) && !hasSameContent(before, block)) {
       if (!CONTAINERS.has(block.localName)) count.changed++;
       const sure = sureOriginalOf(i);
       if (sure) {
@@ -169,7 +170,7 @@ function changedBoxes(
   const boxes = new Map<XmlElement, string>();
   bases.forEach((block, i) => {
     const after = editeds[pairs[i] ?? -1];
-    if (!isSplitOffBox(block) || (after && contentKey(after) === contentKey(block))) return;
+    if (!isSplitOffBox(block) || (after && hasSameContent(after, block))) return;
     const mine = alignment.boxes[i];
     if (!mine) throw new MergeRefused(UNSURE);
     const mergeContent = (a: XmlElement, b: XmlElement, c: XmlElement) =>
@@ -195,7 +196,7 @@ function mergeBlock(
     if (original.localName === 'sectPr') return mergeProperties(original, base, edited, carry);
     if (CONTAINERS.has(original.localName)) return mergeContainer(original, base, edited, carry, count);
   }
-  if (contentKey(original) === contentKey(base)) return carry(edited);
+  if (hasSameContent(original, base)) return carry(edited);
   throw new MergeRefused(UNSURE);
 }
 

@@ -39,10 +39,11 @@ export interface MergeStates {
 }
 
 export function openStates({ original, base, edited }: MergeInput): MergeStates {
+  const loaded = readEditorExport(base);
   const states = {
     original: readPackage(original),
-    base: readEditorExport(base),
-    edited: readEditorExport(edited),
+    base: loaded,
+    edited: readEditorExport(edited).readLike(loaded),
   };
   dropPlaceholders(states.base, states.edited);
   nameComments(states.original, states.base, states.edited);

@@ -6,6 +6,7 @@ import type { XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { wordStyles } from './default-styles.ts';
 import { UNSEEN_TAG } from './editor-export.ts';
+import { joinRuns } from './join-runs.ts';
 import { liftProtection } from './protection.ts';
 import { boxesToFront, holdsOnlyBoxes } from './text-boxes.ts';
 
@@ -19,7 +20,7 @@ import { boxesToFront, holdsOnlyBoxes } from './text-boxes.ts';
  * something is typed beside it; a text box behind text or in a link cuts its paragraph in two; a document that ends in
  * a text box has no place to type; a text box in a content control, a bibliography with a table, and a part named .xml
  * that is something else, cannot be opened; a package without styles or settings, and comments that hold pictures or
- * links, make the export fail.
+ * links, make the export fail; a text cut into thousands of runs opens after minutes.
  */
 export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   const pkg = readPackage(bytes);
@@ -66,7 +67,7 @@ function prepareBody(pkg: OpcPackage, main: string): void {
     if (isUnseenDrawing(element)) splices.push(...wrapUnseen(element));
     if (isMarkBetweenBlocks(element)) splices.push({ start: element.start, end: element.end, text: '' });
   }
-  splices.push(...bibliographyMarks(body));
+  splices.push(...bibliographyMarks(body), ...joinRuns(body));
   if (splices.length > 0) pkg.set(main, applySplices(root.source, splices));
 }
 

@@ -3,6 +3,7 @@ import { relatedPart } from '../opc/relationships.ts';
 import { applySplices } from '../opc/splice.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import type { OpcPackage } from '../opc/zip.ts';
+import type { KeptPassword } from '../password/kept-password.ts';
 
 /** What the author of a document lets others do in it (Word: Restrict Editing). */
 export interface Protection {
@@ -20,18 +21,34 @@ const ALLOWS: Record<string, Protection['allows']> = {
   forms: 'view',
 };
 
-/** What a password leaves: of the standard, of its transitional form and of ISO 29500. */
-const PASSWORD = /^(?:hash|salt|hashValue|saltValue|algorithmName|cryptProviderType|cryptAlgorithmSid)$/;
-
 /** The protection Word was told to enforce (ECMA-376 part 1, 17.15.1.29 documentProtection), if any. */
 export function protectionOf(pkg: OpcPackage, mainPart: string): Protection | undefined {
   const element = enforced(pkg, mainPart)?.element;
   const allows = ALLOWS[element?.attribute(NS.word, 'edit') ?? ''];
   if (!element || !allows) return undefined;
-  const hasPassword = element.attributes.some(
-    ({ name, value }) => PASSWORD.test(name.slice(name.indexOf(':') + 1)) && value !== '',
-  );
-  return { allows, hasPassword };
+  return { allows, hasPassword: keptPassword(element) !== undefined };
+}
+
+/** What the file keeps of the password that lifts its protection; undefined: there is none. */
+export function documentPassword(pkg: OpcPackage, mainPart: string): KeptPassword | undefined {
+  const element = enforced(pkg, mainPart)?.element;
+  return element && keptPassword(element);
+}
+
+/** As the standard says it, or in its transitional form (ECMA-376 part 1, 17.15.1.29, and part 4, 2.15.1.28). */
+function keptPassword(element: XmlElement): KeptPassword | undefined {
+  const said = (...names: string[]) =>
+    names
+      .map((name) => element.attribute(NS.word, name))
+      .find((value) => value !== undefined && value !== '');
+  const hash = said('hashValue', 'hash');
+  if (hash === undefined) return undefined;
+  return {
+    algorithm: said('algorithmName', 'cryptAlgorithmSid') ?? '',
+    hash,
+    salt: said('saltValue', 'salt'),
+    rounds: said('spinCount', 'cryptSpinCount'),
+  };
 }
 
 /** Takes an enforced protection away: superdoc 1.46.3 would obey it, while here the page and the server do. */

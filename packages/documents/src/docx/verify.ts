@@ -40,7 +40,7 @@ export function mergeAndVerify(input: MergeInput): MergeResult {
 }
 
 function verifyStates(input: MergeInput, { original, base, edited }: MergeStates, merged: Uint8Array): void {
-  const after = readPackage(merged);
+  const after = readPackage(merged).readLike(original);
   if (merged !== input.original && Buffer.compare(merged, input.original) !== 0) {
     checkPackage(original, after);
     checkUntouchedParts(original, after);

@@ -61,6 +61,11 @@ export class XmlElement {
     this.#name = name;
   }
 
+  /** What was read with it, for the reader of another state of the text. */
+  get tree(): XmlTree {
+    return this.#tree;
+  }
+
   get source(): string {
     return this.#tree.source;
   }

@@ -1,9 +1,9 @@
 import { DocumentError } from '../errors.ts';
-import { FIELD, FIELDS, type NamespaceScope, namespaceOf, XmlElement, type XmlName } from './xml-element.ts';
+import { FIELD, FIELDS, XmlElement, type XmlName } from './xml-element.ts';
+import { KnownText } from './xml-known.ts';
+import { checkPrefixes, declare, isDeclaration, type Names, nameIn, noNames, sameText } from './xml-names.ts';
 import {
   BANG,
-  COLON,
-  decodeReferences,
   FORBIDDEN_CHARACTERS,
   GREATER,
   isSpace,
@@ -24,6 +24,9 @@ const MAX_ATTRIBUTES = 1000;
 /** About a gigabyte of elements: a sheet of a million cells is read, a part made of empty tags is not. */
 const MAX_ELEMENTS = 8_000_000;
 
+/** Among the children of an element that is no known one, nothing is known. */
+const NONE = { from: 0 };
+
 const tooComplex = () =>
   new DocumentError(
     'too-large',
@@ -35,23 +38,19 @@ const tooComplex = () =>
  * processing instructions are skipped and stay in the source. Throws DocumentError `unsafe` for a document type
  * declaration (Office files have none, and entities are an attack), `damaged` if the text is not well-formed,
  * `too-large` if elements nest deeper than 1,000, have more than 1,000 attributes or are more than 8,000,000.
+ *
+ * What stands at both ends of another state of the text, `like`, which was read before, is taken over from there.
  */
-export function parseXml(source: string): XmlElement {
+export function parseXml(source: string, like?: XmlElement): XmlElement {
   if (FORBIDDEN_CHARACTERS.test(source)) throw malformed('it holds forbidden characters');
-  return new XmlReader(source).read();
-}
-
-/** What a set of namespace declarations makes of names, and the sets declared inside of it. */
-interface Names {
-  scope: NamespaceScope;
-  known: Map<string, number>;
-  inner: Map<string, Names>;
+  return new XmlReader(source, like && new KnownText(like.tree, source)).read();
 }
 
 class XmlReader {
   readonly #source: string;
-  readonly #names: XmlName[] = [];
-  readonly #outside: Names = { scope: new Map(), known: new Map(), inner: new Map() };
+  readonly #known: KnownText | undefined;
+  readonly #names: XmlName[];
+  readonly #outside = noNames();
   #cells: Int32Array;
   /** Where the next element's numbers go. The first element's stand behind an empty one: 0 names none. */
   #next = FIELDS;
@@ -59,6 +58,8 @@ class XmlReader {
   readonly #open: number[] = [];
   readonly #inside: Names[] = [];
   readonly #lastChild: number[] = [];
+  /** For each open element that is a known one, from where on among its known children the next is looked for. */
+  readonly #knownChildren: { from: number }[] = [];
   /** The next `&` at or behind the place of reading; there are few, and none may be skipped unchecked. */
   #reference: number;
   /** Start and end of the names of the attributes of the tag that is read, one after the other. */
@@ -66,8 +67,11 @@ class XmlReader {
   /** Names by a number made of their last characters; another name may take the place. */
   readonly #recent = new Int32Array(256).fill(-1);
 
-  constructor(source: string) {
+  constructor(source: string, known: KnownText | undefined) {
     this.#source = source;
+    this.#known = known;
+    // Elements that are taken over name their names by number.
+    this.#names = [...(known?.tree.names ?? [])];
     this.#reference = source.indexOf('&');
     // An element of a Word document takes some 35 characters.
     this.#cells = new Int32Array(FIELDS * (64 + Math.floor(source.length / 32)));
@@ -85,8 +89,8 @@ class XmlReader {
       else if (next === BANG || next === QUESTION) {
         at = skipMarkup(source, tag, this.#open.length > 0);
         // What a comment holds is no reference.
-        if (this.#reference >= 0 && this.#reference < at) this.#reference = source.indexOf('&', at);
-      } else at = this.#start(tag);
+        this.#skipReferences(at);
+      } else at = this.#element(tag);
     }
     if (this.#next === FIELDS || this.#open.length > 0) throw malformed('it is cut off');
     const tree = { source, names: this.#names, cells: this.#cells };
@@ -103,10 +107,47 @@ class XmlReader {
     this.#cells[open + FIELD.end] = end + 1;
     this.#inside.pop();
     this.#lastChild.pop();
+    this.#knownChildren.pop();
     return end + 1;
   }
 
-  #start(tag: number): number {
+  /** Reads a start tag, or takes over a whole element that is known; answers where it ends. */
+  #element(tag: number): number {
+    const known = this.#known;
+    if (!known) return this.#start(tag, 0);
+    const depth = this.#open.length;
+    const element = known.elementAt(
+      tag,
+      depth === 0 ? { from: FIELDS } : (this.#knownChildren[depth - 1] ?? NONE),
+    );
+    if (depth > 0 && element > 0 && known.isWhole(element)) return this.#takeOver(known, element);
+    return this.#start(tag, element > 0 && known.hasSameStart(element) ? element : 0);
+  }
+
+  #takeOver(known: KnownText, element: number): number {
+    const { cells } = known.tree;
+    const count = known.endOf(element) - element;
+    const shift = known.shiftOf(element);
+    const at = this.#reserve(count);
+    const move = at - element;
+    this.#cells.set(cells.subarray(element, element + count), at);
+    for (let i = at; i < at + count; i += FIELDS) this.#moveNumbers(i, shift, move);
+    this.#cells[at + FIELD.nextSibling] = 0;
+    this.#append(at);
+    const end = this.#cells[at + FIELD.end] ?? 0;
+    // They were checked when they were read.
+    this.#skipReferences(end);
+    return end;
+  }
+
+  #moveNumbers(at: number, shift: number, move: number): void {
+    const cells = this.#cells;
+    for (let i = at + FIELD.start; i <= at + FIELD.end; i++) cells[i] = (cells[i] ?? 0) + shift;
+    for (const link of [at + FIELD.firstChild, at + FIELD.nextSibling])
+      if (cells[link]) cells[link] = (cells[link] ?? 0) + move;
+  }
+
+  #start(tag: number, known: number): number {
     const depth = this.#open.length;
     if (depth === 0 && this.#next > FIELDS) throw malformed('it holds more than one root');
     if (depth >= MAX_DEPTH || this.#next > FIELDS * MAX_ELEMENTS) throw tooComplex();
@@ -130,7 +171,7 @@ class XmlReader {
       at = valueEnd + 1;
     }
     if (attributes.length > 0) checkPrefixes(source, attributes, names.scope);
-    if (this.#reference >= 0 && this.#reference < at) this.#reference = source.indexOf('&', at);
+    this.#skipReferences(at);
     const isEmpty = source.charCodeAt(at) === SLASH;
     const end = at + (isEmpty ? 2 : 1);
     const element = this.#add(tag, end, this.#name(names, tag + 1, endOfName));
@@ -138,33 +179,46 @@ class XmlReader {
       this.#open.push(element);
       this.#inside.push(names);
       this.#lastChild.push(0);
+      this.#knownChildren.push(
+        known > 0 ? { from: this.#known?.tree.cells[known + FIELD.firstChild] ?? 0 } : NONE,
+      );
     }
     return end;
   }
 
-  /** Writes the numbers of an element as if it were empty, and hangs it behind its neighbour. */
-  #add(start: number, end: number, name: number): number {
+  /** Makes room for so many numbers; answers their place. */
+  #reserve(count: number): number {
     const at = this.#next;
-    this.#next += FIELDS;
+    this.#next += count;
     if (this.#next > this.#cells.length) {
       const longer = new Int32Array(Math.ceil(this.#next * 1.5));
       longer.set(this.#cells);
       this.#cells = longer;
     }
+    return at;
+  }
+
+  /** Writes the numbers of an element as if it were empty. */
+  #add(start: number, end: number, name: number): number {
+    const at = this.#reserve(FIELDS);
     const cells = this.#cells;
     cells[at + FIELD.start] = start;
     cells[at + FIELD.innerStart] = end;
     cells[at + FIELD.innerEnd] = end;
     cells[at + FIELD.end] = end;
     cells[at + FIELD.name] = name;
-    const depth = this.#open.length;
-    if (depth > 0) {
-      const neighbour = this.#lastChild[depth - 1] ?? 0;
-      if (neighbour > 0) cells[neighbour + FIELD.nextSibling] = at;
-      else cells[(this.#open[depth - 1] ?? 0) + FIELD.firstChild] = at;
-      this.#lastChild[depth - 1] = at;
-    }
+    this.#append(at);
     return at;
+  }
+
+  /** Hangs an element behind its neighbour. */
+  #append(at: number): void {
+    const depth = this.#open.length;
+    if (depth === 0) return;
+    const neighbour = this.#lastChild[depth - 1] ?? 0;
+    if (neighbour > 0) this.#cells[neighbour + FIELD.nextSibling] = at;
+    else this.#cells[(this.#open[depth - 1] ?? 0) + FIELD.firstChild] = at;
+    this.#lastChild[depth - 1] = at;
   }
 
   /** The number of a name. Most were read just before, and need no string to be made to be found. */
@@ -199,6 +253,10 @@ class XmlReader {
     names.push(at, end);
   }
 
+  #skipReferences(to: number): void {
+    if (this.#reference >= 0 && this.#reference < to) this.#reference = this.#source.indexOf('&', to);
+  }
+
   #checkCharacterData(from: number, to: number): void {
     const source = this.#source;
     if (this.#open.length === 0) {
@@ -209,38 +267,6 @@ class XmlReader {
     while (this.#reference >= 0 && this.#reference < to)
       this.#reference = source.indexOf('&', referenceEnd(source, this.#reference));
   }
-}
-
-function nameIn(scope: NamespaceScope, name: string): XmlName {
-  const colon = name.indexOf(':');
-  const namespace = namespaceOf(scope, colon < 0 ? '' : name.slice(0, colon));
-  if (namespace === '' && colon >= 0) throw malformed('a prefix is not declared');
-  return { name, localName: colon < 0 ? name : name.slice(colon + 1), namespace, scope };
-}
-
-function isDeclaration(source: string, at: number, end: number): boolean {
-  return source.startsWith('xmlns', at) && (end === at + 5 || source.charCodeAt(at + 5) === COLON);
-}
-
-/** The names inside of an element that declares a namespace; the same declaration again has the same ones. */
-function declare(
-  names: Names,
-  source: string,
-  at: number,
-  end: number,
-  valueStart: number,
-  valueEnd: number,
-): Names {
-  const prefix = source.slice(at + 6, Math.max(at + 6, end));
-  const uri = decodeReferences(source.slice(valueStart, valueEnd));
-  if (names.scope.get(prefix) === uri) return names;
-  const key = `${prefix}=${uri}`;
-  let inner = names.inner.get(key);
-  if (inner === undefined) {
-    inner = { scope: new Map(names.scope).set(prefix, uri), known: new Map(), inner: new Map() };
-    names.inner.set(key, inner);
-  }
-  return inner;
 }
 
 function closes(source: string, from: number, end: number, name: string): boolean {
@@ -269,26 +295,4 @@ function skipMarkup(source: string, at: number, inElement: boolean): number {
   const end = source.indexOf(close, from);
   if (end < 0) throw malformed('it is cut off');
   return end + close.length;
-}
-
-function sameText(source: string, start: number, end: number, otherStart: number, otherEnd: number): boolean {
-  if (end - start !== otherEnd - otherStart) return false;
-  // From the end: attributes of one element share their prefix.
-  for (let i = end - start - 1; i >= 0; i--) {
-    if (source.charCodeAt(start + i) !== source.charCodeAt(otherStart + i)) return false;
-  }
-  return true;
-}
-
-function checkPrefixes(source: string, names: readonly number[], scope: NamespaceScope): void {
-  for (let i = 0; i < names.length; i += 2) {
-    const start = names[i] ?? 0;
-    const end = names[i + 1] ?? 0;
-    let colon = start;
-    while (colon < end && source.charCodeAt(colon) !== COLON) colon++;
-    if (colon === end) continue;
-    const prefix = source.slice(start, colon);
-    if (prefix !== 'xmlns' && prefix !== 'xml' && !scope.has(prefix))
-      throw malformed('a prefix is not declared');
-  }
 }

@@ -69,9 +69,13 @@ interface Slot {
   entry?: ZipEntry;
   /** Set when the content is no longer the entry's. */
   changed?: Uint8Array;
-  /** Unpacked content of `entry`, kept after the first read. */
+  /** What was read of the content so far. Copies of the package share it. */
+  read: Reading;
+}
+
+interface Reading {
+  /** Unpacked content of the entry. */
   unpacked?: Uint8Array;
-  /** The content as text and as elements, kept after they were asked for. */
   text?: string;
   xml?: XmlElement;
 }
@@ -84,12 +88,14 @@ export class OpcPackage {
   readonly #original: Uint8Array | undefined;
   readonly #slots = new Map<string, Slot>();
   #touched = false;
+  /** Another state of the document, of whose parts much may be the same. */
+  #like: OpcPackage | undefined;
 
   /** Use `readPackage` or `emptyPackage`. */
   constructor(original: Uint8Array | undefined, entries: ZipEntry[]) {
     this.#original = original;
     this.#touched = original === undefined;
-    for (const entry of entries) this.#slots.set(keyOf(entry.name), { name: entry.name, entry });
+    for (const entry of entries) this.#slots.set(keyOf(entry.name), { name: entry.name, entry, read: {} });
   }
 
   /** Names of all parts in the archive's order; directories are left out. */
@@ -109,41 +115,53 @@ export class OpcPackage {
       throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
     }
     if (slot.changed) return slot.changed;
-    if (slot.unpacked) return slot.unpacked;
+    if (slot.read.unpacked) return slot.read.unpacked;
     if (!slot.entry)
       throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
-    slot.unpacked = unpack(slot.entry);
-    return slot.unpacked;
+    slot.read.unpacked = unpack(slot.entry);
+    return slot.read.unpacked;
   }
 
   /** As `read`, but what was unpacked is not kept: for looking at every part of a large package. */
   readOnce(name: string): Uint8Array {
     const slot = this.#slots.get(keyOf(name));
-    return slot?.entry && !slot.changed && !slot.unpacked ? unpack(slot.entry) : this.read(name);
+    return slot?.entry && !slot.changed && !slot.read.unpacked ? unpack(slot.entry) : this.read(name);
   }
 
   /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
   text(name: string): string {
     const bytes = this.read(name);
     const slot = this.#slots.get(keyOf(name));
-    const text = slot?.text ?? decodeXmlBytes(bytes, name);
-    if (slot) slot.text = text;
+    const text = slot?.read.text ?? decodeXmlBytes(bytes, name);
+    if (slot) slot.read.text = text;
     return text;
   }
 
   /** The root element of an XML part, read once. Throws DocumentError as `parseXml` does. */
   xml(name: string): XmlElement {
     const slot = this.#slots.get(keyOf(name));
-    const root = slot?.xml ?? parseXml(this.text(name));
-    if (slot) slot.xml = root;
+    const root = slot?.read.xml ?? parseXml(this.text(name), this.#like?.xmlSoFar(name));
+    if (slot) slot.read.xml = root;
     return root;
   }
 
-  /** A package of its own with the same content; what was read of this one need not be read again. */
+  /** The root element of a part if it was asked for before. */
+  xmlSoFar(name: string): XmlElement | undefined {
+    return this.#slots.get(keyOf(name))?.read.xml;
+  }
+
+  /** Reads the parts from now on by what they have in common with those of another state, as far as that was read. */
+  readLike(other: OpcPackage): this {
+    this.#like = other;
+    return this;
+  }
+
+  /** A package of its own with the same content; what was or is read of one need not be read again for the other. */
   copy(): OpcPackage {
     const copy = new OpcPackage(this.#original, []);
     for (const [key, slot] of this.#slots) copy.#slots.set(key, { ...slot });
     copy.#touched = this.#touched;
+    copy.#like = this.#like;
     return copy;
   }
 
@@ -154,13 +172,12 @@ export class OpcPackage {
   set(name: string, content: Uint8Array | string): void {
     const key = keyOf(name);
     const slot = this.#slots.get(key);
-    const before = slot?.changed ?? slot?.unpacked;
+    const before = slot?.changed ?? slot?.read.unpacked;
     const bytes = typeof content === 'string' ? encodeXmlText(content, startsWithMark(before)) : content;
     if (slot) {
       slot.changed = bytes;
-      delete slot.text;
-      delete slot.xml;
-    } else this.#slots.set(key, { name: normalise(name), changed: bytes });
+      slot.read = {};
+    } else this.#slots.set(key, { name: normalise(name), changed: bytes, read: {} });
     this.#touched = true;
   }
 

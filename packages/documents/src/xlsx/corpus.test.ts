@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../errors.ts';
 import { readPackage } from '../opc/index.ts';
 import { checkWorkbookOpening, type ShownWorkbook } from './check-opening.ts';
-import { coalesceEdits } from './coalesce.ts';
 import type { CellContent, CellStyleEdit, XlsxEdit } from './edits.ts';
 import { importWorkbook } from './import.ts';
 import { patchWorkbook } from './patch.ts';
@@ -217,22 +216,6 @@ describe('any edits', () => {
         },
       ),
       { numRuns: 100 },
-    );
-  });
-
-  it('are the same as the fewer edits they are coalesced to', { timeout: 240_000 }, () => {
-    const plain = (bytes: Uint8Array) =>
-      readCells(bytes).map((sheet) =>
-        sheet.cells.filter((cell) => cell.type !== 'empty').map(({ style: _, ...cell }) => cell),
-      );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(cells, shift, size), { maxLength: 6 }), (edits) => {
-        const fewer = coalesceEdits(edits);
-        const bytes = patchWorkbook(generated, fewer).bytes;
-        verifyPatch(generated, edits, bytes);
-        expect(plain(bytes)).toEqual(plain(patchWorkbook(generated, edits).bytes));
-      }),
-      { numRuns: 40 },
     );
   });
 

@@ -5,6 +5,7 @@ import { reformattedSerial, storedSerial } from './date-systems.ts';
 import type { CellContent, CellEdit } from './edits.ts';
 import { offsetFormula } from './formula.ts';
 import { showsDay } from './number-formats.ts';
+import { readCell } from './read-cells.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './references.ts';
 import { EditRefused } from './refused.ts';
 import type { SheetEditor } from './sheet-editor.ts';
@@ -63,13 +64,35 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
   }
   const content = sheet.date1904 ? contentFrom1904(edit, slot, sheet, element, styles) : edit.content;
   if (content && (slot || content.kind !== 'empty')) {
-    text = cellWithContent(element, edit.row, edit.column, content);
+    text =
+      uneditedCell(sheet, slot, edit, element, content) ??
+      cellWithContent(element, edit.row, edit.column, content);
   }
   // What is given the look it has from its row or column is written out: from now on it is the cell's own.
   const isOwnLook = edit.style !== undefined && !slot && inherited !== undefined && inherited !== 0;
   if (text === (slot?.text ?? blank) && !isOwnLook) return;
   sheet.isChanged = true;
   putCell(sheet, edit.row, edit.column, text);
+}
+
+/**
+ * The cell as the file had it, with the look it has now, where it is to hold the same again, as after an undo: how a
+ * file writes a text may say more than the editor shows of it (its formats, how it is read).
+ */
+function uneditedCell(
+  sheet: SheetEditor,
+  slot: CellSlot | undefined,
+  { row, column }: CellEdit,
+  now: XmlElement,
+  content: CellContent,
+): string | undefined {
+  if (!slot || content.kind === 'formula') return undefined;
+  const before = sheet.rows.element({ ...slot, text: slot.unedited ?? slot.text });
+  if (before.child(NS.spreadsheet, 'f')) return undefined;
+  const { type, value } = readCell(before, row, column, sheet.strings, sheet.entry.name);
+  const isSame = content.kind === type && (content.kind === 'empty' || content.value === value);
+  if (!isSame) return undefined;
+  return elementWith(before, { r: cellName(row, column), s: now.attribute('', 's') ?? null });
 }
 
 /**
@@ -105,8 +128,10 @@ function contentFrom1904(
 function putCell(sheet: SheetEditor, row: number, column: number, text: string): void {
   const open = sheet.rows.change(row);
   const { at, cell } = findCell(open, column);
-  if (cell) cell.text = text;
-  else {
+  if (cell) {
+    cell.unedited ??= cell.text;
+    cell.text = text;
+  } else {
     open.cells.splice(at, 0, { column, lead: '', text });
     growSpans(sheet, open, column);
   }

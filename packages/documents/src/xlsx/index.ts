@@ -1,5 +1,4 @@
 export { checkWorkbookOpening, type ShownWorkbook, type WorkbookOpeningCheck } from './check-opening.ts';
-export { coalesceEdits } from './coalesce.ts';
 export { type ContentLock, contentLocks } from './content-locks.ts';
 export type * from './edits.ts';
 export { extractWorkbookText } from './extract-text.ts';
@@ -11,4 +10,5 @@ export { EditRefused } from './refused.ts';
 export { type ProtectedAction, type SheetProtection, sheetProtections } from './sheet-protection.ts';
 export type * from './snapshot.ts';
 export { structureLocks } from './structure-locks.ts';
+export { type StructureProtection, structureProtection } from './structure-protection.ts';
 export { verifyPatch } from './verify.ts';

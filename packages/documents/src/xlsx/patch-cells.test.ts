@@ -38,6 +38,31 @@ describe('patching the content of cells', () => {
   });
 
   it.each([
+    ['a text with formats', '<c r="A1" s="1" t="s" ph="1"><v>0</v></c>', text('H2O')],
+    [
+      'a text in place',
+      '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>H2</t></r><r><t>O</t></r></is></c>',
+      text('H2O'),
+    ],
+    ['a number', '<c r="A1"><v>1.50</v></c>', number(1.5)],
+    ['a truth value', '<c r="A1" t="b"><v>1</v></c>', { content: { kind: 'boolean' as const, value: true } }],
+    ['nothing', '<c r="A1" s="1" t="s"/>', { content: { kind: 'empty' as const } }],
+  ])('%s that was typed over and came back is as it was', (_, cell, back) => {
+    const strings = [
+      '<si><r><t>H</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r><r><t>O</t></r></si>',
+    ];
+    const content = { sheets: [{ name: 'S', rows: `<row r="1">${cell}</row>` }], strings };
+    const result = patched(content, [set('A1', text('water')), set('A1', back)]);
+    expect(rowsOf(result)).toBe(`<row r="1">${cell}</row>`);
+  });
+
+  it('a cell that was typed into and is empty again is not added', () => {
+    const content = { sheets: [{ name: 'S', rows: '<row r="1" spans="1:1"><c r="A1"><v>1</v></c></row>' }] };
+    const result = patched(content, [set('C2', text('water')), set('C2', { content: { kind: 'empty' } })]);
+    expect(result.pkg.text(SHEET)).toBe(result.original.text(SHEET));
+  });
+
+  it.each([
     ['a number', number(-1e-7), '<c r="A1"><v>-1e-7</v></c>'],
     ['a truth value', { content: { kind: 'boolean' as const, value: true } }, '<c r="A1" t="b"><v>1</v></c>'],
     ['a text', text('001'), '<c r="A1" t="inlineStr"><is><t>001</t></is></c>'],

@@ -1,4 +1,5 @@
 import { readPackage } from '../opc/index.ts';
+import { coalesceEdits } from './coalesce.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
@@ -27,7 +28,8 @@ export interface PatchedWorkbook {
 export function patchWorkbook(original: Uint8Array, edits: readonly XlsxEdit[]): PatchedWorkbook {
   if (edits.length === 0) return { bytes: original, changedParts: [], sheetIds: {} };
   const editor = new WorkbookEditor(original);
-  for (const edit of edits) applyEdit(editor, edit);
+  // What was undone in the end leaves no trace.
+  for (const edit of coalesceEdits(edits)) applyEdit(editor, edit);
   editor.finish();
   const before = readPackage(original);
   const { pkg } = editor;

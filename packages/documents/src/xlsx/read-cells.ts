@@ -131,7 +131,8 @@ function disordered(sheetName: string): DocumentError {
   );
 }
 
-function readCell(
+/** One `c` element; of a formula only its result. Throws DocumentError `damaged`. */
+export function readCell(
   element: XmlElement,
   row: number,
   column: number,

@@ -1,6 +1,7 @@
 import { applySplices, NS, parseXml, type XmlElement } from '../opc/index.ts';
 import { type ContentLock, sheetContentLocks } from './content-locks.ts';
 import { SheetRows } from './sheet-rows.ts';
+import { readSharedStrings } from './strings.ts';
 import type { SheetEntry, Workbook } from './workbook.ts';
 import { countChange, elementWithContent, insertChild, prefixOf, replaceElement } from './xml-edit.ts';
 import { openXmlList } from './xml-list.ts';
@@ -20,6 +21,7 @@ export class SheetEditor {
   readonly rows: SheetRows;
   #skeleton: XmlElement;
   #locks: ContentLock[] | undefined;
+  #strings: string[] | undefined;
   readonly #workbook: Workbook;
   isChanged = false;
 
@@ -54,6 +56,12 @@ export class SheetEditor {
   get locks(): readonly ContentLock[] {
     this.#locks ??= sheetContentLocks(this.#workbook, this.entry);
     return this.#locks;
+  }
+
+  /** The shared texts of the workbook. */
+  get strings(): readonly string[] {
+    this.#strings ??= readSharedStrings(this.#workbook);
+    return this.#strings;
   }
 
   child(name: string): XmlElement | undefined {

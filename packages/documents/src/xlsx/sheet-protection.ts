@@ -1,5 +1,7 @@
 import { NS, type XmlElement } from '../opc/index.ts';
+import type { KeptPassword } from '../password/kept-password.ts';
 import type { CellRange } from './edits.ts';
+import { keptPassword, OF_SHEET } from './kept-password.ts';
 import { readCellsOfXml, rowNumber } from './read-cells.ts';
 import { cellRange, MAX_COLUMNS, MAX_ROWS, parseRange } from './references.ts';
 import { readStyles, type Styles } from './styles.ts';
@@ -35,12 +37,24 @@ export function sheetProtections(bytes: Uint8Array): SheetProtection[] {
   let styles: Styles | undefined;
   return workbook.sheets.flatMap((sheet) => {
     if (!sheet.isWorksheet) return [];
-    const list = openXmlList(workbook.pkg.text(sheet.part), 'sheetData', 'row');
-    const element = list.skeleton.child(NS.spreadsheet, 'sheetProtection');
-    if (!element || !isOn(element.attribute('', 'sheet'))) return [];
+    const element = protectionElement(workbook, sheet);
+    if (!element) return [];
     styles ??= readStyles(workbook);
     return [protectionOf(workbook, sheet, element, styles)];
   });
+}
+
+/** What the file keeps of the password that lifts a sheet's protection; undefined: there is none. */
+export function sheetPassword(workbook: Workbook, sheetId: string): KeptPassword | undefined {
+  const sheet = workbook.sheets.find(({ id, isWorksheet }) => id === sheetId && isWorksheet);
+  const element = sheet && protectionElement(workbook, sheet);
+  return element && keptPassword(element, OF_SHEET);
+}
+
+function protectionElement(workbook: Workbook, sheet: SheetEntry): XmlElement | undefined {
+  const list = openXmlList(workbook.pkg.text(sheet.part), 'sheetData', 'row');
+  const element = list.skeleton.child(NS.spreadsheet, 'sheetProtection');
+  return element && isOn(element.attribute('', 'sheet')) ? element : undefined;
 }
 
 function protectionOf(
@@ -49,7 +63,7 @@ function protectionOf(
   element: XmlElement,
   styles: Styles,
 ): SheetProtection {
-  const hasPassword = ['password', 'hashValue'].some((name) => (element.attribute('', name) ?? '') !== '');
+  const hasPassword = keptPassword(element, OF_SHEET) !== undefined;
   // Each of them says what is forbidden, which it is if nothing is said.
   const allows = ACTIONS.filter((name) => !isOn(element.attribute('', name) ?? '1'));
   const source = workbook.pkg.text(sheet.part);

@@ -10,6 +10,8 @@ export interface CellSlot {
   column: number;
   lead: string;
   text: string;
+  /** Its text before its content was edited, if it was. */
+  unedited?: string;
 }
 
 /** A row taken apart. Rows nobody opens keep the bytes they have. */

@@ -1,0 +1,126 @@
+import { escapeText, type XmlElement } from '../opc/xml.ts';
+import type { Loop } from './docx-loops.ts';
+import { itemsOf, MAX_PART_LENGTH, type Problems, plainValue, type Scope, textOf } from './values.ts';
+
+/** Something a part has in one place of its source, to be replaced. Slots lie beside or inside of each other. */
+export type Slot = { start: number; end: number } & (
+  | { kind: 'text'; text: string }
+  /** `leaf`: the name of the element that holds the text, with its prefix. */
+  | { kind: 'value'; name: string; leaf: string }
+  | { kind: 'loop'; loop: Loop }
+  /** Not there if the loops in it leave it no rows. */
+  | { kind: 'table' }
+  /** Counts for the second item of a loop and those after it: a number of its own, or nothing. */
+  | { kind: 'number-again' | 'left-out-again' }
+);
+
+/** A part made ready: text, and what is put between. */
+export type Piece =
+  | string
+  | { kind: 'value'; name: string; leaf: string }
+  | { kind: 'loop'; loop: Loop; first: Piece[]; again: Piece[] }
+  | { kind: 'table'; pieces: Piece[] }
+  | { kind: 'number' };
+
+interface Node {
+  slot: Slot;
+  inside: Node[];
+}
+
+/** The source with its slots as pieces. */
+export function compile(source: string, slots: readonly Slot[]): Piece[] {
+  return piecesOf(source, nest(slots), 0, source.length, false);
+}
+
+/** Slots that lie within others become their children; the order of two that are the same place is kept. */
+function nest(slots: readonly Slot[]): Node[] {
+  const ordered = slots.map((slot, index) => ({ slot, index }));
+  ordered.sort((a, b) => a.slot.start - b.slot.start || b.slot.end - a.slot.end || a.index - b.index);
+  const top: Node[] = [];
+  const open: Node[] = [];
+  for (const { slot } of ordered) {
+    while (open.length > 0 && (open.at(-1)?.slot.end ?? 0) < Math.max(slot.end, slot.start + 1)) open.pop();
+    const node = { slot, inside: [] };
+    (open.at(-1)?.inside ?? top).push(node);
+    open.push(node);
+  }
+  return top;
+}
+
+function piecesOf(
+  source: string,
+  nodes: readonly Node[],
+  start: number,
+  end: number,
+  isAgain: boolean,
+): Piece[] {
+  const pieces: Piece[] = [];
+  let at = start;
+  for (const { slot, inside } of nodes) {
+    const within = (again: boolean) => piecesOf(source, inside, slot.start, slot.end, again);
+    if (!isAgain && (slot.kind === 'number-again' || slot.kind === 'left-out-again')) continue;
+    pieces.push(source.slice(at, slot.start));
+    at = slot.end;
+    if (slot.kind === 'text') pieces.push(slot.text);
+    else if (slot.kind === 'value') pieces.push(slot);
+    else if (slot.kind === 'table') pieces.push({ kind: 'table', pieces: within(isAgain) });
+    else if (slot.kind === 'number-again') pieces.push({ kind: 'number' });
+    else if (slot.kind === 'loop') {
+      pieces.push({ kind: 'loop', loop: slot.loop, first: within(isAgain), again: within(true) });
+    }
+  }
+  pieces.push(source.slice(at, end));
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** What running the pieces of a document needs and makes. */
+export interface Run {
+  problems: Problems;
+  /** The next number for a drawing that no other one has. */
+  nextNumber: number;
+  /** Characters the loops of the part have made so far. */
+  length: number;
+}
+
+/** The text the pieces are with these values. */
+export function run(pieces: readonly Piece[], scope: Scope, state: Run): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else if (piece.kind === 'value') text += runValue(piece, scope, state);
+    else if (piece.kind === 'loop') text += runLoop(piece, scope, state);
+    else if (piece.kind === 'number') text += state.nextNumber++;
+    else {
+      const table = run(piece.pieces, scope, state);
+      if (/<(?:[\w.-]+:)?tr[\s>]/.test(table)) text += table;
+    }
+  }
+  return text;
+}
+
+function runValue({ name, leaf }: { name: string; leaf: string }, scope: Scope, { problems }: Run): string {
+  const prefix = leaf.slice(0, leaf.indexOf(':') + 1);
+  const between = (element: string) => `</${leaf}><${prefix}${element}/><${leaf} xml:space="preserve">`;
+  return escapeText(textOf(plainValue(scope, name, problems)))
+    .replace(/\r\n?|\n/g, between('br'))
+    .replaceAll('\t', between('tab'));
+}
+
+function runLoop({ loop, first, again }: Extract<Piece, { kind: 'loop' }>, scope: Scope, state: Run): string {
+  const items = itemsOf(scope, loop.name, state.problems);
+  let text = '';
+  for (const [index, value] of items.entries()) {
+    const inner = { value, loop: { name: loop.name, item: index + 1 }, outer: scope };
+    const made = loop.head + run(index === 0 ? first : again, inner, state) + loop.tail;
+    text += made;
+    state.length += made.length;
+    if (state.length > MAX_PART_LENGTH) {
+      state.problems.add(`{#${loop.name}}`, `{#${loop.name}} makes the document longer than it may become.`);
+      break;
+    }
+  }
+  return loop.before + (items.length === 0 ? loop.empty : text) + loop.after;
+}
+
+/** A slot that is an element as a whole. */
+export const placeOf = ({ start, end }: XmlElement) => ({ start, end });

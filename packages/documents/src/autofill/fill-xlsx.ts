@@ -1,0 +1,115 @@
+import { NS, type XmlElement } from '../opc/index.ts';
+import { editCells } from '../xlsx/edit-cells.ts';
+import type { CellEdit, XlsxEdit } from '../xlsx/edits.ts';
+import { eachCell } from '../xlsx/read-cells.ts';
+import { cellName } from '../xlsx/references.ts';
+import { EditRefused } from '../xlsx/refused.ts';
+import type { SheetEditor } from '../xlsx/sheet-editor.ts';
+import { findCell } from '../xlsx/sheet-rows.ts';
+import { richText } from '../xlsx/strings.ts';
+import { formatCode, readStyles, type Styles } from '../xlsx/styles.ts';
+import { verifyPatch } from '../xlsx/verify.ts';
+import { openWorkbook, type Workbook, workbookPart } from '../xlsx/workbook.ts';
+import { WorkbookEditor } from '../xlsx/workbook-editor.ts';
+import { openXmlList, xmlListItems } from '../xlsx/xml-list.ts';
+import { type Tag, tagsIn } from './tags.ts';
+import type { FillValues, Problems } from './values.ts';
+import { type CellFill, fillCell } from './xlsx-cell.ts';
+
+/** A cell whose text has tags in it. */
+export interface TaggedCell {
+  sheet: string;
+  /** `Sheet1!B4` */
+  location: string;
+  row: number;
+  column: number;
+  style: number;
+  /** The element that holds the text, maybe in several formatted parts: `si` or `is`. */
+  text: XmlElement;
+  tags: Tag[];
+}
+
+/** All cells with tags, sheet by sheet. Formulas are never filled. */
+export function taggedCells(workbook: Workbook): TaggedCell[] {
+  const shared = taggedStrings(workbook);
+  return workbook.sheets
+    .filter((sheet) => sheet.isWorksheet)
+    .flatMap((sheet) => {
+      const found: TaggedCell[] = [];
+      for (const { element, row, column } of eachCell(workbook.pkg.text(sheet.part), sheet.name)) {
+        const text = textElement(element, shared);
+        if (text === undefined) continue;
+        const tags = tagsIn(richText(text));
+        if (tags.length === 0) continue;
+        const location = `${sheet.name}!${cellName(row, column)}`;
+        const style = Number(element.attribute('', 's') ?? 0);
+        found.push({ sheet: sheet.id, location, row, column, style, text, tags });
+      }
+      return found;
+    });
+}
+
+function textElement(cell: XmlElement, shared: ReadonlyMap<number, XmlElement>): XmlElement | undefined {
+  const type = cell.attribute('', 't');
+  if ((type !== 's' && type !== 'inlineStr') || cell.child(NS.spreadsheet, 'f')) return undefined;
+  if (type === 'inlineStr') return cell.child(NS.spreadsheet, 'is');
+  return shared.get(Number(cell.child(NS.spreadsheet, 'v')?.text));
+}
+
+/** Entries of the shared string table that have tags, by their index. */
+function taggedStrings(workbook: Workbook): Map<number, XmlElement> {
+  const found = new Map<number, XmlElement>();
+  const part = workbookPart(workbook, 'sharedStrings');
+  if (!part) return found;
+  let index = 0;
+  for (const { element } of xmlListItems(openXmlList(workbook.pkg.text(part), 'sst', 'si'))) {
+    if (tagsIn(richText(element)).length > 0) found.set(index, element);
+    index++;
+  }
+  return found;
+}
+
+/** The bytes with values in the place of their placeholders; the same bytes if there are none. */
+export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Problems): Uint8Array {
+  const workbook = openWorkbook(bytes);
+  const styles = readStyles(workbook);
+  const fills = taggedCells(workbook).map((cell) => ({
+    cell,
+    fill: fillCellOf(cell, styles, values, problems),
+  }));
+  if (problems.list.length > 0 || fills.length === 0) return bytes;
+  const editor = new WorkbookEditor(bytes);
+  const edits: XlsxEdit[] = [];
+  for (const { cell, fill } of fills) {
+    const edit: CellEdit = { row: cell.row, column: cell.column, ...fill.edit };
+    edits.push({ op: 'set-cells', sheet: cell.sheet, cells: [edit] });
+    const sheet = editor.sheet(cell.sheet);
+    try {
+      editCells(sheet, [edit], editor.styles);
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      problems.add(cell.location, error.message);
+    }
+    if (fill.parts !== undefined) putParts(sheet, cell, fill.parts);
+  }
+  if (problems.list.length > 0) return bytes;
+  editor.requestCalculation();
+  editor.finish();
+  const filled = editor.pkg.write();
+  verifyPatch(bytes, edits, filled);
+  return filled;
+}
+
+function fillCellOf(cell: TaggedCell, styles: Styles, values: FillValues, problems: Problems): CellFill {
+  return fillCell(cell, formatCode(styles, cell.style), { value: values }, problems);
+}
+
+/** The text of a cell in its formatted parts, where the edit wrote it plain. */
+function putParts(sheet: SheetEditor, { row, column }: TaggedCell, parts: string): void {
+  const slot = findCell(sheet.rows.change(row), column).cell;
+  const plain = slot && sheet.rows.element(slot).child(NS.spreadsheet, 'is');
+  if (!slot || !plain) return;
+  const element = sheet.rows.element(slot);
+  const { start, end } = { start: plain.innerStart - element.start, end: plain.innerEnd - element.start };
+  slot.text = slot.text.slice(0, start) + parts + slot.text.slice(end);
+}
