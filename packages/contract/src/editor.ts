@@ -30,28 +30,33 @@ export type EditorCommandAnswer = z.infer<typeof EditorCommandAnswer>;
 
 const params = z.object({ id: PathId });
 
-export const editorCalls = {
+const editorCallsUnder = (documents: string) => ({
   readEditorKey: defineCall({
     method: 'GET',
-    path: '/api/onlyoffice/experiments/:id/key',
+    path: `${documents}/:id/key`,
     summary: 'Editor key of the present version',
     params,
     answer: EditorKey,
   }),
   renewEditorKey: defineCall({
     method: 'PUT',
-    path: '/api/onlyoffice/experiments/:id/key',
+    path: `${documents}/:id/key`,
     summary: 'Give the document a new editor key, unless someone is editing under the present one',
     params,
     answer: EditorKey,
   }),
   openEditor: defineCall({
     method: 'GET',
-    path: '/api/onlyoffice/experiments/:id/config',
+    path: `${documents}/:id/config`,
     summary: 'Signed editor config for the signed-in user',
     params,
     answer: EditorOpening,
   }),
+});
+
+export const editorCalls = {
+  workbook: editorCallsUnder('/api/onlyoffice/experiments'),
+  template: editorCallsUnder('/api/onlyoffice/templates'),
   editorCommand: defineCall({
     method: 'POST',
     path: '/api/onlyoffice/commandService',

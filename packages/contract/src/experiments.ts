@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
-import { ErrorAnswer } from './errors.ts';
 import { ExperimentListQuery } from './lists.ts';
 import { Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
 export type DocumentType = z.infer<typeof DocumentType>;
+/** As people call them. */
+export const DOCUMENT_TYPE_NAMES: Record<DocumentType, string> = { docx: 'Word', xlsx: 'Excel', pdf: 'PDF' };
+/** What can be made here; a PDF comes from elsewhere. */
+export const NewDocumentType = z.enum(['docx', 'xlsx'], { error: 'Choose Word (docx) or Excel (xlsx).' });
+export type NewDocumentType = z.infer<typeof NewDocumentType>;
 export const Visibility = z.enum(['Public', 'Private']);
 export type Visibility = z.infer<typeof Visibility>;
 
@@ -38,6 +43,9 @@ export const Experiment = Footprint.extend({
   /** Name of the user who has it open for editing now. */
   inUseBy: z.string().nullable(),
   copiedFromExperimentId: Id.nullable(),
+  /** The template that was loaded into it last, and which version of it. */
+  templateId: Id.nullable(),
+  templateVersion: z.number().int().nullable(),
 });
 export type Experiment = z.infer<typeof Experiment>;
 
@@ -53,14 +61,24 @@ const fields = {
 export const NewExperiment = z.object({
   ...fields,
   description: fields.description.default(''),
-  documentType: z.enum(['docx', 'xlsx'], { error: 'Choose Word (docx) or Excel (xlsx).' }),
+  documentType: NewDocumentType,
   visibility: Visibility.default('Public'),
 });
 export type NewExperiment = z.infer<typeof NewExperiment>;
 
 /**
- * The three bodies of the specified PUT: edited fields, a publication, or a review. `publisher`, `reviewer` and the
- * times are accepted and ignored (decision 6).
+ * What a copy is called and how it is filed. Without a workbook type it has the one of the original, whose document type
+ * it has in any case.
+ */
+export const CopiedExperiment = NewExperiment.extend({
+  experimentTypeId: Id.optional(),
+  documentType: z.unknown().optional(),
+});
+export type CopiedExperiment = z.infer<typeof CopiedExperiment>;
+
+/**
+ * The four bodies of the specified PUT: edited fields, a publication, a review, or a template to load. `publisher`,
+ * `reviewer`, the times and `documentType` are accepted and ignored (decision 6).
  */
 export const ChangedExperiment = z.object({
   title: fields.title.optional(),
@@ -75,6 +93,8 @@ export const ChangedExperiment = z.object({
   isReviewed: z.literal(true).optional(),
   reviewer: z.unknown().optional(),
   reviewedAt: z.unknown().optional(),
+  templateId: Id.optional(),
+  documentType: z.unknown().optional(),
   userName: z.string().max(500).optional(),
   /** The state the change is based on; an older one than the server's is refused with 409. */
   updatedAt: Timestamp.optional(),
@@ -100,11 +120,7 @@ export const ExperimentLock = z.object({
 });
 export type ExperimentLock = z.infer<typeof ExperimentLock>;
 
-/** Decision 30: what was made, and what was refused with the name of each file. */
-export const UploadAnswer = z.object({
-  created: z.array(Experiment),
-  errors: ErrorAnswer.shape.errors.element.array(),
-});
+export const UploadAnswer = uploadAnswer(Experiment);
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
 const ofProject = z.object({ projectId: PathId });
@@ -142,10 +158,19 @@ export const experimentCalls = {
     answer: Experiment,
     status: 201,
   }),
+  copyExperiment: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/copy',
+    summary: 'A new workbook that begins with what was published of another one',
+    params: one,
+    body: CopiedExperiment,
+    answer: Experiment,
+    status: 201,
+  }),
   changeExperiment: defineCall({
     method: 'PUT',
     path: '/api/projects/:projectId/experiments/:experimentId',
-    summary: 'Change, publish or review a workbook',
+    summary: 'Change, publish or review a workbook, or load a template into it',
     params: one,
     body: ChangedExperiment,
     answer: Experiment,

@@ -37,12 +37,21 @@ export const HealthCheck = z.object({
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
-/** The workbook something is about; null when the editor key is not known here. */
-const workbook = z.object({ id: Id, projectId: Id, title: z.string(), isPrivate: z.boolean() }).nullable();
+/** The workbook or template whose document something is about; null when the editor key is not known here. */
+export const WorkOfDocument = z.object({
+  kind: z.enum(['workbook', 'template']),
+  id: Id,
+  /** Null for a template. */
+  projectId: Id.nullable(),
+  title: z.string(),
+  isPrivate: z.boolean(),
+});
+export type WorkOfDocument = z.infer<typeof WorkOfDocument>;
+const work = WorkOfDocument.nullable();
 
 /** A document somebody edits, or whose last save has not come. */
 export const OpenDocument = z.object({
-  workbook,
+  work,
   /** Names of those who are connected. */
   users: z.array(z.string()),
   since: Timestamp,
@@ -55,7 +64,7 @@ export type OpenDocument = z.infer<typeof OpenDocument>;
 /** Bytes that could not become a version and were kept aside. */
 export const QuarantinedSave = z.object({
   id: Id,
-  workbook,
+  work,
   users: z.array(z.string()),
   at: Timestamp,
   reason: z.string(),
@@ -74,7 +83,7 @@ export type AlarmKind = keyof typeof ALARM_KINDS;
 export const EditorAlarm = z.object({
   id: Id,
   kind: z.enum(Object.keys(ALARM_KINDS) as [AlarmKind, ...AlarmKind[]]),
-  workbook,
+  work,
   users: z.array(z.string()),
   at: Timestamp,
   detail: z.string(),

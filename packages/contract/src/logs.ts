@@ -1,12 +1,188 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from './constants.ts';
 import { Done, Id, Timestamp } from './shapes.ts';
 
+/** What happened, by the words people look for it with. */
+export const LOG_KINDS = {
+  created: 'Created and uploaded',
+  edited: 'Edited and deleted',
+  saved: 'Saved and restored',
+  signed: 'Published and reviewed',
+  exported: 'Exports to the LIMS',
+  trouble: 'Trouble with saving',
+  access: 'Sign-ins',
+  administration: 'Settings',
+} as const;
+export type LogKind = keyof typeof LOG_KINDS;
+// The keys of an object are strings to TypeScript; these are the ones above.
+export const LogKind = z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]);
+
+/** Kinds that only administrators find anything of. */
+export const ADMINISTRATORS_LOG_KINDS: readonly LogKind[] = ['access', 'administration'];
+
+/**
+ * Every event the audit trail can hold, by its kind. The names of section 7 ("Logging and other") come first in each
+ * kind; the others are our own. Whoever records an event writes its sentence with it, and that is what the log shows.
+ */
+export const LOG_EVENTS = {
+  'Create Project': 'created',
+  'Create Workbook': 'created',
+  'Upload Workbook': 'created',
+  'Create Template': 'created',
+  'Upload Template': 'created',
+  'Copy Workbook': 'created',
+
+  'Edit Project': 'edited',
+  'Edit Workbook': 'edited',
+  'Edit Template': 'edited',
+  'Delete Template': 'edited',
+  'Take Over Workbook': 'edited',
+
+  'Save Workbook': 'saved',
+  'Save Template': 'saved',
+  'Load Template': 'saved',
+  'Restore Version': 'saved',
+  'Autofill Workbook': 'saved',
+
+  'Publish Workbook': 'signed',
+  'Review Workbook': 'signed',
+
+  'Export Workbook to LIMS': 'exported',
+  'Export Finished': 'exported',
+  'Export Failed': 'exported',
+  'Replay Export': 'exported',
+
+  'Save Aside': 'trouble',
+  'Keep Save Aside': 'trouble',
+  'Save Failed': 'trouble',
+  'Quarantine Save': 'trouble',
+  'Recover File': 'trouble',
+  'Dismiss Alarm': 'trouble',
+  'Dismiss Quarantined Save': 'trouble',
+  'Download Quarantined Save': 'trouble',
+
+  Login: 'access',
+  Logout: 'access',
+  'Failed Login': 'access',
+  'Choose Location': 'access',
+
+  'Create User': 'administration',
+  'Edit User': 'administration',
+  'Delete User': 'administration',
+  'Create role': 'administration',
+  'Edit role': 'administration',
+  'Create project type': 'administration',
+  'Edit project type': 'administration',
+  'Create workbook type': 'administration',
+  'Edit workbook type': 'administration',
+  'Create location': 'administration',
+  'Edit location': 'administration',
+  'Delete location': 'administration',
+  'Create data connection': 'administration',
+  'Edit data connection': 'administration',
+  'Delete data connection': 'administration',
+  'Edit event': 'administration',
+  'Edit Configuration': 'administration',
+} as const satisfies Record<string, LogKind>;
+export type LogEvent = keyof typeof LOG_EVENTS;
+
 /** One line of the activity log: a view of the audit trail in the specified wording (decision 29). */
-export const LogEntry = z.object({ id: Id, createdAt: Timestamp, message: z.string(), event: z.string() });
+export const LogEntry = z.object({
+  /** Its number in the trail. */
+  id: z.number().int(),
+  createdAt: Timestamp,
+  message: z.string(),
+  event: z.string(),
+  /** The project it is about, or whose workbook it is about. */
+  projectId: Id.nullable(),
+  /** The workbook it is about; null also for one whose content the viewer may not see now. */
+  experimentId: Id.nullable(),
+  /** The template it is about, unless that is deleted. */
+  templateId: Id.nullable(),
+});
 export type LogEntry = z.infer<typeof LogEntry>;
 
+/** Everything the audit trail has of one change, for administrators. */
+export const AuditEntry = LogEntry.pick({ id: true, createdAt: true, message: true, event: true }).extend({
+  /** As they were called then. */
+  userName: z.string(),
+  reason: z.string().nullable(),
+  /** The values before and after; only what changed. */
+  old: z.record(z.string(), z.unknown()).nullable(),
+  new: z.record(z.string(), z.unknown()).nullable(),
+  table: z.string(),
+  row: z.string(),
+  address: z.string(),
+  requestId: z.string(),
+  /** SHA-256 in hex over the entry and the hash of the one before it. */
+  hash: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const Day = z.iso.date();
+/** A name of the IANA time zone database. Offsets are left out: PostgreSQL reads their sign the other way round. */
+const TimeZone = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z]/)
+  .refine(isTimeZone, { error: 'This time zone is not known.' });
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const EntryNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** Which entries of the log are asked for; `search` and `person` are looked for as case-insensitive substrings. */
+export const LogFilter = z.object({
+  search: z.string().max(200).optional(),
+  /** Part of the name of whoever did it. */
+  person: z.string().max(200).optional(),
+  kind: LogKind.optional(),
+  projectId: z.coerce.number().int().optional(),
+  experimentId: z.coerce.number().int().optional(),
+  /** First and last day, YYYY-MM-DD. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Where the days begin; UTC when left out. */
+  timeZone: TimeZone.optional(),
+});
+export type LogFilter = z.infer<typeof LogFilter>;
+
+/**
+ * A page of the log, the newest without a cursor. Counting a trail that only grows would cost more with every day:
+ * the pages follow one another by entry instead, and the `Link` header says whether there are older (`next`) and newer
+ * (`prev`) ones (docs/decisions/0016).
+ */
+export const LogQuery = LogFilter.extend({
+  /** The entries before this one. */
+  before: EntryNumber.optional(),
+  /** The entries that follow this one. */
+  after: EntryNumber.optional(),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+});
+export type LogQuery = z.infer<typeof LogQuery>;
+
 export const logCalls = {
+  listLog: defineCall({
+    method: 'GET',
+    path: '/api/logs',
+    summary: 'The activity log, newest first',
+    query: LogQuery,
+    answer: z.array(LogEntry),
+  }),
+  readAuditEntry: defineCall({
+    method: 'GET',
+    path: '/api/logs/:entryId',
+    summary: 'Everything the audit trail has of one change, for administrators',
+    params: z.object({ entryId: EntryNumber }),
+    answer: AuditEntry,
+  }),
   reportEvent: defineCall({
     method: 'POST',
     path: '/api/logs',
@@ -31,3 +207,6 @@ export const logCalls = {
     status: 201,
   }),
 };
+
+/** GET, for administrators: the entries a `LogFilter` chooses, as CSV (RFC 4180), oldest first. */
+export const LOG_CSV_PATH = '/api/logs/csv';

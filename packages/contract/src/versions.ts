@@ -5,7 +5,15 @@ import { DocumentDiff } from './diff.ts';
 import { EditorOpening } from './editor.ts';
 import { Id, PathId, Reasoned, Timestamp } from './shapes.ts';
 
-export const VERSION_REASONS = ['created', 'autosave', 'forcesave', 'restore', 'autofill', 'upload'] as const;
+export const VERSION_REASONS = [
+  'created',
+  'autosave',
+  'forcesave',
+  'restore',
+  'autofill',
+  'upload',
+  'template',
+] as const;
 export const VersionReason = z.enum(VERSION_REASONS);
 export type VersionReason = z.infer<typeof VersionReason>;
 
@@ -94,10 +102,16 @@ export function referenceOf(comparable: Comparable): string {
 }
 
 const PathNumber = z.coerce.number().int().min(1).max(2_147_483_647);
-const one = z.object({ projectId: PathId, experimentId: PathId });
-const oneVersion = one.extend({ version: PathNumber });
-const oneConflict = one.extend({ conflict: PathNumber });
-const workbook = '/api/projects/:projectId/experiments/:experimentId';
+
+/** Where a document is: in a workbook, or in a template. */
+export const DocumentPlace = z.union([
+  z.object({ projectId: PathId, experimentId: PathId }),
+  z.object({ templateId: PathId }),
+]);
+export type DocumentPlace = z.infer<typeof DocumentPlace>;
+
+const oneVersion = DocumentPlace.and(z.object({ version: PathNumber }));
+const oneConflict = DocumentPlace.and(z.object({ conflict: PathNumber }));
 
 /** `before`: only versions with a smaller number. Without `pageSize` a list answers its first 1,000 rows. */
 export const VersionListQuery = z.object({
@@ -132,40 +146,40 @@ export const EditorHistoryData = z.object({
 });
 export type EditorHistoryData = z.infer<typeof EditorHistoryData>;
 
-export const versionCalls = {
+const versionCallsUnder = (document: string) => ({
   listVersions: defineCall({
     method: 'GET',
-    path: `${workbook}/versions`,
-    summary: 'Saved states of a workbook, newest first',
-    params: one,
+    path: `${document}/versions`,
+    summary: 'Saved states of a document, newest first',
+    params: DocumentPlace,
     query: VersionListQuery,
     answer: z.array(Version),
   }),
   readVersion: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/:version`,
+    path: `${document}/versions/:version`,
     summary: 'One saved state',
     params: oneVersion,
     answer: Version,
   }),
   readVersionSource: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/source`,
+    path: `${document}/versions/source`,
     summary: 'What the workbook was copied from, if it was and the user may see it',
-    params: one,
+    params: DocumentPlace,
     answer: z.object({ source: VersionSource.nullable() }),
   }),
   compareVersions: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/compare`,
+    path: `${document}/versions/compare`,
     summary: 'What differs between two versions',
-    params: one,
+    params: DocumentPlace,
     query: z.object({ before: ComparableReference, after: ComparableReference }),
     answer: DocumentDiff,
   }),
   restoreVersion: defineCall({
     method: 'POST',
-    path: `${workbook}/versions/:version/restore`,
+    path: `${document}/versions/:version/restore`,
     summary: 'Make a new version of the bytes of an older one',
     params: oneVersion,
     body: Reasoned,
@@ -174,14 +188,14 @@ export const versionCalls = {
   }),
   listConflicts: defineCall({
     method: 'GET',
-    path: `${workbook}/conflicts`,
+    path: `${document}/conflicts`,
     summary: 'Saves that were set aside, newest first',
-    params: one,
+    params: DocumentPlace,
     answer: z.array(ConflictVersion),
   }),
   restoreConflict: defineCall({
     method: 'POST',
-    path: `${workbook}/conflicts/:conflict/restore`,
+    path: `${document}/conflicts/:conflict/restore`,
     summary: 'Make a new version of the bytes of a save that was set aside',
     params: oneConflict,
     body: Reasoned,
@@ -190,7 +204,7 @@ export const versionCalls = {
   }),
   keepConflict: defineCall({
     method: 'POST',
-    path: `${workbook}/conflicts/:conflict/keep`,
+    path: `${document}/conflicts/:conflict/keep`,
     summary: 'Leave a save aside for good',
     params: oneConflict,
     body: Reasoned,
@@ -198,40 +212,53 @@ export const versionCalls = {
   }),
   openVersion: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/:version/config`,
+    path: `${document}/versions/:version/config`,
     summary: 'Signed editor config to read one version',
     params: oneVersion,
     answer: EditorOpening,
   }),
   openConflict: defineCall({
     method: 'GET',
-    path: `${workbook}/conflicts/:conflict/config`,
+    path: `${document}/conflicts/:conflict/config`,
     summary: 'Signed editor config to read a save that was set aside',
     params: oneConflict,
     answer: EditorOpening,
   }),
   readEditorHistory: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/history`,
+    path: `${document}/versions/history`,
     summary: 'The versions in the words of the Docs API',
-    params: one,
+    params: DocumentPlace,
     answer: EditorHistory,
   }),
   readEditorHistoryData: defineCall({
     method: 'GET',
-    path: `${workbook}/versions/:version/history`,
+    path: `${document}/versions/:version/history`,
     summary: 'Where the editor gets one version for its own history view, signed',
     params: oneVersion,
     answer: EditorHistoryData,
   }),
+});
+
+/** The same calls for the versions of a workbook's document and of a template's. */
+export const versionCalls = {
+  workbook: versionCallsUnder('/api/projects/:projectId/experiments/:experimentId'),
+  template: versionCallsUnder('/api/templates/:templateId'),
 };
+export type VersionCalls = ReturnType<typeof versionCallsUnder>;
+
+export const versionCallsOf = (place: DocumentPlace): VersionCalls =>
+  'templateId' in place ? versionCalls.template : versionCalls.workbook;
+
+const addressOf = (place: DocumentPlace): string =>
+  'templateId' in place
+    ? `/api/templates/${place.templateId}`
+    : `/api/projects/${place.projectId}/experiments/${place.experimentId}`;
 
 /** Calls that carry files instead of JSON. */
 export const versionFilePaths = {
   /** GET, the bytes of one version. */
-  version: (projectId: number, experimentId: number, version: number) =>
-    `/api/projects/${projectId}/experiments/${experimentId}/versions/${version}/file`,
+  version: (place: DocumentPlace, version: number) => `${addressOf(place)}/versions/${version}/file`,
   /** GET, the bytes of a save that was set aside. */
-  conflict: (projectId: number, experimentId: number, conflictId: number) =>
-    `/api/projects/${projectId}/experiments/${experimentId}/conflicts/${conflictId}/file`,
+  conflict: (place: DocumentPlace, conflictId: number) => `${addressOf(place)}/conflicts/${conflictId}/file`,
 };

@@ -6,7 +6,7 @@
  * ticket of the `opened` message as `Authorization: Bearer`. A page that lost its socket reconnects with
  * `resume`; nothing it sent and saw acknowledged is lost when the server dies meanwhile.
  */
-import type { Protection, XlsxEdit } from '@benchbook/documents';
+import type { ProtectedThing, Protection, XlsxEdit } from '@benchbook/documents';
 
 /** The Docs API config as it came from the host (see the editor protocol); only its token is believed. */
 export type EditorConfig = Record<string, unknown>;
@@ -65,6 +65,8 @@ export type ServerMessage =
       access: Access;
       /** What the author of the document lets others do; `access` heeds it, but for what the person may lift. */
       authorAllows?: Protection['allows'];
+      /** The person may do more once they gave the password of its author: `POST /session/{id}/password`. */
+      asksPassword?: true;
       /**
        * There is journaled work that was recovered. docx: load `edited` instead of `content`, upload neither
        * `base` nor `shown`. xlsx: `content` already holds it. The page's own revisions start from 1 again.
@@ -165,7 +167,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  *
  * | call | what |
  * |---|---|
- * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks, protections }` as JSON, of `importWorkbook`, `structureLocks`, `contentLocks` and `sheetProtections`; pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed |
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks, protections, structure }` as JSON, of `importWorkbook`, `structureLocks`, `contentLocks`, `sheetProtections` and `structureProtection`; pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |
@@ -175,12 +177,30 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `POST /session/{id}/result?format=pdf` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs), in its own format or converted: `{ url, fileType, title }` |
  * | `POST /session/{id}/version` | an earlier version, in the form of `content` (also `?as=pages`); body `{ data }`: the argument of the host's setHistoryData with its token |
  * | `POST /session/{id}/image?index=N` | a picture to insert; body `{ data }`: the argument of the host's insertImage with its token |
+ * | `POST /session/{id}/password` | lifts the protection of the author for this page; body `PasswordTry`. Answers `Lifted`; 403 when it is another password, 429 after too many of those |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).
  * docx: `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.
  * xlsx: `edits` are refused until `shown` was accepted; recovered work needs it not, but it may be sent.
  */
 export type BaseAnswer = { editable: true } | { editable: false; reason: string };
+
+export interface PasswordTry {
+  thing: ProtectedThing;
+  password: string;
+}
+
+/** What the person may do from now on, for a Word document; of a workbook the page knows what it lifted. */
+export interface Lifted {
+  document?: {
+    /** In place of the one of `opened`. */
+    ticket: string;
+    permissions: Permissions;
+    access: Access;
+    /** The page holds the pen, and what it journaled is to be loaded as `edited`. */
+    recovered: boolean;
+  };
+}
 
 export type ShownDocument =
   | { kind: 'docx' /** Text of every paragraph of the body in order. */; paragraphs: string[] }

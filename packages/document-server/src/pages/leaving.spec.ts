@@ -25,7 +25,7 @@ async function serve(timing: Partial<Timing>): Promise<void> {
   server = await new TestServer({ frameAncestors: [new URL(host.address).origin], timing }).start();
 }
 
-const open = () => Desk.open(browser, server, host, { fileType: 'docx', key: 'leaving' });
+const open = () => Desk.open({ browser, server, host }, { fileType: 'docx', key: 'leaving' });
 
 /** What the host has under the key once it is over. */
 async function left(): Promise<string> {

@@ -1,37 +1,21 @@
 import { createBlank, readCells, readPackage } from '@benchbook/documents';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TestServer, textOfDocx } from '../server/testing/test-server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
+import { textOfDocx } from '../server/testing/test-server.ts';
 import { Desk } from './testing/desk.ts';
-import { HostPage, launchBrowser } from './testing/host-page.ts';
 import { Network } from './testing/network.ts';
+import { setUpWorkplace } from './testing/workplace.ts';
 
 const ben = { user: { id: 'u2', name: 'Ben Okafor' } };
 const ana = { user: { id: 'u1', name: 'Ana Kovač' } };
 
-let browser: Browser;
-let server: TestServer;
-let host: HostPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  host = await HostPage.start();
-  server = await new TestServer({
-    frameAncestors: [new URL(host.address).origin],
-    // A slow machine must have the time to ask for the pen of a page that is lost.
-    timing: { grace: 500, lostGrace: 25_000, silence: 1_500, flush: 20_000 },
-  }).start();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  await host.stop();
-  await server.stop();
+const place = setUpWorkplace({
+  // A slow machine must have the time to ask for the pen of a page that is lost.
+  timing: { grace: 500, lostGrace: 25_000, silence: 1_500, flush: 20_000 },
 });
 
 const lastSave = () =>
-  server.host.callbacks.findLast(({ body }) => body.status === 6)?.document ?? new Uint8Array();
+  place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document ?? new Uint8Array();
 const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: `test-output/screenshots/${name}.png` });
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
@@ -40,7 +24,7 @@ const open = (
   key: string,
   who: object,
   viewport?: { width: number; height: number },
-) => Desk.open(browser, server, host, { fileType, key, ...who }, viewport);
+) => Desk.open(place, { fileType, key, ...who }, viewport);
 
 describe('two people and one Word document', () => {
   it('the pen passes with everything typed, by the keyboard alone, and both edits are in the file', async () => {
@@ -74,7 +58,7 @@ describe('two people and one Word document', () => {
     // The one who reads now sees it without doing anything.
     await first.shows('Stored cold.');
     await first.frame.getByText(/^Version saved by Ben Okafor, \d\d:\d\d$/).waitFor();
-    expect(server.host.statuses('pen')).not.toContain(2);
+    expect(place.server.host.statuses('pen')).not.toContain(2);
   });
 
   it('“Keep it” lets the holder go on at once, and tells the other', async () => {
@@ -91,7 +75,7 @@ describe('two people and one Word document', () => {
   });
 
   it('who reads stays at their place while new versions come, also without the right to edit', async () => {
-    server.host.documents.set('/file.docx', longDocument());
+    place.server.host.documents.set('/file.docx', longDocument());
     const writer = await open('docx', 'scroll', ana);
     const reader = await open('docx', 'scroll', { ...ben, mode: 'view' });
     const stage = reader.frame.locator('main.stage');
@@ -114,7 +98,7 @@ describe('two people and one Word document', () => {
   });
 
   it('a laptop that was offline too long: its pen passes, and what was typed on it is kept beside', async () => {
-    const network = await Network.to(server.url);
+    const network = await Network.to(place.server.url);
     const first = await open('docx', 'offline', { ...ana, through: network.url });
     const second = await open('docx', 'offline', ben);
     await first.type('Before the train.');
@@ -129,9 +113,9 @@ describe('two people and one Word document', () => {
     await screenshot(second.page, 'pen-unreachable');
 
     // The lock ends; the host makes a new key of what was saved.
-    const { document } = await server.host.callback('offline', 2, 90_000);
+    const { document } = await place.server.host.callback('offline', 2, 90_000);
     expect(textOfDocx(document ?? new Uint8Array())).toBe('Before the train.');
-    server.host.documents.set('/file.docx', document ?? new Uint8Array());
+    place.server.host.documents.set('/file.docx', document ?? new Uint8Array());
     await second.refresh('offline-2');
     await second.mayWrite();
     await second.type(' Ben goes on.');
@@ -140,9 +124,11 @@ describe('two people and one Word document', () => {
 
     network.mend();
     await first.line('unsaved').getByText('kept as a copy beside the versions').waitFor({ timeout: 60_000 });
-    const late = server.host.callbacks.findLast(({ body }) => body.key === 'offline' && body.status === 2);
+    const late = place.server.host.callbacks.findLast(
+      ({ body }) => body.key === 'offline' && body.status === 2,
+    );
     expect(textOfDocx(late?.document ?? new Uint8Array())).toBe('Before the train. Typed on the train.');
-    server.host.documents.set('/file.docx', lastSave());
+    place.server.host.documents.set('/file.docx', lastSave());
     await first.refresh('offline-2');
     await first.line('writer').getByText('Ben Okafor is editing since').waitFor();
     await first.shows('Ben goes on.');

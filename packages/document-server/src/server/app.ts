@@ -8,6 +8,7 @@ import { converterRoutes } from './converter.ts';
 import { DocumentWork } from './document-work.ts';
 import { createHostClient } from './host-client.ts';
 import { LibreOffice } from './libre-office.ts';
+import { Lifting } from './lifting.ts';
 import { pageRoutes } from './pages.ts';
 import { ReadingCopies } from './reading-copies.ts';
 import { Results } from './results.ts';
@@ -73,6 +74,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     maxBytes,
     answerWithin: timing.hostAnswer,
   });
+  const tickets = new Tickets(options.secret, timing.ticket);
   const sessions = new Sessions({
     folder: join(options.dataDir, 'sessions'),
     lateFolder: join(options.dataDir, 'late'),
@@ -85,7 +87,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     stopping: stopping.signal,
     log,
     signer,
-    tickets: new Tickets(options.secret, timing.ticket),
+    tickets,
     editLimits: options.editLimits ?? defaultEditLimits,
   });
   const office = new LibreOffice({ program: options.libreOffice, limit: timing.work, maxBytes });
@@ -115,7 +117,17 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   });
   // A scope of its own: these take bodies of any kind.
   app.register(async (scope) =>
-    sessionRoutes(scope, { sessions, work, results, conversions, copies, host, signer, publicUrl }),
+    sessionRoutes(scope, {
+      sessions,
+      work,
+      results,
+      conversions,
+      copies,
+      lifting: new Lifting(work, tickets),
+      host,
+      signer,
+      publicUrl,
+    }),
   );
 
   await app.ready();

@@ -1,21 +1,17 @@
-import { createBlank, readPackage } from '@benchbook/documents';
+import { readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lifted } from '../protocol.ts';
 import { PageClient } from './testing/page-client.ts';
-import { type ConfigChange, DocxPage, docxWithText, TestServer, textOfDocx } from './testing/test-server.ts';
+import { JOHNJOHN, protectedDocx } from './testing/protected-docx.ts';
+import { type ConfigChange, DocxPage, TestServer, textOfDocx } from './testing/test-server.ts';
 
 const server = new TestServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 
-const PASSWORD =
-  'w:cryptAlgorithmSid="4" w:hash="NRgcV/JMLT4j9ape4+EpH2MTUpk=" w:salt="8zSnFOd1vuhvvZMy9Eeu7Q=="';
-
 /** Opens a key of its own, of a document with a word in it that its author protected. */
 async function open(key: string, protection: string, change: ConfigChange = {}): Promise<PageClient> {
-  const pkg = readPackage(docxWithText(createBlank('docx'), 'weighed'));
-  const element = `<w:documentProtection ${protection} w:enforcement="1"/>`;
-  pkg.set('word/settings.xml', pkg.text('word/settings.xml').replace('<w:defaultTabStop', `${element}$&`));
-  server.host.documents.set('/file.docx', pkg.write());
+  server.host.documents.set('/file.docx', protectedDocx('weighed', protection));
   return PageClient.open(server.url, await server.config('docx', { ...change, key }));
 }
 
@@ -56,19 +52,87 @@ test('who wrote in it already has the pen at once when the page opens it again',
   await page.leave();
 });
 
-test('protected against editing with a password: read-only for everybody, with what to do', async () => {
-  const page = await open('password', `w:edit="readOnly" ${PASSWORD}`);
+/** Gives a password of the document. */
+const give = (page: PageClient, password: string) =>
+  page.call('POST', 'password', JSON.stringify({ thing: { of: 'document' }, password }));
+
+test('protected against editing with a password: read until that is given, and it stays protected', async () => {
+  const page = await open('password', `w:edit="readOnly" ${JOHNJOHN}`);
   expect(page.opened).toMatchObject({
     mode: 'view',
+    access: 'view',
     mayAsk: false,
-    readOnlyReason: expect.stringContaining('stop the protection in Word'),
+    asksPassword: true,
+    readOnlyReason: expect.stringContaining('with a password'),
   });
   page.send({ type: 'ask' });
   await page.next('error');
+
+  const refused = await give(page, 'johnjohm');
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toEqual({
+    message: 'That is not the password. Try again, or ask the author of the document.',
+  });
+  page.send({ type: 'ask' });
+  await page.next(
+    'error',
+    (message) => page.received.filter(({ type }) => type === 'error').at(1) === message,
+  );
+
+  const lifted = (await (await give(page, 'johnjohn')).json()) as Lifted;
+  expect(lifted.document).toMatchObject({ access: 'edit', permissions: { edit: true }, recovered: false });
+  page.send({ type: 'ask' });
+  expect(await page.next('pen')).toMatchObject({ mode: 'edit' });
+  const document = await (await loaded(page)).acceptBase();
+  expect((await document.type('weighed twice')).status).toBe(204);
+  page.send({ type: 'save', cause: 'button' });
+  const { document: stored } = await server.host.callback('password', 6);
+  expect(textOfDocx(stored ?? new Uint8Array())).toBe('weighed twice');
+  expect(settingsOf(stored)).toContain(`<w:documentProtection w:edit="readOnly" ${JOHNJOHN}`);
   await page.leave();
 });
 
-test.each(['', PASSWORD])(
+test('a page that gave the password is known again by the ticket it got for it', async () => {
+  const page = await open('known', `w:edit="forms" ${JOHNJOHN}`);
+  const lifted = (await (await give(page, 'johnjohn')).json()) as Lifted;
+  const again = await PageClient.connect(server.url);
+  again.send({ type: 'resume', ticket: lifted.document?.ticket ?? '' });
+  await again.next('resumed');
+  again.send({ type: 'ask' });
+  expect(await again.next('pen')).toMatchObject({ mode: 'edit' });
+  await again.leave();
+});
+
+test('where comments are allowed the password gives every right the host does, and a reader of the host none', async () => {
+  const page = await open('more', `w:edit="comments" ${JOHNJOHN}`, {
+    permissions: { edit: false, review: true, comment: true },
+  });
+  expect(page.opened).toMatchObject({ access: 'comment', mode: 'edit', asksPassword: true });
+  const lifted = (await (await give(page, 'johnjohn')).json()) as Lifted;
+  expect(lifted.document).toMatchObject({ access: 'review', permissions: { edit: false, review: true } });
+  await page.leave();
+  const reader = await open('reader', `w:edit="comments" ${JOHNJOHN}`, { mode: 'view' });
+  expect(reader.opened).not.toHaveProperty('asksPassword');
+  expect((await give(reader, 'johnjohn')).status).toBe(403);
+  await reader.leave();
+});
+
+test('after ten wrong passwords within a minute none is taken any more, and one that cannot be checked is refused', async () => {
+  const quick = JOHNJOHN.replace('"100000"', '"1"');
+  const page = await open('guessing', `w:edit="readOnly" ${quick}`);
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => give(page, `guess ${at}`)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  await page.leave();
+  const endless = await open('endless', `w:edit="readOnly" ${JOHNJOHN.replace('100000', '99999999')}`);
+  const answer = await give(endless, 'johnjohn');
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining('cannot be checked') });
+  await endless.leave();
+});
+
+test.each(['', JOHNJOHN])(
   'where its author allows suggestions only, an edit is refused (%s)',
   async (password) => {
     const key = `tracked-${password.length}`;

@@ -1,26 +1,32 @@
 import type { Protection } from '@benchbook/documents';
 import { accessOf, type OpenRequest } from './editor-config.ts';
+import type { Rights } from './participant.ts';
 
-type Standing = Pick<OpenRequest, 'access' | 'permissions' | 'lessReason'>;
+interface Standing extends Rights {
+  lessReason: string | undefined;
+  /** What is left to the person once they gave the password of its author; null: nothing more. */
+  behindPassword: Rights | null;
+}
 
 const MAY_NOT_COMMENT = 'Its author lets others only comment on this document, and you may not comment here.';
+const ASKS_PASSWORD = 'Its author protected this document against editing, with a password.';
 
 /**
- * What is left of a person's rights in a document whose author lets others only comment or suggest. Protection against
- * any edit takes nothing away: with a password the document is read-only for everybody, without one a person may edit
- * it all the same, once they say so.
+ * What is left of a person's rights in a document its author protected. Protection against any edit without a password
+ * takes nothing away: a person may edit it all the same, once they say so.
  */
 export function underProtection(request: OpenRequest, protection: Protection | undefined): Standing {
   const { access, permissions, lessReason } = request;
-  if (!protection || protection.allows === 'view' || access === 'view') {
-    return { access, permissions, lessReason };
+  const isLifted = protection?.allows === 'view' && !protection.hasPassword;
+  if (!protection || isLifted || access === 'view') {
+    return { access, permissions, lessReason, behindPassword: null };
   }
+  const mayComment = permissions.comment && protection.allows !== 'view';
   const maySuggest = protection.allows === 'review' && (permissions.edit || permissions.review);
-  const left = { ...permissions, edit: false, review: maySuggest };
+  const left = { ...permissions, edit: false, review: maySuggest, comment: mayComment };
   const accessLeft = accessOf(left, request.fileType);
-  return {
-    access: accessLeft,
-    permissions: left,
-    lessReason: accessLeft === 'view' ? MAY_NOT_COMMENT : lessReason,
-  };
+  const behindPassword = protection.hasPassword && accessLeft !== access ? { access, permissions } : null;
+  if (accessLeft !== 'view') return { access: accessLeft, permissions: left, lessReason, behindPassword };
+  const reason = protection.allows === 'view' ? ASKS_PASSWORD : MAY_NOT_COMMENT;
+  return { access: 'view', permissions: left, lessReason: reason, behindPassword };
 }

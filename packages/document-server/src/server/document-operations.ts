@@ -11,11 +11,14 @@ import {
   inspect,
   merge,
   mergeAndVerify,
+  opensProtection,
+  type ProtectedThing,
   patchWorkbook,
   prepareForEditor,
   type Restriction,
   sheetProtections,
   structureLocks,
+  structureProtection,
   verifyPatch,
   type WorkbookSnapshot,
   type XlsxEdit,
@@ -42,6 +45,10 @@ export const operations = {
 
   prepareDocx(bytes: Bytes): Bytes {
     return prepareForEditor(bytes);
+  },
+
+  opensProtection(input: { original: Bytes; thing: ProtectedThing; password: string }): boolean {
+    return opensProtection(input.original, input.thing, input.password);
   },
 
   checkDocx(input: { original: Bytes; base: Bytes; shownParagraphs: string[] }): BaseAnswer {
@@ -103,6 +110,7 @@ export const operations = {
       locks: structureLocks(bytes).map(rename),
       contentLocks: contentLocks(bytes).map(rename),
       protections: sheetProtections(bytes).map(rename),
+      structure: structureProtection(bytes),
     });
   },
 

@@ -30,6 +30,7 @@ const page = (name: string): Participant => ({
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
   mayEdit: true,
+  behindPassword: null,
   callbackUrl: 'http://host/track',
   channel: null,
   ready: true,

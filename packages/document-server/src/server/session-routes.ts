@@ -7,6 +7,7 @@ import { type DocumentWork, WorkError } from './document-work.ts';
 import type { HostClient } from './host-client.ts';
 import { contentQuery, hostFileRoutes } from './host-file-routes.ts';
 import { lateEditsSchema } from './late.ts';
+import type { Lifting } from './lifting.ts';
 import { type OpeningGuard, openingGuard } from './opening-guard.ts';
 import type { ReadingCopies } from './reading-copies.ts';
 import { Refusal } from './refusal.ts';
@@ -31,6 +32,7 @@ export interface SessionRoutesParts {
   results: Results;
   conversions: Conversions;
   copies: ReadingCopies;
+  lifting: Lifting;
   host: HostClient;
   signer: Signer;
   /** What browsers call this server. */
@@ -39,7 +41,7 @@ export interface SessionRoutesParts {
 
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, work, results, conversions, copies } = parts;
+  const { sessions, work, results, conversions, copies, lifting } = parts;
   const guards = new WeakMap<Seat['participant'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -153,6 +155,10 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const hasWorked = await checkAccess(seat, edited, work);
     if (hasWorked) await seat.session.typed.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
+  });
+
+  app.post('/session/:id/password', async (request, reply) => {
+    return reply.send(await lifting.lift(await seatOf(request), request.body));
   });
 
   // No seat: the session of a page that comes late is over.

@@ -263,7 +263,9 @@ export class DocumentSession {
   /** Takes the right to edit from these users (all without a list); what they typed is journaled first. */
   async drop(userIds: string[] | undefined): Promise<void> {
     for (const participant of this.#participants.list()) {
-      if (!participant.mayEdit || (userIds && !userIds.includes(participant.user.id))) continue;
+      if (userIds && !userIds.includes(participant.user.id)) continue;
+      participant.behindPassword = null;
+      if (!participant.mayEdit) continue;
       const writes = this.pen.holder === participant;
       this.pen.asks.remove(participant);
       if (writes) await this.flushes.ask(participant, this.#parts.timing.flush);

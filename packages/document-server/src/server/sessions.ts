@@ -102,6 +102,7 @@ export class Sessions {
           permissions: nobodysPermissions,
           access: 'edit',
           mayEdit: true,
+          behindPassword: null,
           callbackUrl,
           channel: null,
           ready: false,
@@ -120,7 +121,10 @@ export class Sessions {
       if (closed?.state === 'saved') throw new StaleKey();
       const session = this.#live.get(request.key) ?? (await this.#start(request));
       const { user } = request;
-      const { access, permissions, lessReason } = underProtection(request, session.protection);
+      const { access, permissions, lessReason, behindPassword } = underProtection(
+        request,
+        session.protection,
+      );
       const ticket: Ticket = {
         key: request.key,
         sessionId: randomUUID(),
@@ -128,6 +132,7 @@ export class Sessions {
         permissions,
         access,
         mayEdit: access !== 'view',
+        behindPassword,
         callbackUrl: request.callbackUrl ?? null,
       };
       const participant = participantOf(ticket, channel);
@@ -145,6 +150,7 @@ export class Sessions {
         keptNotShown: session.keptNotShown,
         ...(session.asPages && { asPages: true as const }),
         ...(session.protection && { authorAllows: session.protection.allows }),
+        ...(behindPassword && session.readOnlyReason === undefined && { asksPassword: true as const }),
         ...(lessReason !== undefined && { readOnlyReason: lessReason }),
         ...this.#standing(session, participant),
       };

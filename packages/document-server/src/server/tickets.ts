@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Ticket } from './participant.ts';
 import { createSigner, type Signer } from './tokens.ts';
 
-const ticketSchema = z.object({
-  key: z.string(),
-  sessionId: z.string(),
-  user: z.object({ id: z.string(), name: z.string() }),
+const rights = {
   permissions: z.object({
     edit: z.boolean(),
     review: z.boolean(),
@@ -15,7 +12,15 @@ const ticketSchema = z.object({
     copy: z.boolean(),
   }),
   access: z.enum(['edit', 'review', 'comment', 'view']),
+};
+
+const ticketSchema = z.object({
+  key: z.string(),
+  sessionId: z.string(),
+  user: z.object({ id: z.string(), name: z.string() }),
+  ...rights,
   mayEdit: z.boolean(),
+  behindPassword: z.object(rights).nullable(),
   callbackUrl: z.string().nullable(),
 });
 

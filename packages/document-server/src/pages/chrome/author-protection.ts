@@ -7,15 +7,17 @@ export const EDIT_ANYWAY = 'Edit anyway';
 export const protectedText = (what: 'document' | 'sheet') =>
   `Its author protected this ${what} against editing.`;
 
+const STOP_IN_WORD = 'To edit it, stop the protection in Word (Review, Restrict Editing).';
+
 /** What somebody who may write has to know of a document in which its author lets others do only so much. */
-export const LIMITED_TEXTS: Record<'comment' | 'review', string> = {
-  comment:
-    'Its author lets others only comment on this document. To edit it, stop the protection in Word (Review, Restrict Editing).',
+const LIMITED_TEXTS: Record<'comment' | 'review', string> = {
+  comment: 'Its author lets others only comment on this document.',
   review: 'Its author wants to see every change to this document: what you change is a suggestion.',
 };
 
-/** The line about a limit that cannot be lifted here; '' where there is none. */
-export function describeLimit({ authorAllows, access }: OpenedMessage): string {
-  const isLimited = access !== 'view' && (authorAllows === 'comment' || authorAllows === 'review');
-  return isLimited ? LIMITED_TEXTS[authorAllows] : '';
+/** The line about a limit that nobody lifts here without its password; '' where there is none. */
+export function describeLimit({ authorAllows, access, asksPassword }: OpenedMessage): string {
+  if (access === 'view' || (authorAllows !== 'comment' && authorAllows !== 'review')) return '';
+  const text = LIMITED_TEXTS[authorAllows];
+  return authorAllows === 'comment' && !asksPassword ? `${text} ${STOP_IN_WORD}` : text;
 }

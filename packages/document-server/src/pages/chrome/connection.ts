@@ -101,6 +101,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#connect();
   }
 
+  /** The page is known by another ticket from now on, which gives it more rights. */
+  renew(ticket: string): void {
+    this.#ticket = ticket;
+  }
+
   /** Says once that the document is on the screen (docx: and its base is accepted). */
   ready(): void {
     this.#isReady = true;

@@ -22,10 +22,8 @@ const LINES = [
 ] as const;
 export type LineName = (typeof LINES)[number];
 
-export interface LineAction {
-  label: string;
-  run: () => void;
-}
+/** A button in a line: it does something, or has a panel below it. */
+export type LineAction = { label: string } & ({ run: () => void } | { fill: FillPanel });
 
 export interface Line {
   tone: 'plain' | 'warning' | 'error';
@@ -37,8 +35,8 @@ export interface Line {
   closable?: boolean;
 }
 
-/** Fills the panel below the menu's button, at every opening. */
-type FillMenu = (panel: HTMLElement, close: () => void) => void;
+/** Fills the panel below a button, at every opening. */
+type FillPanel = (panel: HTMLElement, close: () => void) => void;
 
 const LINE_ICONS: Record<Line['tone'], IconName> = { plain: 'info', warning: 'warning', error: 'warning' };
 
@@ -55,7 +53,7 @@ export class Frame {
   readonly #saveButton: HTMLButtonElement;
   readonly #cover: HTMLElement;
   readonly #menu: HTMLButtonElement;
-  #fillMenu: FillMenu | null = null;
+  #fillMenu: FillPanel | null = null;
   #onSave: () => void = () => {};
   #onRetry: () => void = () => {};
   #focusDocument: () => void = () => {};
@@ -124,7 +122,7 @@ export class Frame {
   }
 
   /** Shows the menu of what the application can do with the document, or none. */
-  offerMenu(fill: FillMenu | null): void {
+  offerMenu(fill: FillPanel | null): void {
     this.#fillMenu = fill;
     this.#menu.hidden = fill === null;
   }
@@ -184,9 +182,10 @@ export class Frame {
     row.dataset.tone = line.tone;
     row.append(icon(LINE_ICONS[line.tone]), element('span', {}, line.text));
     if (line.hint) row.append(element('span', { class: 'read-out' }, line.hint));
-    for (const { label, run } of line.actions ?? []) {
-      const button = element('button', { type: 'button', class: 'link-button' }, label);
-      button.addEventListener('click', run);
+    for (const action of line.actions ?? []) {
+      const button = element('button', { type: 'button', class: 'link-button' }, action.label);
+      if ('run' in action) button.addEventListener('click', action.run);
+      else attachPopover(button, action.label, action.fill);
       row.append(button);
     }
     if (line.closable) {

@@ -1,7 +1,7 @@
 import type { HostChannel } from '../../api-js/host-channel.ts';
 import type { Writer } from '../../protocol.ts';
 import type { Connection, OpenedMessage } from './connection.ts';
-import type { Frame } from './frame.ts';
+import type { Frame, LineAction } from './frame.ts';
 import { type MountedEditor, messageOf } from './page.ts';
 import { PenLines } from './pen-lines.ts';
 import type { SaveProgress } from './save-state.ts';
@@ -58,10 +58,16 @@ export class Role {
     this.#isReadOnly = isForReading || opened.readOnlyReason !== undefined;
   }
 
-  explain(): void {
+  /** The reader has more rights than when the document was opened. */
+  mayMore(opened: OpenedMessage): void {
+    this.#opened = opened;
+  }
+
+  /** `lifting`: what the person can do about a reason to read only. */
+  explain(lifting: LineAction[]): void {
     const { frame } = this.#parts;
     const reason = this.#opened?.readOnlyReason;
-    if (reason) frame.setLine('read-only', { tone: 'warning', text: reason });
+    if (reason) frame.setLine('read-only', { tone: 'warning', text: reason, actions: lifting });
     else this.#explainPen();
     this.#offerEditing();
   }

@@ -1,4 +1,4 @@
-import type { BaseAnswer, ShownDocument } from '../../protocol.ts';
+import type { BaseAnswer, Lifted, PasswordTry, ShownDocument } from '../../protocol.ts';
 import type { LateWork } from './late-work.ts';
 
 /** A call beside the socket that the server refused or that did not reach it (`status` 0). */
@@ -14,12 +14,23 @@ export class SessionHttpError extends Error {
 /** The HTTP half of a session (table at the end of `protocol.ts`). Every call throws `SessionHttpError`. */
 export class SessionHttp {
   readonly #base: string;
-  readonly #ticket: string;
+  #ticket: string;
 
   /** `server` is the address under which the server's `/session` lies, with a slash at its end. */
   constructor(server: string, sessionId: string, ticket: string) {
     this.#base = `${server}session/${encodeURIComponent(sessionId)}/`;
     this.#ticket = ticket;
+  }
+
+  /** The page is known by another ticket from now on. */
+  renew(ticket: string): void {
+    this.#ticket = ticket;
+  }
+
+  /** Lifts a protection for this page. */
+  async lift(attempt: PasswordTry): Promise<Lifted> {
+    // The shape of the answer is fixed in protocol.ts.
+    return (await this.#call('POST', 'password', jsonBlob(attempt))).json() as Promise<Lifted>;
   }
 
   /** The document to load: its bytes, or of a recovered docx the state that was journaled. */

@@ -8,6 +8,7 @@ import { HostRequests } from './host-requests.ts';
 import { NewestVersion } from './newest-version.ts';
 import { tellOpened } from './opened-lines.ts';
 import { type MountEditor, messageOf, type PageContext } from './page.ts';
+import { passwordAction } from './password-panel.ts';
 import { Role } from './role.ts';
 import { SaveProgress } from './save-state.ts';
 import { SessionHttp } from './session-http.ts';
@@ -124,10 +125,7 @@ export class Visit {
     this.#role.begin(opened);
     const isStillQuiet = quiet && this.#role.isReadOnly;
     if (!isStillQuiet) frame.showBusy('Opening the document…');
-    frame.clearLines();
-    this.#role.explain();
-    tellOpened(frame, opened);
-    this.#unsaved.show();
+    this.#explain(opened);
     try {
       const editor = await view.replace((stage) => mount(this.#context(opened, http, stage, isStillQuiet)), {
         quiet: isStillQuiet,
@@ -160,6 +158,40 @@ export class Visit {
         { label: 'Retry', run: restart },
       ]);
     }
+  }
+
+  #explain(opened: OpenedMessage): void {
+    const { frame } = this.#parts;
+    const lifting = opened.asksPassword ? [passwordAction((password) => this.#lift(password))] : [];
+    frame.clearLines();
+    this.#role.explain(lifting);
+    tellOpened(frame, opened, lifting);
+    this.#unsaved.show();
+  }
+
+  /** Lifts the author's protection for this visit. Rejects with a sentence. */
+  async #lift(password: string): Promise<void> {
+    const { frame, view } = this.#parts;
+    const http = this.#http;
+    // What was commented goes in under the rights it was made with.
+    await view.editor?.flush();
+    const lifted = await http?.lift({ thing: { of: 'document' }, password });
+    if (!http || !lifted?.document || !this.#opened) return;
+    const { ticket, recovered, ...rights } = lifted.document;
+    http.renew(ticket);
+    this.#connection.renew(ticket);
+    const { asksPassword: _asked, authorAllows: _limit, readOnlyReason: _reason, ...rest } = this.#opened;
+    const opened: OpenedMessage = { ...rest, ...rights, recovered };
+    if (!this.#role.isReadOnly) {
+      void this.#show(opened, { quiet: false });
+      // It is of this visit.
+      frame.setLine('recovered', null);
+      return;
+    }
+    this.#opened = { ...opened, mayAsk: true };
+    this.#role.mayMore(this.#opened);
+    this.#explain(this.#opened);
+    this.#connection.ask();
   }
 
   /** `quiet`: an earlier state stands before the person meanwhile. */

@@ -1,8 +1,9 @@
 import { createBlank, readPackage } from '@benchbook/documents';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ConfigChange, TestServer, textOfDocx } from '../../server/testing/test-server.ts';
-import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+import type { Frame, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ConfigChange, textOfDocx } from '../../server/testing/test-server.ts';
+import { editorFrame, notedEvents } from '../testing/host-page.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 /** A text box as Word stores it: for itself, and for programs that know none. */
 function textBox(content: string): string {
@@ -19,22 +20,20 @@ function textBox(content: string): string {
 }
 
 describe('the docx page and the document server', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
+  const place = setUpWorkplace();
   let problems: string[];
 
   /** Opens the key in a browser of its own and waits until the document is on the screen. */
   async function open(key: string, change: ConfigChange = {}): Promise<{ page: Page; frame: Frame }> {
-    const config = await server.config('docx', { ...change, key });
-    host.show(`${server.url}/`, config);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const config = await place.server.config('docx', { ...change, key });
+    place.host.show(`${place.server.url}/`, config);
+    const context = await place.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) problems.push(message.text());
     });
-    await page.goto(host.address);
+    await page.goto(place.host.address);
     const frame = await editorFrame(page);
     await ready(page);
     return { page, frame };
@@ -56,19 +55,8 @@ describe('the docx page and the document server', () => {
       timeout: 20_000,
     });
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     problems = [];
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
   });
 
   it('saves what is typed into the host, and shows it again after a reload', async () => {
@@ -76,7 +64,7 @@ describe('the docx page and the document server', () => {
     await type(page, frame, 'Weighed 5.2 mg of sample');
     await page.keyboard.press('Control+s');
     await saved(frame);
-    const stored = await server.host.callback('key-a', 6);
+    const stored = await place.server.host.callback('key-a', 6);
     expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('Weighed 5.2 mg of sample');
     expect(problems).toEqual([]);
 
@@ -90,7 +78,7 @@ describe('the docx page and the document server', () => {
     await type(page, again, 'and ');
     await page.keyboard.press('Control+s');
     await vi.waitFor(() => {
-      const { document } = server.host.callbacks.findLast(({ body }) => body.status === 6) ?? {};
+      const { document } = place.server.host.callbacks.findLast(({ body }) => body.status === 6) ?? {};
       expect(textOfDocx(document ?? new Uint8Array())).toContain('and ');
     }, 20_000);
   });
@@ -104,7 +92,7 @@ describe('the docx page and the document server', () => {
     await type(first.page, first.frame, 'Only this');
     await first.page.keyboard.press('Control+s');
     await saved(first.frame);
-    const stored = await server.host.callback('key-b', 6);
+    const stored = await place.server.host.callback('key-b', 6);
     expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('Only this');
   });
 
@@ -113,7 +101,7 @@ describe('the docx page and the document server', () => {
     await type(page, frame, 'in vain');
     await page.keyboard.press('Control+s');
     expect(await frame.isVisible('[data-tool="save"]')).toBe(false);
-    expect(server.host.statuses('key-c')).not.toContain(6);
+    expect(place.server.host.statuses('key-c')).not.toContain(6);
   });
 
   it('saves for good when the last page is closed', async () => {
@@ -121,7 +109,7 @@ describe('the docx page and the document server', () => {
     await type(page, frame, 'Journaled ');
     await saved(frame);
     await page.close();
-    const final = await server.host.callback('key-d', 2);
+    const final = await place.server.host.callback('key-d', 2);
     expect(textOfDocx(final.document ?? new Uint8Array())).toBe('Journaled');
   });
 
@@ -135,16 +123,16 @@ describe('the docx page and the document server', () => {
     const withBody = (written: string) =>
       main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body(written));
     pkg.set('word/document.xml', withBody('Expires'));
-    server.host.documents.set('/file.docx', pkg.write());
+    place.server.host.documents.set('/file.docx', pkg.write());
     const { page, frame } = await open('key-e');
-    const place = await frame.getByText('Expires', { exact: true }).first().boundingBox();
-    if (!place) throw new Error('The text box is not on the page.');
-    await page.mouse.click(place.x + place.width - 2, place.y + place.height / 2);
+    const box = await frame.getByText('Expires', { exact: true }).first().boundingBox();
+    if (!box) throw new Error('The text box is not on the page.');
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await page.keyboard.press('End');
     await page.keyboard.type(' in May');
     await page.keyboard.press('Control+s');
     await saved(frame);
-    const stored = await server.host.callback('key-e', 6);
+    const stored = await place.server.host.callback('key-e', 6);
     const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
     expect(text.replaceAll(' xml:space="preserve"', '')).toBe(withBody('Expires in May'));
   });
@@ -160,7 +148,7 @@ describe('the docx page and the document server', () => {
       'word/document.xml',
       main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => only),
     );
-    server.host.documents.set('/file.docx', pkg.write());
+    place.server.host.documents.set('/file.docx', pkg.write());
     const { page, frame } = await open('key-f');
     await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
     await page.keyboard.press('Control+End');
@@ -169,7 +157,7 @@ describe('the docx page and the document server', () => {
     await page.keyboard.type('beside it');
     await page.keyboard.press('Control+s');
     await saved(frame);
-    const stored = await server.host.callback('key-f', 6);
+    const stored = await place.server.host.callback('key-f', 6);
     const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
     expect(text).toContain(diagram.slice('<w:r>'.length, -'</w:r>'.length));
     expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('beside it');

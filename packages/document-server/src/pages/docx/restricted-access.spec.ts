@@ -1,6 +1,7 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOHNJOHN, protectedDocx } from '../../server/testing/protected-docx.ts';
 import { type ConfigChange, docxWithText, TestServer, textOfDocx } from '../../server/testing/test-server.ts';
 import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
 
@@ -86,13 +87,7 @@ describe('a docx for someone who may not edit', () => {
 
   describe('which its author protected', () => {
     async function openProtected(key: string, protection: string) {
-      const pkg = readPackage(docxWithText(createBlank('docx'), 'weighed five mg'));
-      const element = `<w:documentProtection ${protection} w:enforcement="1"/>`;
-      pkg.set(
-        'word/settings.xml',
-        pkg.text('word/settings.xml').replace('<w:defaultTabStop', `${element}$&`),
-      );
-      server.host.documents.set('/file.docx', pkg.write());
+      server.host.documents.set('/file.docx', protectedDocx('weighed five mg', protection));
       return open(key, undefined);
     }
     const line = (frame: Frame, text: string) => frame.locator('.line', { hasText: text }).waitFor();
@@ -109,6 +104,64 @@ describe('a docx for someone who may not edit', () => {
       await page.keyboard.type(' twice');
       const xml = await save(page, frame, 'protected');
       expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+      await page.close();
+    });
+
+    const give = async (page: Page, frame: Frame, password: string) => {
+      await frame.getByLabel('Password of its author').fill(password);
+      await page.keyboard.press('Enter');
+    };
+
+    it('against editing with a password is read until they give that', async () => {
+      const { page, frame } = await openProtected('password', `w:edit="readOnly" ${JOHNJOHN}`);
+      await line(frame, 'Its author protected this document against editing, with a password.');
+      await frame.getByRole('button', { name: 'Enter password' }).click();
+      await give(page, frame, 'johnjon');
+      await frame
+        .getByRole('alert')
+        .filter({ hasText: 'That is not the password. Try again, or ask the author of the document.' })
+        .waitFor();
+      expect(await frame.locator('[data-tool="bold"]').count()).toBe(0);
+      await give(page, frame, 'johnjohn');
+      await frame.locator('[data-tool="bold"]').waitFor();
+      expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      const xml = await save(page, frame, 'password');
+      expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+      await page.close();
+    });
+
+    it('so that others only comment on it, keeps what they commented and is edited with its password', async () => {
+      const { page, frame, answers } = await openProtected('freed', `w:edit="comments" ${JOHNJOHN}`);
+      await line(frame, 'lets others only comment');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await frame.click('[data-tool="comment"]');
+      await page.keyboard.type('Which balance?');
+      await page.keyboard.press('Enter');
+      await vi.waitFor(() => expect(answers).toContain(204), { timeout: 60_000 });
+      await frame.getByRole('button', { name: 'Enter password' }).click();
+      await give(page, frame, 'johnjohn');
+      await frame.locator('[data-tool="bold"]').waitFor();
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      await page.keyboard.press('Control+s');
+      // The comment alone may have been saved before.
+      await vi.waitFor(
+        () => {
+          const { callbacks } = server.host;
+          const stored = callbacks.findLast(
+            ({ body }) => body.key === 'freed' && body.status === 6,
+          )?.document;
+          const xml = stored ? readPackage(stored).text('word/document.xml') : '';
+          expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+          expect(xml).toContain('commentReference');
+        },
+        { timeout: 60_000, interval: 100 },
+      );
       await page.close();
     });
 

@@ -1,42 +1,24 @@
 import { extractText } from '@benchbook/documents';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TestServer } from '../../server/testing/test-server.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { Desk } from '../testing/desk.ts';
-import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 90_000;
 
 describe('typing into a Word document', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
+  const place = setUpWorkplace();
 
-  const open = (key: string) => Desk.open(browser, server, host, { fileType: 'docx', key });
+  const open = (key: string) => Desk.open(place, { fileType: 'docx', key });
   /** Saves, and waits until the host has these paragraphs. */
   async function stores({ page }: Desk, paragraphs: string[]): Promise<void> {
     await page.keyboard.press('Control+s');
     const stored = () => {
-      const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+      const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
       return last?.document ? extractText(last.document).map(({ text }) => text) : [];
     };
     await vi.waitFor(() => expect(stored()).toEqual(paragraphs), { timeout: PATIENCE, interval: 200 });
   }
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
-  });
 
   it('stores what was typed: no list, quotation mark, dash or link is made of it', async () => {
     const desk = await open('plain');

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { ConfigChange, TestServer } from '../../server/testing/test-server.ts';
-import { ALL_EVENTS, editorFrame, type HostEvents, type HostPage, notedEvents } from './host-page.ts';
+import { ALL_EVENTS, editorFrame, type HostEvents, notedEvents } from './host-page.ts';
+import type { Workplace } from './workplace.ts';
 
 /** How the next opening of a document is to be signed. */
 type Opening = ConfigChange & {
@@ -26,9 +27,7 @@ export class Desk {
   }
 
   static async open(
-    browser: Browser,
-    server: TestServer,
-    host: HostPage,
+    { browser, server, host }: Workplace,
     opening: Opening,
     viewport = { width: 1280, height: 800 },
   ): Promise<Desk> {

@@ -1,9 +1,8 @@
 import { readCells } from '@benchbook/documents';
-import type { Browser } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { ConfigChange, TestServer } from '../../server/testing/test-server.ts';
 import { Desk } from './desk.ts';
-import type { HostPage } from './host-page.ts';
+import type { Workplace } from './workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 30_000;
@@ -25,16 +24,10 @@ export class SheetDesk {
     this.#key = key;
   }
 
-  static async open(
-    browser: Browser,
-    server: TestServer,
-    host: HostPage,
-    key: string,
-    change: ConfigChange = {},
-  ): Promise<SheetDesk> {
-    const desk = await Desk.open(browser, server, host, { ...change, fileType: 'xlsx', key });
+  static async open(place: Workplace, key: string, change: ConfigChange = {}): Promise<SheetDesk> {
+    const desk = await Desk.open(place, { ...change, fileType: 'xlsx', key });
     await desk.mayWrite();
-    const sheet = new SheetDesk(desk, server, key);
+    const sheet = new SheetDesk(desk, place.server, key);
     await sheet.goTo('A1');
     return sheet;
   }

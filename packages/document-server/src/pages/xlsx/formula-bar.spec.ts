@@ -1,28 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { TestServer } from '../../server/testing/test-server.ts';
-import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { describe, it } from 'vitest';
 import { SheetDesk } from '../testing/sheet-desk.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 describe('the formula bar', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
-  const open = (key: string) => SheetDesk.open(browser, server, host, key);
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
-  });
+  const place = setUpWorkplace();
+  const open = (key: string) => SheetDesk.open(place, key);
 
   it('stores what is typed into it, however it is left', async () => {
     const sheet = await open('key-a');

@@ -37,6 +37,10 @@ export interface HeadlessEditor {
   setEditable(editable: boolean): void;
   /** Runs a command of Univer on the first sheet, unless the parameters name another. */
   run(id: string, params?: object): Promise<boolean>;
+  /** Writes into one cell of the first sheet. */
+  set(row: number, column: number, value: ICellData): Promise<boolean>;
+  undo(): Promise<boolean>;
+  redo(): Promise<boolean>;
   /** Selects a range, as a person does before a command that works on the selection. */
   select(startRow: number, startColumn: number, endRow?: number, endColumn?: number): Promise<void>;
   /** Waits for the formula engine. */
@@ -75,9 +79,14 @@ export async function openHeadless(
   injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
   const calculated = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
   await calculated();
-  tracker.watch(workbook, { locks: [], contentLocks: [], protections: [], ...locks });
+  tracker.watch(workbook, { locks: [], contentLocks: [], protections: [], structure: null, ...locks });
   tracker.isEditable = true;
   const here = () => ({ unitId: workbook.getUnitId(), subUnitId: workbook.getActiveSheet().getSheetId() });
+  const run = async (id: string, params: object = {}) => {
+    const done = await commands.executeCommand<object, boolean>(id, { ...here(), ...params });
+    await Promise.resolve();
+    return done;
+  };
   return {
     workbook,
     edits: () => tracker.take(),
@@ -87,11 +96,10 @@ export async function openHeadless(
     setEditable: (editable) => {
       tracker.isEditable = editable;
     },
-    run: async (id, params = {}) => {
-      const done = await commands.executeCommand<object, boolean>(id, { ...here(), ...params });
-      await Promise.resolve();
-      return done;
-    },
+    run,
+    set: (row, column, value) => run('sheet.command.set-range-values', { range: cellAt(row, column), value }),
+    undo: () => run('univer.command.undo'),
+    redo: () => run('univer.command.redo'),
     select: async (startRow, startColumn, endRow = startRow, endColumn = startColumn) => {
       const range = { startRow, startColumn, endRow, endColumn };
       const primary = {
@@ -121,6 +129,20 @@ export async function openHeadless(
   };
 }
 
+/** Ranges of a sheet of `workbookWith`, from zero, both ends included. */
+export const area = (startRow: number, startColumn: number, endRow: number, endColumn: number) => ({
+  startRow,
+  startColumn,
+  endRow,
+  endColumn,
+});
+export const cellAt = (row: number, column: number) => area(row, column, row, column);
+export const rows = (startRow: number, endRow: number) => area(startRow, 0, endRow, COLUMNS - 1);
+export const columns = (startColumn: number, endColumn: number) => area(0, startColumn, ROWS - 1, endColumn);
+
+const ROWS = 40;
+const COLUMNS = 12;
+
 /** A workbook of empty sheets with these cells, 40 rows by 12 columns. */
 export function workbookWith(
   cells: IObjectMatrixPrimitiveType<ICellData>,
@@ -131,8 +153,8 @@ export function workbookWith(
     id,
     name,
     cellData,
-    rowCount: 40,
-    columnCount: 12,
+    rowCount: ROWS,
+    columnCount: COLUMNS,
     defaultColumnWidth: 64,
     defaultRowHeight: 20,
   });

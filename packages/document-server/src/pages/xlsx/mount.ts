@@ -12,7 +12,7 @@ const JOURNALED_WITHIN = 10_000;
 
 /** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
-  const { opened, connection, frame, stage, theme } = context;
+  const { opened, connection, frame, http, stage, theme } = context;
   const host = element('div', { class: 'xlsx' });
   stage.replaceChildren(host);
 
@@ -24,7 +24,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   });
   const editor = new WorkbookEditor(host, theme.isDark(), content, {
     onEdit: () => journal.edited(),
-    onRefused: (text) => frame.setLine('message', { tone: 'warning', text, closable: true }),
+    onRefused: (reason) => protection.refused(reason),
     onBroken: (reason) => {
       journal.send();
       context.makeReadOnly(`${reason} Open the document again to go on.`);
@@ -37,7 +37,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);
-  const protection = new ProtectionLine(frame, editor);
+  const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
     const reason = await whyReadOnly(context, editor);

@@ -1,6 +1,7 @@
 import type { SheetProtection } from '@benchbook/documents';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HeadlessEditor, openHeadless, workbookWith } from './headless.ts';
+import { STRUCTURE } from './protected-sheets.ts';
 
 let editor: HeadlessEditor;
 
@@ -85,5 +86,34 @@ describe('a protected sheet', () => {
     await editor.run('univer.command.undo');
     expect(editor.refused).toEqual([]);
     expect(editor.edits()).toHaveLength(2);
+  });
+});
+
+describe('a workbook whose author keeps its sheets as they are', () => {
+  const COMMANDS: [string, object][] = [
+    ['sheet.command.set-worksheet-name', { name: 'Spectra' }],
+    ['sheet.command.set-worksheet-order', { order: 1 }],
+    ['sheet.command.set-worksheet-hidden', {}],
+    ['sheet.command.insert-sheet', { index: 1 }],
+    ['sheet.command.remove-sheet', {}],
+  ];
+  const all = async (commands = COMMANDS) => {
+    for (const [id, params] of commands) await editor.run(id, params);
+  };
+
+  it('lets none come, go or change its name, place or visibility until that is lifted, and cells be edited', async () => {
+    editor = await openHeadless(workbookWith({}), { structure: { hasPassword: true } });
+    await all();
+    await set(0, 0, { v: 5, t: 2 });
+    expect(editor.edits().map(({ op }) => op)).toEqual(['set-cells']);
+    expect(editor.refused).toEqual(Array(COMMANDS.length).fill(STRUCTURE));
+    editor.protected?.liftStructure();
+    // What happened to a sheet that is deleted in the end would not count.
+    await all(COMMANDS.slice(0, -1));
+    expect(editor.refused.filter((reason) => reason === STRUCTURE)).toHaveLength(COMMANDS.length);
+    const done = editor.edits().map(({ op }) => op);
+    expect(done).toEqual(
+      expect.arrayContaining(['add-sheet', 'rename-sheet', 'move-sheet', 'set-sheet-hidden']),
+    );
   });
 });

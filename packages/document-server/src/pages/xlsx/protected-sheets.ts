@@ -1,15 +1,35 @@
-import type { SheetProtection } from '@benchbook/documents';
+import type { SheetProtection, StructureProtection } from '@benchbook/documents';
 import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
 
 const FORMAT = 'The author of this sheet does not let others format it.';
 const LINES = 'The author of this sheet does not let others insert or delete rows or columns in it.';
 
-/** The sheets whose author protected them, until a person says that they edit one all the same. */
+/** Why no sheet can come, go or change its name, place or visibility. */
+export const STRUCTURE =
+  'The author of this workbook does not let others add, delete, rename, move or hide its sheets.';
+
+/** What the author of a workbook protected in it, until a person says that they edit it all the same. */
 export class ProtectedSheets {
   #protections: SheetProtection[];
+  #structure: StructureProtection | null;
 
-  constructor(protections: SheetProtection[]) {
+  constructor(protections: SheetProtection[], structure: StructureProtection | null) {
     this.#protections = protections;
+    this.#structure = structure;
+  }
+
+  /** The protection that holds on which sheets there are. */
+  get structure(): StructureProtection | null {
+    return this.#structure;
+  }
+
+  liftStructure(): void {
+    this.#structure = null;
+  }
+
+  /** Why sheets cannot come, go or change their name, place or visibility, or null. */
+  structureRefusal(): string | null {
+    return this.#structure ? STRUCTURE : null;
   }
 
   /** The protection that holds on a sheet. */

@@ -1,21 +1,26 @@
 import type { SheetProtection } from '@benchbook/documents';
+import type { PasswordTry } from '../../protocol.ts';
 import { EDIT_ANYWAY, protectedText } from '../chrome/author-protection.ts';
-import type { Frame } from '../chrome/frame.ts';
+import type { Frame, LineAction } from '../chrome/frame.ts';
+import { passwordAction } from '../chrome/password-panel.ts';
+import type { SessionHttp } from '../chrome/session-http.ts';
+import { STRUCTURE } from './protected-sheets.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const OPEN_CELLS = 'Only the cells left open can be changed.';
-const ASKS_PASSWORD = 'To edit it, stop the protection in Excel (Review, Unprotect Sheet).';
 
-/** The line to somebody who may write, while the sheet before them is protected. */
+/** What somebody who may write is told, and can do, about what the author of the workbook protected. */
 export class ProtectionLine {
   readonly #frame: Frame;
   readonly #editor: WorkbookEditor;
+  readonly #http: SessionHttp;
   #isEditable = false;
   readonly #stop: () => void;
 
-  constructor(frame: Frame, editor: WorkbookEditor) {
+  constructor(frame: Frame, editor: WorkbookEditor, http: SessionHttp) {
     this.#frame = frame;
     this.#editor = editor;
+    this.#http = http;
     this.#stop = editor.onActiveSheet(() => this.#show());
   }
 
@@ -24,37 +29,56 @@ export class ProtectionLine {
     this.#show();
   }
 
+  /** Something was not done, for this reason. */
+  refused(reason: string): void {
+    const protection = reason === STRUCTURE ? this.#editor.tracker.protected?.structure : null;
+    const lift = () => {
+      this.#editor.tracker.protected?.liftStructure();
+      this.#frame.setLine('message', null);
+      this.#editor.focus();
+    };
+    const actions = protection ? [this.#lifting(protection, { of: 'structure' }, lift)] : [];
+    this.#frame.setLine('message', { tone: 'warning', text: reason, actions, closable: true });
+  }
+
   destroy(): void {
     this.#stop();
     this.#frame.setLine('protected', null);
   }
 
+  /** The line about the sheet that is before the person. */
   #show(): void {
     const sheets = this.#editor.tracker.protected;
     const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
     const protection = this.#isEditable ? sheets?.on(sheet) : undefined;
+    if (!protection) {
+      this.#frame.setLine('protected', null);
+      return;
+    }
     const lift = () => {
       sheets?.lift(sheet);
       this.#show();
       this.#editor.focus();
     };
-    this.#frame.setLine(
-      'protected',
-      protection
-        ? {
-            tone: 'plain',
-            text: describeProtection(protection),
-            actions: protection.hasPassword ? [] : [{ label: EDIT_ANYWAY, run: lift }],
-          }
-        : null,
-    );
+    const actions = [this.#lifting(protection, { of: 'sheet', sheet }, lift)];
+    this.#frame.setLine('protected', { tone: 'plain', text: describeProtection(protection), actions });
+  }
+
+  #lifting(
+    { hasPassword }: { hasPassword: boolean },
+    thing: PasswordTry['thing'],
+    lift: () => void,
+  ): LineAction {
+    if (!hasPassword) return { label: EDIT_ANYWAY, run: lift };
+    return passwordAction(async (password) => {
+      await this.#http.lift({ thing, password });
+      lift();
+    });
   }
 }
 
-/** What a protected sheet lets a person do, in a sentence or three. */
-export function describeProtection({ hasPassword, cells }: SheetProtection): string {
+/** What a protected sheet lets a person do, in a sentence or two. */
+function describeProtection({ cells }: SheetProtection): string {
   const isPartlyOpen = cells.some(({ isOpen }) => isOpen);
-  return [protectedText('sheet'), isPartlyOpen && OPEN_CELLS, hasPassword && ASKS_PASSWORD]
-    .filter(Boolean)
-    .join(' ');
+  return isPartlyOpen ? `${protectedText('sheet')} ${OPEN_CELLS}` : protectedText('sheet');
 }

@@ -1,35 +1,17 @@
 import { createBlank, readPackage } from '@benchbook/documents';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestServer } from '../../server/testing/test-server.ts';
-import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { describe, expect, it } from 'vitest';
 import { SheetDesk } from '../testing/sheet-desk.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 const FREE = '<protectedRanges><protectedRange name="free" sqref="A1"/></protectedRanges>';
 
 describe('a sheet its author protected', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
-  });
+  const place = setUpWorkplace();
 
   it('takes nothing into its locked cells until a person edits it anyway, and stays protected', async () => {
     const protection = '<sheetProtection  sheet="1" objects="1" scenarios=\'1\' />';
-    server.host.documents.set('/file.xlsx', withProtection(protection + FREE));
-    const sheet = await SheetDesk.open(browser, server, host, 'key-a');
+    place.server.host.documents.set('/file.xlsx', withProtection(protection + FREE));
+    const sheet = await SheetDesk.open(place, 'key-a');
     const { keyboard, desk } = sheet;
     expect(await desk.line('protected').textContent()).toContain(
       'Its author protected this sheet against editing. Only the cells left open can be changed.',
@@ -50,11 +32,48 @@ describe('a sheet its author protected', () => {
     expect(sheetXml(sheet.stored())).toContain(protection + FREE);
   });
 
-  it('cannot be edited anyway where Excel asks for a password', async () => {
-    server.host.documents.set('/file.xlsx', withProtection('<sheetProtection password="CC1A" sheet="1"/>'));
-    const { desk } = await SheetDesk.open(browser, server, host, 'key-b');
-    expect(await desk.line('protected').textContent()).toContain('stop the protection in Excel');
+  it('with a password is edited by who knows it', async () => {
+    place.server.host.documents.set(
+      '/file.xlsx',
+      withProtection('<sheetProtection password="83AF" sheet="1"/>'),
+    );
+    const sheet = await SheetDesk.open(place, 'key-b');
+    const { keyboard, desk } = sheet;
     expect(await desk.button('Edit anyway').count()).toBe(0);
+    await desk.button('Enter password').click();
+    const password = desk.frame.getByLabel('Password of its author');
+    await password.fill('wrong');
+    await keyboard.press('Enter');
+    await desk.frame.getByRole('alert').filter({ hasText: 'That is not the password' }).waitFor();
+    await password.fill('password');
+    await keyboard.press('Enter');
+    await desk.line('protected').waitFor({ state: 'detached' });
+    await sheet.goTo('B2');
+    await keyboard.type('edited');
+    await keyboard.press('Enter');
+    await sheet.stores({ B2: 'edited' });
+    expect(sheetXml(sheet.stored())).toContain('<sheetProtection password="83AF" sheet="1"/>');
+  });
+
+  it('keeps the sheets of a workbook as its author wants them, until a person edits it anyway', async () => {
+    const pkg = readPackage(createBlank('xlsx'));
+    const protection = '<workbookProtection lockStructure="1"/>';
+    pkg.set('xl/workbook.xml', pkg.text('xl/workbook.xml').replace('<sheets>', `${protection}$&`));
+    place.server.host.documents.set('/file.xlsx', pkg.write());
+    const sheet = await SheetDesk.open(place, 'key-c');
+    const { desk, frame, keyboard } = sheet;
+    const addSheet = frame.locator('[data-u-comp="sheet-bar-append-button"]').first();
+    await addSheet.click();
+    await desk.line('message').filter({ hasText: 'does not let others add' }).waitFor();
+    await desk.button('Edit anyway').click();
+    await desk.line('message').waitFor({ state: 'detached' });
+    await addSheet.click();
+    await keyboard.press('Control+s');
+    const workbook = () => readPackage(sheet.stored() ?? new Uint8Array()).text('xl/workbook.xml');
+    await expect
+      .poll(() => sheet.stored() && workbook().match(/<sheet /g), { timeout: 30_000 })
+      .toHaveLength(2);
+    expect(workbook()).toContain(protection);
   });
 });
 

@@ -1,35 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { TestServer } from '../../server/testing/test-server.ts';
-import { HostPage, launchBrowser } from '../testing/host-page.ts';
+import { describe, it } from 'vitest';
 import { SheetDesk } from '../testing/sheet-desk.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 const SUGGESTED = 'ul[data-u-comp="sheets-formula-editor"] > li';
 
 describe('typing into cells', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
+  const place = setUpWorkplace();
 
   /** Somebody at a blank workbook, in its first cell. */
-  const open = (key: string) => SheetDesk.open(browser, server, host, key);
+  const open = (key: string) => SheetDesk.open(place, key);
   /** Waits until the list of functions shows one that begins with `name`. */
   const suggested = ({ frame }: SheetDesk, name: string) =>
     frame.waitForSelector(`${SUGGESTED}:has-text("${name}")`, { timeout: 20_000 });
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
-  });
 
   it('stores the function that was typed, whichever is suggested', async () => {
     const sheet = await open('key-a');

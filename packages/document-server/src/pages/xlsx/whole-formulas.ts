@@ -9,15 +9,24 @@ import {
 /**
  * Univer 0.25.1 takes formulas apart to move their references along, and loses what follows a comma inside of
  * brackets that are no function's, as in `=SUM((A1:A3,C1:C3))`, or line breaks. Where its pieces are not the whole
- * formula, ours are.
+ * formula, ours are. The blanks behind a reference it takes for a part of it, which goes with the old one: they become
+ * a piece of their own.
  */
 export function keepWholeFormulas(lexer: LexerTreeBuilder): void {
   const takeApart = lexer.sequenceNodesBuilder.bind(lexer);
   lexer.sequenceNodesBuilder = (formula) => {
     const pieces = takeApart(formula);
     const text = formula.startsWith('=') ? formula.slice(1) : formula;
-    return !pieces || generateStringWithSequence(pieces) === text ? pieces : piecesOf(text);
+    if (!pieces) return pieces;
+    return generateStringWithSequence(pieces) === text ? pieces.flatMap(withoutBlanks) : piecesOf(text);
   };
+}
+
+function withoutBlanks(piece: string | ISequenceNode): (string | ISequenceNode)[] {
+  if (typeof piece === 'string' || piece.nodeType !== sequenceNodeType.REFERENCE) return [piece];
+  const token = piece.token.trimEnd();
+  const blanks = piece.token.slice(token.length);
+  return blanks === '' ? [piece] : [{ ...piece, token, endIndex: piece.endIndex - blanks.length }, blanks];
 }
 
 function piecesOf(formula: string): (string | ISequenceNode)[] {
@@ -30,4 +39,21 @@ function piecesOf(formula: string): (string | ISequenceNode)[] {
     if (!isOwn) return token.text;
     return { nodeType: sequenceNodeType.REFERENCE, token: token.text, startIndex, endIndex: at - 1 };
   });
+}
+
+/** Whether a formula joins ranges with commas in brackets that are no function's, `(A1:A3,C1:C3)`. */
+export function joinsRanges(formula: string): boolean {
+  const open: string[] = [];
+  let before = '';
+  for (const { kind, text } of tokenizeFormula(formula)) {
+    const signs = kind === 'other' ? text.replace(/"[^"]*"/g, '""') : '';
+    for (const sign of signs) {
+      if ('([{'.includes(sign)) open.push(sign === '(' && before === 'word' ? 'function' : sign);
+      else if (')]}'.includes(sign)) open.pop();
+      else if (sign === ',' && open.at(-1) === '(') return true;
+      before = sign;
+    }
+    before = kind;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import type { CellRange, SheetProtection, StructureLock } from '@benchbook/documents';
+import type { CellRange, SheetProtection, StructureLock, StructureProtection } from '@benchbook/documents';
 import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
 import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
 import { Tools } from '@univerjs/core';
@@ -21,6 +21,8 @@ export interface WorkbookLocks {
   contentLocks: { sheet: string; range: CellRange; reason: string }[];
   /** Sheets whose author protected them. */
   protections: SheetProtection[];
+  /** Which sheets there are is protected. */
+  structure: StructureProtection | null;
 }
 
 /** 255 digits of the usual font, in CSS pixels. */
@@ -40,11 +42,11 @@ export class WorkbookRules {
   /** What is written into cells now is no wish about them: formulas follow their cells, or something is undone. */
   #follows = false;
 
-  constructor(workbook: Workbook, { locks, contentLocks, protections }: WorkbookLocks) {
+  constructor(workbook: Workbook, { locks, contentLocks, protections, structure }: WorkbookLocks) {
     this.#workbook = workbook;
     this.#structure = new SheetLocks(locks);
     this.#contents = contentLocks;
-    this.protected = new ProtectedSheets(protections);
+    this.protected = new ProtectedSheets(protections, structure);
   }
 
   /** To be called when a command of a person begins. */
@@ -112,12 +114,24 @@ export class WorkbookRules {
         return this.#follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
+      case 'sheet.mutation.insert-sheet':
+      case 'sheet.mutation.set-worksheet-order':
+        return this.protected.structureRefusal();
       case 'sheet.mutation.set-worksheet-name':
-        return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
+        return (
+          this.protected.structureRefusal() ?? nameRefusal(about.text('name'), this.#otherNames(about.sheet))
+        );
       case 'sheet.mutation.remove-sheet':
-        return this.#onlySheetShown(about.sheet) ?? this.#structure.deletion(about.sheet);
+        return (
+          this.protected.structureRefusal() ??
+          this.#onlySheetShown(about.sheet) ??
+          this.#structure.deletion(about.sheet)
+        );
       case 'sheet.mutation.set-worksheet-hidden':
-        return about.value('hidden') ? this.#onlySheetShown(about.sheet) : null;
+        return (
+          this.protected.structureRefusal() ??
+          (about.value('hidden') ? this.#onlySheetShown(about.sheet) : null)
+        );
       default:
         return null;
     }

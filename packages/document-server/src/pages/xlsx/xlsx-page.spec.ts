@@ -1,16 +1,15 @@
 import { createBlank, importWorkbook, readCells, readPackage } from '@benchbook/documents';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ConfigChange, TestServer } from '../../server/testing/test-server.ts';
-import { editorFrame, HostPage, launchBrowser, notedEvents } from '../testing/host-page.ts';
+import type { Frame, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConfigChange } from '../../server/testing/test-server.ts';
+import { editorFrame, notedEvents } from '../testing/host-page.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 60_000;
 
 describe('the xlsx page and the document server', () => {
-  let browser: Browser;
-  let server: TestServer;
-  let host: HostPage;
+  const place = setUpWorkplace();
   let problems: string[];
 
   interface Opened {
@@ -21,8 +20,8 @@ describe('the xlsx page and the document server', () => {
   }
 
   async function open(key: string, change: ConfigChange = {}): Promise<Opened> {
-    host.show(`${server.url}/`, await server.config('xlsx', { ...change, key }));
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    place.host.show(`${place.server.url}/`, await place.server.config('xlsx', { ...change, key }));
+    const context = await place.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     const verdicts: unknown[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -36,7 +35,7 @@ describe('the xlsx page and the document server', () => {
     page.on('response', async (response) => {
       if (response.url().endsWith('/shown')) verdicts.push(await response.json());
     });
-    await page.goto(host.address);
+    await page.goto(place.host.address);
     await ready(page);
     return { page, frame: await editorFrame(page), verdicts };
   }
@@ -74,19 +73,8 @@ describe('the xlsx page and the document server', () => {
       formula,
     }));
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     problems = [];
-    host = await HostPage.start();
-    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
-  });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    await host.stop();
-    await server.stop();
   });
 
   it('saves a value and a formula with its result into the host, and shows them again', async () => {
@@ -104,7 +92,7 @@ describe('the xlsx page and the document server', () => {
     ];
     await vi.waitFor(
       () => {
-        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(cellsOf(last?.document)).toEqual(expected);
       },
       { timeout: PATIENCE, interval: 100 },
@@ -126,16 +114,16 @@ describe('the xlsx page and the document server', () => {
     await click(opened, 2, 1);
     await opened.page.keyboard.type('half a wor');
     await opened.page.keyboard.press('Control+s');
-    const first = await server.host.callback('key-b', 6);
+    const first = await place.server.host.callback('key-b', 6);
     expect(cellsOf(first.document)).toEqual([{ row: 2, column: 1, value: 'half a wor' }]);
 
     await click(opened, 3, 1);
     await opened.page.keyboard.type('and the host asks');
     await opened.frame.waitForSelector('.save-text[data-kind="unsaved"]', { timeout: PATIENCE });
-    expect(await server.command({ c: 'forcesave', key: 'key-b' })).toMatchObject({ error: 0 });
+    expect(await place.server.command({ c: 'forcesave', key: 'key-b' })).toMatchObject({ error: 0 });
     await vi.waitFor(
       () => {
-        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(cellsOf(last?.document)).toContainEqual({ row: 3, column: 1, value: 'and the host asks' });
       },
       { timeout: PATIENCE, interval: 100 },
@@ -160,7 +148,7 @@ describe('the xlsx page and the document server', () => {
     // A pause in the typing may have saved before.
     await vi.waitFor(
       () => {
-        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
         expect(styleOf(last?.document)).toMatchObject({ bl: 1, n: { pattern: '0.00' } });
       },
       { timeout: PATIENCE, interval: 100 },
@@ -171,7 +159,7 @@ describe('the xlsx page and the document server', () => {
     await opened.page.keyboard.press('Control+s');
     await vi.waitFor(
       () => {
-        const last = server.host.callbacks.findLast(({ body }) => body.status === 6);
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
         const style = styleOf(last?.document);
         expect(style?.bl ?? 0).toBe(0);
         expect(style?.n).toBeUndefined();
@@ -187,11 +175,11 @@ describe('the xlsx page and the document server', () => {
     expect(await opened.frame.isVisible('[data-tool="save"]')).toBe(false);
     expect(await opened.frame.isVisible('[data-tool="bold"]')).toBe(false);
     expect(opened.verdicts).toEqual([]);
-    expect(server.host.statuses('key-d')).not.toContain(6);
+    expect(place.server.host.statuses('key-d')).not.toContain(6);
   });
 
   it('says why a part of the workbook has to stay as it is', async () => {
-    server.host.documents.set('/file.xlsx', withArrayFormula(createBlank('xlsx')));
+    place.server.host.documents.set('/file.xlsx', withArrayFormula(createBlank('xlsx')));
     const opened = await open('key-e');
     await type(opened, 0, 0, '7');
     const line = () => opened.frame.textContent('[data-line="message"]:not([hidden])', { timeout: PATIENCE });
@@ -214,11 +202,11 @@ describe('the xlsx page and the document server', () => {
     const opened = await open('key-f');
     await type(opened, 0, 0, '1');
     await saved(opened.frame);
-    await server.command({ c: 'drop', key: 'key-f' });
+    await place.server.command({ c: 'drop', key: 'key-f' });
     await opened.frame.waitForSelector('[data-line="read-only"]:not([hidden])', { timeout: PATIENCE });
     await type(opened, 1, 0, 'in vain');
     await opened.page.close();
-    const final = await server.host.callback('key-f', 2);
+    const final = await place.server.host.callback('key-f', 2);
     expect(cellsOf(final.document)).toEqual([{ row: 0, column: 0, value: 1 }]);
   });
 });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { dataObjectProblem, readDataText } from './data-object.ts';
+
+describe('a Data Object', () => {
+  it.each([
+    '{}',
+    '{"who": "$user.fullName", "list": ["$lims.sample.id", 1, null], "Sample id": {"x": "$$user costs $5"}}',
+  ])('may be %s', (text) => {
+    expect(dataObjectProblem(text)).toBeNull();
+  });
+
+  it.each([
+    ['{"a": 1,}', 1, 9, 'expected a name in double quotes'],
+    ['{\n  "who": "$user.name"\n}', 2, 10, '"$user.name" is not known. Use $user.fullName, '],
+    ['{"x": "$lims"}', 1, 7, '"$lims" is not known'],
+    ['{"x": "$lims..a"}', 1, 7, '"$lims..a" is not known'],
+    ['{"x": 1,\n "mass (mg)" : 2}', 2, 2, '"mass (mg)" cannot be the name of a placeholder'],
+    ['{"\\u0031": 1}', 1, 2, '"1" cannot be the name of a placeholder'],
+  ])('may not be %j, and the place is named', (text, line, column, what) => {
+    const problem = dataObjectProblem(text);
+    expect(problem).toMatchObject({ line, column });
+    expect(problem?.msg).toContain(`Line ${line}, column ${column}: ${what}`);
+  });
+});
+
+describe('a text in it', () => {
+  it.each([
+    ['plain', { kind: 'literal', text: 'plain' }],
+    ['$5', { kind: 'literal', text: '$5' }],
+    ['$$today', { kind: 'literal', text: '$today' }],
+    ['$today', { kind: 'reference', name: 'today' }],
+    ['$lims.results.0.Result value', { kind: 'lims', path: 'results.0.Result value' }],
+  ])('%s is read as it is meant', (text, meant) => {
+    expect(readDataText(text)).toEqual(meant);
+  });
+});

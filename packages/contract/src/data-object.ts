@@ -1,0 +1,70 @@
+import { jsonObjectProblem, placeIn, type TextProblem } from './json-object.ts';
+
+/** What a value of a Data Object may stand for (decision 22), beside `$lims.` and a path in the LIMS's answer. */
+export const REFERENCES = [
+  'user.fullName',
+  'project.title',
+  'experiment.id',
+  'experiment.title',
+  'instrument.name',
+  'test.name',
+  'today',
+] as const;
+export type ReferenceName = (typeof REFERENCES)[number];
+
+/** What a text in a Data Object says. */
+export type DataText =
+  | { kind: 'literal'; text: string }
+  | { kind: 'reference'; name: ReferenceName }
+  | { kind: 'lims'; path: string }
+  | { kind: 'unknown'; msg: string };
+
+/**
+ * A text that begins with `$` and a letter is a reference; `$$` stands for a dollar sign at the beginning. Everything
+ * else, `$5` too, is the text it is.
+ */
+export function readDataText(text: string): DataText {
+  if (text.startsWith('$$')) return { kind: 'literal', text: text.slice(1) };
+  if (!/^\$\p{L}/u.test(text)) return { kind: 'literal', text };
+  const name = text.slice(1);
+  const reference = REFERENCES.find((known) => known === name);
+  if (reference !== undefined) return { kind: 'reference', name: reference };
+  if (/^lims\.[^.\s](?:.*[^.\s])?$/.test(name)) return { kind: 'lims', path: name.slice(5) };
+  const known = REFERENCES.map((one) => `$${one}`);
+  return {
+    kind: 'unknown',
+    msg: `"${text}" is not known. Use ${known.join(', ')}, $lims. and a path, or $$ for a text that begins with $`,
+  };
+}
+
+/** What can be written between braces, see tags.ts of the documents package. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+)*$/u;
+const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/**
+ * Why a text cannot be a Data Object, and where: it is no JSON object, has a name no placeholder can have, or a
+ * reference that is not known. Null when it can.
+ */
+export function dataObjectProblem(text: string): TextProblem | null {
+  const problem = jsonObjectProblem(text);
+  if (problem !== null) return problem;
+  for (const match of text.matchAll(STRING)) {
+    const [whole, colon] = match;
+    const said: string = JSON.parse(colon === undefined ? whole : whole.slice(0, -colon.length));
+    const what = colon === undefined ? valueProblem(said) : nameProblem(said);
+    if (what === null) continue;
+    const place = placeIn(text, match.index);
+    return { ...place, msg: `Line ${place.line}, column ${place.column}: ${what}.` };
+  }
+  return null;
+}
+
+function valueProblem(text: string): string | null {
+  const read = readDataText(text);
+  return read.kind === 'unknown' ? read.msg : null;
+}
+
+const nameProblem = (name: string): string | null =>
+  NAME.test(name)
+    ? null
+    : `"${name}" cannot be the name of a placeholder. Names begin with a letter and have letters, digits, - and _, and single spaces`;
