@@ -28,7 +28,7 @@ export function connect(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // A statement is sent while the one before it is still being done, where somebody does not wait: see at-once.ts.
+    // A statement is sent while the one before it is still being done, where somebody does not wait: see in-two-turns.ts.
     pipeline: true,
   });
   const { onError = () => {} } = options;

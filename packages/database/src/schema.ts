@@ -139,11 +139,19 @@ export interface Schema {
   };
   projects: ProjectsTable;
   experiments: ExperimentsTable;
+  templates: TemplatesTable;
   signatures: SignaturesTable;
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
   audit_entries: AuditEntriesTable;
+  audit_subjects: {
+    entry_id: string;
+    project_type_id: number | null;
+    project_id: number | null;
+    experiment_id: number | null;
+    template_id: number | null;
+  };
   client_events: {
     id: GeneratedAlways<string>;
     at: Timestamp;
@@ -192,7 +200,7 @@ interface VersionsTable {
   number: number;
   sha256: string;
   size: BigInteger;
-  reason: 'created' | 'autosave' | 'forcesave' | 'restore' | 'autofill' | 'upload';
+  reason: 'created' | 'autosave' | 'forcesave' | 'restore' | 'autofill' | 'upload' | 'template';
   authors: JSONColumnType<Author[]>;
   editor_key: string | null;
   restored_from: number | null;
@@ -265,6 +273,8 @@ interface ExperimentsTable {
   reviewed_at: NullableTimestamp;
   copied_from_id: number | null;
   copied_from_version: number | null;
+  template_id: number | null;
+  template_version: number | null;
   created_by: number;
   created_at: Timestamp;
   last_update_by: number;
@@ -273,6 +283,24 @@ interface ExperimentsTable {
   fields_updated_at: NullableTimestamp;
   /** 0 unpublished, 1 published, 2 reviewed */
   state: GeneratedAlways<number>;
+}
+
+interface TemplatesTable {
+  id: GeneratedAlways<number>;
+  document_id: number;
+  title: string;
+  description: Generated<string>;
+  experiment_type_id: number | null;
+  autofill: Generated<boolean>;
+  data_object: Generated<string>;
+  created_by: number;
+  created_at: Timestamp;
+  last_update_by: number;
+  updated_at: Timestamp;
+  fields_update_by: number | null;
+  fields_updated_at: NullableTimestamp;
+  deleted_by: number | null;
+  deleted_at: NullableTimestamp;
 }
 
 interface SignaturesTable {

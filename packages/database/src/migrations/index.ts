@@ -7,6 +7,10 @@ import * as dataConnections from './20261121204000-data-connections.ts';
 import * as limsItems from './20261121205000-lims-items.ts';
 import * as exports_ from './20261121206000-exports.ts';
 import * as workbooksByProjectType from './20261121213000-workbooks-by-project-type.ts';
+import * as templates from './20261122020000-templates.ts';
+import * as auditSubjects from './20261122030000-audit-subjects.ts';
+import * as auditHash from './20261122031500-audit-hash.ts';
+import * as auditSubjectsWaitForNobody from './20261122032800-audit-subjects-wait-for-nobody.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +22,8 @@ export const migrations: Record<string, Migration> = {
   '20261121205000-lims-items': limsItems,
   '20261121206000-exports': exports_,
   '20261121213000-workbooks-by-project-type': workbooksByProjectType,
+  '20261122020000-templates': templates,
+  '20261122030000-audit-subjects': auditSubjects,
+  '20261122031500-audit-hash': auditHash,
+  '20261122032800-audit-subjects-wait-for-nobody': auditSubjectsWaitForNobody,
 };
