@@ -12,8 +12,10 @@ import Fastify, {
 import { registerAccess } from './access/routes.ts';
 import { registerAppLinks } from './app-links/routes.ts';
 import { registerAuth } from './auth/routes.ts';
+import { registerAutofill } from './autofill/routes.ts';
 import { registerConfiguration } from './configuration/routes.ts';
 import { registerDataConnections } from './data-connections/routes.ts';
+import { registerDocumentFiles } from './documents/file-routes.ts';
 import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerExports } from './exports/routes.ts';
@@ -28,6 +30,7 @@ import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerProjects } from './projects/routes.ts';
 import { registerRoles } from './roles/routes.ts';
+import { registerTemplates } from './templates/routes.ts';
 import { registerTypes } from './types/routes.ts';
 import { registerUsers } from './users/routes.ts';
 import { registerVersions } from './versions/routes.ts';
@@ -73,6 +76,9 @@ export async function buildApp(
   registerLims(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
+  registerAutofill(app, parts);
+  registerTemplates(app, parts);
+  registerDocumentFiles(app, parts);
   registerVersions(app, parts);
   registerEditor(app, parts);
   registerExports(app, parts);

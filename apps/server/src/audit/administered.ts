@@ -1,3 +1,4 @@
+import type { LogEvent } from '@benchbook/contract';
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
 import { sql } from 'kysely';
 import type { Parts } from '../parts.ts';
@@ -9,7 +10,7 @@ import { type Actor, difference, recordChange } from './audit.ts';
 /** Something administrators create and edit by name: types, roles, locations, data connections. */
 export interface Administered<Entity extends { updatedAt: string }, Fields extends object> {
   /** As people call it: `project type`. */
-  kind: string;
+  kind: 'project type' | 'workbook type' | 'role' | 'location' | 'data connection';
   table: 'project_types' | 'experiment_types' | 'roles' | 'locations' | 'data_connections';
   nameOf(fields: Fields): string;
   /** What a dialog changes, out of the whole: what the audit trail compares. */
@@ -77,7 +78,7 @@ export function changeLocked<
     trx: Transaction<Schema>,
     before: Entity,
   ) => Promise<{
-    event: string;
+    event: LogEvent;
     message: string;
     table: string;
     actor: Actor;

@@ -1,4 +1,4 @@
-import { SYSTEM_USER_ID, SYSTEM_USER_NAME } from '@benchbook/contract';
+import { type LogEvent, SYSTEM_USER_ID, SYSTEM_USER_NAME } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import type { Viewer } from '../auth/viewer.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
@@ -34,9 +34,9 @@ export const anonymousActor = (origin: RequestOrigin, name: string): Actor => ({
 });
 
 export interface Change {
-  /** A name of the activity log (section 7, "Logging and other"), or one of our own for what it does not show. */
-  event: string;
-  /** As the activity log shows it, e.g. `Ana Kovač created project "Buffers"`. */
+  /** A name of the activity log (section 7, "Logging and other"), or one of our own. */
+  event: LogEvent;
+  /** The sentence that the activity log shows, e.g. `Ana Kovač created project "Buffers"`: titles as they are then. */
   message: string;
   table: string;
   rowId: number | string;

@@ -1,3 +1,4 @@
+import { LOG_EVENTS } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, multipart, type TestApp } from '../testing/index.ts';
@@ -51,6 +52,21 @@ describe('something hidden', () => {
     const hidden = await send(row, 'other');
     const unknown = await send({ ...row, url: missing(row.url), body: missing(row.body) }, 'other');
     expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body]);
+  });
+});
+
+describe('everything the requests changed', () => {
+  it('has a kind and a whole sentence in the activity log', async () => {
+    const entries = await test.db.selectFrom('audit_entries').select(['event', 'message']).execute();
+    const events = new Set(entries.map((entry) => entry.event));
+    expect(events.size).toBeGreaterThan(20);
+    expect(
+      [...events].filter((event) => !(event in LOG_EVENTS)),
+      'add them to LOG_EVENTS',
+    ).toEqual([]);
+    expect(entries.filter(({ message }) => !/\w+ \w+/.test(message) || /undefined|""/.test(message))).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { AUTH_TYPES, FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
+import { FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { insertConnection } from '../data-connections/repository.ts';
-import { insertBlob, insertDocument, insertVersion } from '../experiments/document-repository.ts';
-import { insertExperiment, updateExperiment } from '../experiments/repository.ts';
-import type { StoredBlob } from '../plumbing/storage/index.ts';
 import type { TestApp } from '../testing/index.ts';
-import { insertConflict } from '../versions/repository.ts';
+import {
+  CONNECTION,
+  insertAside,
+  insertEditorSession,
+  insertExperimentType,
+  insertNamed,
+  insertProject,
+  insertProjectType,
+  insertTemplateOf,
+  insertWorkbook,
+  type Made,
+  type TemplateOptions,
+  type WorkbookOptions,
+} from './things.ts';
 
 /**
  * Every kind of user there is, in the order of the table's columns. Roles are used; all but `plain` see the projects of
@@ -89,12 +99,22 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
     pdf: await test.parts.blobs.put(Buffer.from('%PDF-1.4\n%%EOF\n')),
   };
   const project = (typeId: number) => insertProject(test, typeId, userIds.owner);
+  /** The document of what was named last, for things that belong to it. */
   let latest = 0;
+  const note = ({ id, documentId }: Made) => {
+    latest = documentId;
+    return id;
+  };
   const workbook = async (projectId: number, options: WorkbookOptions = {}) => {
     const place = { projectId, typeId: guardedType, ownerId: options.ownerId ?? userIds.owner, blobs };
-    latest = await insertWorkbook(test, place, options);
-    return latest;
+    return note(await insertWorkbook(test, place, options));
   };
+  const template = async (typeId: number | null, { changed = false, ...more }: TemplateOptions = {}) => {
+    const versions = changed ? [blobs.docx, blobs.changed] : [blobs.docx];
+    return note(await insertTemplateOf(test, { typeId, ownerId: userIds.owner, blobs: versions }, more));
+  };
+  /** Of the document of what is made first. */
+  const key = async (made: Promise<number>) => made.then(() => insertEditorSession(test, latest));
   const seen = await project(seenType);
   const hidden = await project(hiddenType);
   return {
@@ -116,15 +136,21 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
       changed: () => workbook(seen, { changed: true }),
       privateChanged: () => workbook(seen, { changed: true, visibility: 'Private' }),
       hiddenChanged: () => workbook(hidden, { changed: true }),
-      /** A save set aside, of the workbook that was named before it. */
+      /** A save set aside, of the workbook or template that was named before it. */
       aside: async () => insertAside(test, latest, await test.parts.blobs.put(Buffer.from(randomUUID()))),
       pdf: () => workbook(seen, { documentType: 'pdf' }),
       privatePdf: () => workbook(seen, { documentType: 'pdf', visibility: 'Private' }),
       hiddenDraft: () => workbook(hidden),
       hiddenPdf: () => workbook(hidden, { documentType: 'pdf' }),
-      draftKey: async () => insertEditorSession(test, await workbook(seen)),
-      privateKey: async () => insertEditorSession(test, await workbook(seen, { visibility: 'Private' })),
-      hiddenKey: async () => insertEditorSession(test, await workbook(hidden)),
+      template: () => template(guardedType),
+      changedTemplate: () => template(guardedType, { changed: true }),
+      openTemplate: () => template(null),
+      fillTemplate: () => template(null, { autofill: true, data_object: '{}' }),
+      deletedTemplate: () => template(null, { deleted_at: new Date(), deleted_by: userIds.owner }),
+      draftKey: () => key(workbook(seen)),
+      privateKey: () => key(workbook(seen, { visibility: 'Private' })),
+      hiddenKey: () => key(workbook(hidden)),
+      templateKey: () => key(template(guardedType)),
       somebody: () => test.createUser(),
       location: () => insertNamed(test, 'locations'),
       ownersLocation: async () => {
@@ -141,125 +167,4 @@ export async function openLaboratory(test: TestApp): Promise<Laboratory> {
       unique: async () => randomUUID(),
     },
   };
-}
-
-const CONNECTION = {
-  baseUrl: 'http://127.0.0.1:9',
-  authTypeId: AUTH_TYPES.bearer,
-  username: '',
-  header: '',
-};
-
-async function insertProjectType(test: TestApp, name: string): Promise<number> {
-  const values = { type_name: name, short_name: name.slice(0, 10) };
-  const row = await test.db.insertInto('project_types').values(values).returning('id').executeTakeFirst();
-  return row?.id ?? 0;
-}
-
-async function insertExperimentType(
-  test: TestApp,
-  values: { type_name: string; use_acl?: boolean },
-): Promise<number> {
-  const row = await test.db.insertInto('experiment_types').values(values).returning('id').executeTakeFirst();
-  return row?.id ?? 0;
-}
-
-async function insertNamed(test: TestApp, table: 'roles' | 'locations'): Promise<number> {
-  const row = await test.db
-    .insertInto(table)
-    .values({ name: randomUUID() })
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? 0;
-}
-
-async function insertProject(test: TestApp, typeId: number, userId: number): Promise<number> {
-  const row = await test.db
-    .insertInto('projects')
-    .values({ title: randomUUID(), project_type_id: typeId, created_by: userId, last_update_by: userId })
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? 0;
-}
-
-interface WorkbookOptions {
-  /** `owner`, unless somebody else is named. */
-  ownerId?: number;
-  visibility?: 'Public' | 'Private';
-  documentType?: 'docx' | 'pdf';
-  published?: boolean;
-  /** It has a second version. */
-  changed?: boolean;
-}
-
-/** A workbook with one version; a published one was published by its owner. */
-async function insertWorkbook(
-  test: TestApp,
-  place: {
-    projectId: number;
-    typeId: number;
-    ownerId: number;
-    blobs: Record<'docx' | 'changed' | 'pdf', StoredBlob>;
-  },
-  options: WorkbookOptions,
-): Promise<number> {
-  const { documentType = 'docx', visibility = 'Public', published = false, changed = false } = options;
-  const at = test.clock.now();
-  const documentId = await insertDocument(test.db, documentType);
-  const first = {
-    documentId,
-    number: 1,
-    blob: place.blobs[documentType],
-    reason: 'created' as const,
-    authors: [{ id: place.ownerId, name: 'Olga Owner' }],
-    editorKey: null,
-    at,
-  };
-  await insertVersion(test.db, first);
-  if (changed) await insertVersion(test.db, { ...first, number: 2, blob: place.blobs.changed });
-  const values = {
-    project_id: place.projectId,
-    document_id: documentId,
-    title: randomUUID(),
-    description: '',
-    visibility,
-    experiment_type_id: place.typeId,
-    instrument_id: -2,
-    test_id: -2,
-  };
-  const id = await insertExperiment(test.db, values, place.ownerId, at);
-  if (published) {
-    const signed = { publisher_id: place.ownerId, published_at: at, published_version: 1 };
-    await updateExperiment(test.db, id, signed);
-  }
-  return id;
-}
-
-async function insertAside(test: TestApp, experimentId: number, blob: StoredBlob): Promise<number> {
-  const { document_id } = await test.db
-    .selectFrom('experiments')
-    .select('document_id')
-    .where('id', '=', experimentId)
-    .executeTakeFirstOrThrow();
-  await insertBlob(test.db, blob);
-  return insertConflict(test.db, {
-    documentId: document_id,
-    blob,
-    reason: 'It arrived after its editor session was over.',
-    authors: [],
-    editorKey: randomUUID(),
-    baseVersion: 1,
-    at: test.clock.now(),
-  });
-}
-
-async function insertEditorSession(test: TestApp, experimentId: number): Promise<string> {
-  const { document_id } = await test.db
-    .selectFrom('experiments')
-    .select('document_id')
-    .where('id', '=', experimentId)
-    .executeTakeFirstOrThrow();
-  const key = randomUUID();
-  await test.db.insertInto('editor_sessions').values({ key, document_id, base_version: 1 }).execute();
-  return key;
 }

@@ -131,6 +131,11 @@ PUT    /api/projects/<seen>/experiments/<published> {"isPublished":true}        
 PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true}                    | 401    401  404/403 403     200     403     409     200     403   403
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
+POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403
+POST   /api/projects/<seen>/experiments/<draft>/copy {"title":"Copy"}                      | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<seen>/experiments/<private>/copy {"title":"Copy"}                    | 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/copy {"title":"Copy"}              | 401    401  404/409 404/409 404/409 404/409 404/409 404/409 409   409
+
 POST   /api/projects/<seen>/experiments/<private>/takeOver {"reason":"Left us"}            | 401    401  403     403     403     403     403     403     409   409
 POST   /api/projects/<seen>/experiments/<draft>/takeOver {"reason":"Left us"}              | 401    401  403     403     403     403     403     403     409   409
 POST   /api/projects/<seen>/experiments/<abandoned>/takeOver {"reason":"Left us"}          | 401    401  403     403     403     403     403     403     200   200
@@ -189,6 +194,48 @@ GET    /files/projects/<seen>/<draft>.docx                                      
 GET    /files/projects/<seen>/<private>.docx                                               | 401    401  404/403 403     403     403     200     403     403   403
 GET    /files/projects/<hidden>/<hiddenDraft>.docx                                         | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 
+POST   /api/projects/<seen>/experiments/<draft>/templateAutofill {"templateId":<fillTemplate>}| 401    401  404/403 403     200     403     200     200     403   403
+POST   /api/projects/<seen>/experiments/<draft>/templateAutofill {"templateId":<template>}  | 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<seen>/experiments/<draft>/templateAutofill {"templateId":<deletedTemplate>}| 401    401  404/403 403     404     403     404     404     403   403
+POST   /api/projects/<seen>/experiments/<private>/templateAutofill {"templateId":<fillTemplate>}| 401    401  404/403 403     403     403     200     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/templateAutofill {"templateId":<fillTemplate>}| 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/templateAutofill {"templateId":<fillTemplate>}| 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+GET    /api/templates                                                                      | 401    401  200     200     200     200     200     200     200   200
+GET    /api/templates/<openTemplate>                                                       | 401    401  200     200     200     200     200     200     200   200
+GET    /api/templates/<template>                                                           | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<deletedTemplate>                                                    | 401    401  404     404     404     404     404     404     404   404
+POST   /api/templates {"title":"New","documentType":"docx"}                                | 401    401  201     201     201     201     201     201     201   201
+POST   /api/templates ${guarded()}                                                         | 401    401  403     201     403     403     201     201     403   403
+PUT    /api/templates/<openTemplate> {"title":"Other"}                                     | 401    401  200     200     200     200     200     200     200   200
+PUT    /api/templates/<openTemplate> {"experimentTypeId":<guardedType>}                    | 401    401  403     200     200     403     200     200     403   403
+PUT    /api/templates/<template> {"title":"Other"}                                         | 401    401  404     403     200     404     200     200     404   404
+DELETE /api/templates/<openTemplate>                                                       | 401    401  200     200     200     200     200     200     200   200
+DELETE /api/templates/<template>                                                           | 401    401  404     403     200     404     200     200     404   404
+POST   /api/templates/upload file                                                          | 401    401  201     201     201     201     201     201     201   201
+POST   /api/templates/upload?experimentTypeId=<guardedType> file                           | 401    401  403     201     403     403     201     201     403   403
+GET    /api/templates/<template>/versions                                                  | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/1                                                | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/1/file                                           | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/source                                           | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/compare?before=1&after=1                         | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/1/config                                         | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/history                                          | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/versions/1/history                                        | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/conflicts                                                 | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/conflicts/<aside>/file                                    | 401    401  404     200     200     404     200     200     404   404
+GET    /api/templates/<template>/conflicts/<aside>/config                                  | 401    401  404     200     200     404     200     200     404   404
+POST   /api/templates/<changedTemplate>/versions/1/restore ${because()}                    | 401    401  404     403     201     404     201     201     404   404
+POST   /api/templates/<template>/conflicts/<aside>/restore ${because()}                    | 401    401  404     403     201     404     201     201     404   404
+POST   /api/templates/<template>/conflicts/<aside>/keep ${because()}                       | 401    401  404     403     200     404     200     200     404   404
+GET    /files/templates/<template>.docx                                                    | 401    401  404     200     200     404     200     200     404   404
+GET    /api/onlyoffice/templates/<template>/key                                            | 401    401  404     200     200     404     200     200     404   404
+PUT    /api/onlyoffice/templates/<template>/key                                            | 401    401  404     200     200     404     200     200     404   404
+GET    /api/onlyoffice/templates/<template>/config                                         | 401    401  404     200     200     404     200     200     404   404
+POST   /api/onlyoffice/commandService {"c":"info","key":"<templateKey>"}                   | 401    401  404     403     503     404     503     503     404   404
+PUT    /api/projects/<seen>/experiments/<draft> {"templateId":<openTemplate>}              | 401    401  404/403 403     200     403     200     200     403   403
+PUT    /api/projects/<seen>/experiments/<draft> {"templateId":<deletedTemplate>}           | 401    401  404/403 403     404     403     404     404     403   403
+PUT    /api/projects/<seen>/experiments/<published> {"templateId":<openTemplate>}          | 401    401  404/409 409     409     409     409     409     409   409
+
 GET    /api/onlyoffice/experiments/<draft>/key                                             | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/onlyoffice/experiments/<private>/key                                           | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/onlyoffice/experiments/<hiddenDraft>/key                                       | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
@@ -203,6 +250,10 @@ POST   /api/onlyoffice/commandService {"c":"drop","key":"<privateKey>"}         
 POST   /api/onlyoffice/commandService {"c":"forcesave","key":"<hiddenKey>"}                | 401    401  404/403 404/403 404/503 404/403 404/503 404/503 403   403
 POST   /api/onlyoffice/track {"key":"<draftKey>","status":2}                               | 403    403  403     403     403     403     403     403     403   403
 
+GET    /api/logs                                                                           | 401    401  200     200     200     200     200     200     200   200
+GET    /api/logs/1                                                                         | 401    401  403     403     403     403     403     403     200   200
+GET    /api/logs/<missing>                                                                 | 401    401  403     403     403     403     403     403     404   404
+GET    /api/logs/csv                                                                       | 401    401  403     403     403     403     403     403     200   200
 POST   /api/logs {"event":"E","urlPath":"/","message":"M"}                                 | 401    401  201     201     201     201     201     201     201   201
 POST   /api/clientLogger {"level":"info","message":"M"}                                    | 201    201  201     201     201     201     201     201     201   201
 `;

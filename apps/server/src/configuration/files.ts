@@ -7,7 +7,7 @@ import {
 } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, recordChange } from '../audit/audit.ts';
-import { insertBlob } from '../experiments/document-repository.ts';
+import { insertBlob } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, notFound, tooLarge } from '../plumbing/refusal.ts';
 import { readLogo } from './logo.ts';

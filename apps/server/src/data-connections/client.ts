@@ -36,6 +36,12 @@ export interface EventRequest extends Pick<OutgoingRequest, 'method' | 'headers'
   milliseconds?: number;
 }
 
+const PLACE = /\{(\w+)\}/g;
+
+/** The names of the `{name}` places of an endpoint. */
+export const placesOf = (endpoint: string): string[] =>
+  [...endpoint.matchAll(PLACE)].map(([, name = '']) => name);
+
 /** The address of an event's request: places filled, the rest of the values as its query. */
 export function addressOf(
   connection: ConnectionRow,
@@ -43,7 +49,7 @@ export function addressOf(
   values: Record<string, string | number> = {},
 ): string {
   const left = new Map(Object.entries(values));
-  const filled = event.endpoint.replace(/\{(\w+)\}/g, (place, name: string) => {
+  const filled = event.endpoint.replace(PLACE, (place, name: string) => {
     const value = left.get(name);
     left.delete(name);
     return value === undefined ? place : encodeURIComponent(value);

@@ -1,7 +1,8 @@
 import type { EditorCallback } from '@benchbook/contract';
 import type { Author, Schema, Transaction } from '@benchbook/database';
 import { type Actor, recordChange } from '../audit/audit.ts';
-import { insertBlob } from '../experiments/document-repository.ts';
+import { insertBlob } from '../documents/repository.ts';
+import { nameOfWork, referenceTo, type Work } from '../documents/works.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { hasBytes, insertConflict } from '../versions/repository.ts';
 import { findLastSavedUnder, insertQuarantined } from './repository.ts';
@@ -11,11 +12,14 @@ export interface Store {
   trx: Transaction<Schema>;
   callback: EditorCallback;
   documentId: number | null;
-  experiment: { id: number; title: string } | null;
+  /** Null: it is not known of what. */
+  work: Work | null;
   actor: Actor;
   authors: Author[];
   at: Date;
 }
+
+const nameOf = (work: Work | null) => (work === null ? 'an unknown document' : nameOfWork(work));
 
 /**
  * Keeps a sound document that cannot follow the latest version as a conflict version, for people to decide about.
@@ -26,7 +30,7 @@ export async function setAside(
   blob: StoredBlob,
   reason: string,
 ): Promise<void> {
-  const { trx, callback, documentId, experiment, actor, authors, at } = store;
+  const { trx, callback, documentId, work, actor, authors, at } = store;
   if (await hasBytes(trx, documentId, blob.sha256)) return;
   await insertBlob(trx, blob);
   const baseVersion = (await findLastSavedUnder(trx, documentId, callback.key)) ?? store.baseVersion;
@@ -35,17 +39,17 @@ export async function setAside(
   const by = authors.length === 0 ? '' : ` by ${authors.map((author) => author.name).join(', ')}`;
   await recordChange(trx, actor, {
     event: 'Save Aside',
-    message: `A save of workbook "${experiment?.title ?? ''}"${by} was set aside`,
+    message: `A save of ${nameOf(work)}${by} was set aside`,
     table: 'conflict_versions',
     rowId: id,
     reason,
-    new: { experimentId: experiment?.id, baseVersion, sha256: blob.sha256, size: blob.size, authors },
+    new: { ...referenceTo(work), baseVersion, sha256: blob.sha256, size: blob.size, authors },
   });
 }
 
 /** Keeps bytes that nobody can use as they are: not a document, of another kind, of no known workbook. */
 export async function quarantine(store: Store, blob: StoredBlob, reason: string): Promise<void> {
-  const { trx, callback, documentId, experiment, actor, authors, at } = store;
+  const { trx, callback, documentId, work, actor, authors, at } = store;
   await insertBlob(trx, blob);
   const id = await insertQuarantined(trx, {
     documentId,
@@ -57,13 +61,10 @@ export async function quarantine(store: Store, blob: StoredBlob, reason: string)
   });
   await recordChange(trx, actor, {
     event: 'Quarantine Save',
-    message:
-      experiment === null
-        ? 'A save of an unknown document was kept aside'
-        : `A save of workbook "${experiment.title}" was kept aside`,
+    message: `A save of ${nameOf(work)} was kept aside`,
     table: 'quarantined_saves',
     rowId: id,
     reason,
-    new: { experimentId: experiment?.id, sha256: blob.sha256, size: blob.size },
+    new: { ...referenceTo(work), sha256: blob.sha256, size: blob.size },
   });
 }

@@ -1,6 +1,8 @@
 import { EditorCallback } from '@benchbook/contract';
 import { z } from 'zod';
 import { recordChange } from '../audit/audit.ts';
+import { findWork } from '../documents/repository.ts';
+import { nameOfWork, tableOf } from '../documents/works.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
@@ -118,7 +120,7 @@ async function recordFailure(
   await parts.db.transaction().execute(async (trx) => {
     const reported = await repository.findReportedSession(trx, mark);
     if (reported?.carried_out) return;
-    const experiment = await repository.findExperimentOfDocument(trx, session.document_id);
+    const work = await findWork(trx, session.document_id);
     const known = await repository.findUsers(trx, namedIn(callback));
     const { authors, actor } = peopleOf(callback, known, origin);
     await repository.insertCallback(trx, { ...mark, version: null, userdata: callback.userdata ?? null, at });
@@ -136,9 +138,9 @@ async function recordFailure(
     });
     await recordChange(trx, actor, {
       event: 'Save Failed',
-      message: `The editor could not save workbook "${experiment?.title ?? ''}"`,
-      table: 'experiments',
-      rowId: experiment?.id ?? '',
+      message: `The editor could not save ${work === null ? 'a document' : nameOfWork(work)}`,
+      table: work === null ? 'documents' : tableOf(work),
+      rowId: work?.id ?? session.document_id,
       new: { editorKey: callback.key, status: callback.status },
     });
   });

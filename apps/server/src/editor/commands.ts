@@ -1,10 +1,10 @@
 import type { EditorCommand, EditorCommandAnswer } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { checkEdit } from '../experiments/policy.ts';
-import { findVisible } from '../experiments/service.ts';
+import { findEditable, placeOf } from '../documents/readable.ts';
+import { findWork } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, Refusal } from '../plumbing/refusal.ts';
-import { findExperimentOfDocument, findSession } from './repository.ts';
+import { findSession } from './repository.ts';
 
 /**
  * Decision 35: only for a document the caller may edit; the server signs the request.
@@ -17,13 +17,11 @@ export async function runCommand(
   command: EditorCommand,
 ): Promise<EditorCommandAnswer> {
   const session = await findSession(parts.db, command.key);
-  const experiment = session && (await findExperimentOfDocument(parts.db, session.document_id));
-  if (experiment === undefined) throw notFound('editor session');
-  const place = { projectId: null, experimentId: experiment.id };
-  const visible = await findVisible(parts, viewer, place).catch((error: unknown) => {
+  const work = session && (await findWork(parts.db, session.document_id));
+  if (work == null) throw notFound('editor session');
+  await findEditable(parts, viewer, placeOf(work)).catch((error: unknown) => {
     // Whoever tries keys learns nothing from the words either.
-    throw error instanceof Refusal ? notFound('editor session') : error;
+    throw error instanceof Refusal && error.status === 404 ? notFound('editor session') : error;
   });
-  checkEdit(viewer, visible);
   return parts.documentServer.command(command);
 }

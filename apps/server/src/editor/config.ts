@@ -1,8 +1,6 @@
-import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening, experimentFilePaths } from '@benchbook/contract';
+import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { checkOpen, mayEdit, mayReview } from '../experiments/policy.ts';
-import type { ExperimentRow } from '../experiments/repository.ts';
-import { findVisible } from '../experiments/service.ts';
+import type { ReadableDocument } from '../documents/readable.ts';
 import type { Parts } from '../parts.ts';
 import { signDocument } from './address-tokens.ts';
 import { openSession } from './keys.ts';
@@ -11,37 +9,38 @@ import { openSession } from './keys.ts';
 const CONFIG_SECONDS = 12 * 60 * 60;
 /** The callback's address repeats it for people who read logs; a long one would make the address too long. */
 const MAX_DESCRIPTION = 200;
-/** Section 7: flag 0 is a workbook, 1 a template. */
-const WORKBOOK_FLAG = '0';
+/** Section 7 */
+const FLAGS = { workbook: '0', template: '1' };
 
-/** Everything the screen needs to open the workbook, signed (editor protocol 1.2 and 1.3). @throws Refusal 403, 404 */
-export async function openEditor(parts: Parts, viewer: Viewer, experimentId: number): Promise<EditorOpening> {
-  const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });
-  checkOpen(viewer, experiment);
-  const session = await openSession(parts, experiment.document_id);
-  const permissions = { edit: mayEdit(viewer, experiment), review: mayReview(viewer, experiment) };
+/** Everything the screen needs to open a document, signed (editor protocol 1.2 and 1.3). */
+export async function openEditor(
+  parts: Parts,
+  viewer: Viewer,
+  document: ReadableDocument,
+): Promise<EditorOpening> {
+  const session = await openSession(parts, document.document_id);
+  const { document_type: fileType, rights, title } = document;
   const { hostUrl } = parts.environment.documentServer;
-  const { document_type: fileType, project_id: projectId } = experiment;
-  const edit = permissions.edit && fileType !== 'pdf';
+  const edit = rights.edit && fileType !== 'pdf';
 
   const config = {
     document: {
       fileType,
       key: session.key,
-      title: `${experiment.title}.${fileType}`,
-      url: `${hostUrl}${experimentFilePaths.file(projectId, experimentId, fileType)}?v=${session.base_version}`,
+      title: `${title}.${fileType}`,
+      url: `${hostUrl}${document.filePath}?v=${session.base_version}`,
       permissions: documentPermissions(edit),
     },
     documentType: DOCUMENT_KIND[fileType],
     editorConfig: {
-      callbackUrl: `${hostUrl}${CALLBACK_PATH}?${await callbackQuery(parts, viewer, experiment)}`,
+      callbackUrl: `${hostUrl}${CALLBACK_PATH}?${await callbackQuery(parts, viewer, document)}`,
       mode: edit ? 'edit' : 'view',
       lang: 'en',
       user: { id: String(viewer.userId), name: viewer.name },
       customization: { ...QUIET, forcesave: true },
     },
   };
-  return signedOpening(parts, config, permissions);
+  return signedOpening(parts, config, { edit: rights.edit, review: rights.review });
 }
 
 /** What an editor leaves alone in every document: questions, advertisements of itself, and foreign code. */
@@ -86,16 +85,16 @@ export async function signedOpening(
 export const expiry = (): number => Math.floor(Date.now() / 1_000) + CONFIG_SECONDS;
 
 /** The specified fields (section 7). `token` names the document and opens nothing: it may come back much later. */
-async function callbackQuery(parts: Parts, viewer: Viewer, experiment: ExperimentRow): Promise<string> {
+async function callbackQuery(parts: Parts, viewer: Viewer, document: ReadableDocument): Promise<string> {
   return new URLSearchParams({
-    fileName: `${experiment.id}.${experiment.document_type}`,
-    description: experiment.description.slice(0, MAX_DESCRIPTION),
-    title: experiment.title,
-    projectTitle: experiment.project_title,
-    urlPath: `/projects/${experiment.project_id}/experiments/${experiment.id}`,
+    fileName: `${document.id}.${document.document_type}`,
+    description: document.description.slice(0, MAX_DESCRIPTION),
+    title: document.title,
+    projectTitle: document.project_title,
+    urlPath: document.urlPath,
     userName: viewer.name,
-    token: await signDocument(parts, experiment.document_id),
-    flag: WORKBOOK_FLAG,
+    token: await signDocument(parts, document.document_id),
+    flag: FLAGS[document.kind],
     userId: String(viewer.userId),
   }).toString();
 }

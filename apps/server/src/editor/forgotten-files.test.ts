@@ -53,7 +53,7 @@ describe('a file the document server had kept', () => {
       {
         kind: 'file recovered',
         editor_key: key,
-        detail: expect.stringContaining('It is version 2 of the workbook.'),
+        detail: expect.stringContaining('It is version 2 of the document.'),
       },
     ]);
     expect((await entries()).slice(-2)).toEqual(['Save Workbook', 'Recover File']);

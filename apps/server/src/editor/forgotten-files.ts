@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { recordChange, systemActor } from '../audit/audit.ts';
+import { findWork } from '../documents/repository.ts';
+import { nameOfWork, referenceTo } from '../documents/works.ts';
 import type { Parts } from '../parts.ts';
 import { defineJob } from '../plumbing/jobs/job.ts';
 import { insertAlarm, settleAlarms } from './alarms.ts';
@@ -85,24 +87,23 @@ async function raiseRecovered(
     const outcome =
       version === undefined
         ? 'It could not become the next version and was kept aside.'
-        : `It is version ${version.number} of the workbook.`;
+        : `It is version ${version.number} of the document.`;
     const detail = `The document server had kept a last save that had not arrived here. ${outcome}`;
     const kind = 'file recovered';
     if (!(await insertAlarm(trx, { kind, documentId, key, mark: sha256, detail, users: [], at }))) return;
     const how = 'The file was recovered.';
     await settleAlarms(trx, { kind: 'file not recovered', key, how, at });
-    const experiment =
-      documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
+    const work = documentId === null ? null : await findWork(trx, documentId);
     await recordChange(trx, systemActor(ORIGIN), {
       event: 'Recover File',
       message:
-        experiment === undefined
+        work === null
           ? 'A file that the document server had kept for an unknown document was recovered'
-          : `A last save of workbook "${experiment.title}" that the document server had kept was recovered`,
+          : `A last save of ${nameOfWork(work)} that the document server had kept was recovered`,
       table: 'editor_sessions',
       rowId: key,
       reason: detail,
-      new: { experimentId: experiment?.id, sha256, version: version?.number },
+      new: { ...referenceTo(work), sha256, version: version?.number },
     });
   });
 }

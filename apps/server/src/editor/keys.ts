@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Viewer } from '../auth/viewer.ts';
-import { lockDocument } from '../experiments/document-repository.ts';
-import { checkOpen } from '../experiments/policy.ts';
-import { findVisible } from '../experiments/service.ts';
+import { lockDocument } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { unavailable } from '../plumbing/refusal.ts';
 import * as repository from './repository.ts';
@@ -23,26 +20,17 @@ const REPEATED_MS = 15_000;
  */
 export const closingUntilRepeated = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS + REPEATED_MS);
 
-/** The key of the document's open session, which is opened if there is none. @throws Refusal 403, 404 */
-export async function readKey(parts: Parts, viewer: Viewer, experimentId: number): Promise<string> {
-  const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });
-  checkOpen(viewer, experiment);
-  return (await openSession(parts, experiment.document_id)).key;
-}
-
 /**
  * A new key for the document; the present one if somebody is editing under it, because a save under a key that was
  * replaced could not become a version.
  */
-export async function renewKey(parts: Parts, viewer: Viewer, experimentId: number): Promise<string> {
-  const experiment = await findVisible(parts, viewer, { projectId: null, experimentId });
-  checkOpen(viewer, experiment);
-  const present = await openSession(parts, experiment.document_id);
+export async function renewKey(parts: Parts, documentId: number): Promise<string> {
+  const present = await openSession(parts, documentId);
   if (present.editing_since !== null && !(await isUnknownToDocumentServer(parts, present.key))) {
     return present.key;
   }
   return parts.db.transaction().execute(async (trx) => {
-    const document = await lockDocument(trx, experiment.document_id);
+    const document = await lockDocument(trx, documentId);
     const open = await repository.findOpenSession(trx, document.id);
     // Somebody else was faster: theirs is the new one.
     if (open !== undefined && open.key !== present.key) return open.key;
@@ -76,7 +64,7 @@ export async function openSession(
 }
 
 const stillSaving = () =>
-  unavailable('The last changes of this workbook are still being saved. Please open it again in a minute.');
+  unavailable('The last changes of this document are still being saved. Please open it again in a minute.');
 
 function insertSession(parts: Parts, documentId: number): Promise<repository.EditorSession> {
   return parts.db.transaction().execute(async (trx) => {

@@ -1,5 +1,7 @@
 import type { Author, Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
+import { workOf } from '../documents/repository.ts';
+import type { Work } from '../documents/works.ts';
 
 const SESSION = [
   'key',
@@ -262,7 +264,7 @@ export interface SaveState {
   latest: { sha256: string; editorKey: string | null };
   /** Those of the ids asked for who are users of ours. */
   users: Author[];
-  experiment: { id: number; title: string } | null;
+  work: Work | null;
 }
 
 /** The same in one query, because each way to the database and back is a part of what a save costs. */
@@ -278,8 +280,7 @@ export async function readSaveState(
       jsonb_build_object('sha256', v.sha256, 'editorKey', v.editor_key) as latest,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name))
         from users u where u.id = any(${userIds}::int[])), '[]') as users,
-      (select jsonb_build_object('id', e.id, 'title', e.title)
-        from experiments e where e.document_id = d.id) as experiment
+      ${workOf(sql.ref('d.id'))} as work
     from editor_sessions s
     join documents d on d.id = s.document_id
     join versions v on v.document_id = d.id and v.number = d.latest_version
@@ -287,13 +288,4 @@ export async function readSaveState(
   const [state] = rows;
   if (state === undefined) throw new Error(`The editor session ${mark.key} has no document.`);
   return state;
-}
-
-/** The workbook a document belongs to. */
-export function findExperimentOfDocument(db: Kysely<Schema>, documentId: number) {
-  return db
-    .selectFrom('experiments')
-    .select(['id', 'title', 'project_id'])
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
 }

@@ -1,13 +1,14 @@
 import { CALLBACK_PATH, editorCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { findReadable, type WorkPlace } from '../documents/readable.ts';
 import type { Parts } from '../parts.ts';
 import { answerCall, originOf } from '../plumbing/calls.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 import { receiveCallback } from './callback.ts';
 import { runCommand } from './commands.ts';
 import { openEditor } from './config.ts';
-import { readKey, renewKey } from './keys.ts';
+import { openSession, renewKey } from './keys.ts';
 
 /** The history of a long session is long. */
 const CALLBACK_BYTES = 16 * 1024 * 1024;
@@ -16,17 +17,8 @@ const CallbackQuery = z.object({ token: z.string().optional() });
 export function registerEditor(app: FastifyInstance, parts: Parts): void {
   const { access } = parts;
 
-  answerCall(app, access, editorCalls.readEditorKey, 'signed-in', async ({ viewer, params }) => ({
-    key: await readKey(parts, viewer, params.id),
-  }));
-
-  answerCall(app, access, editorCalls.renewEditorKey, 'signed-in', async ({ viewer, params }) => ({
-    key: await renewKey(parts, viewer, params.id),
-  }));
-
-  answerCall(app, access, editorCalls.openEditor, 'signed-in', ({ viewer, params }) =>
-    openEditor(parts, viewer, params.id),
-  );
+  registerOpening(app, parts, editorCalls.workbook, (id) => ({ projectId: null, experimentId: id }));
+  registerOpening(app, parts, editorCalls.template, (id) => ({ templateId: id }));
 
   answerCall(app, access, editorCalls.editorCommand, 'signed-in', ({ viewer, body }) =>
     runCommand(parts, viewer, body),
@@ -49,4 +41,28 @@ export function registerEditor(app: FastifyInstance, parts: Parts): void {
       return reply.code(error.status).send({ error: 1, message: error.message });
     }
   });
+}
+
+/** Key and config of the documents of one kind. */
+function registerOpening(
+  app: FastifyInstance,
+  parts: Parts,
+  calls: typeof editorCalls.workbook,
+  placeOf: (id: number) => WorkPlace,
+): void {
+  const { access } = parts;
+
+  answerCall(app, access, calls.readEditorKey, 'signed-in', async ({ viewer, params }) => {
+    const { document_id } = await findReadable(parts, viewer, placeOf(params.id));
+    return { key: (await openSession(parts, document_id)).key };
+  });
+
+  answerCall(app, access, calls.renewEditorKey, 'signed-in', async ({ viewer, params }) => {
+    const { document_id } = await findReadable(parts, viewer, placeOf(params.id));
+    return { key: await renewKey(parts, document_id) };
+  });
+
+  answerCall(app, access, calls.openEditor, 'signed-in', async ({ viewer, params }) =>
+    openEditor(parts, viewer, await findReadable(parts, viewer, placeOf(params.id))),
+  );
 }

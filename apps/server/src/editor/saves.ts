@@ -1,8 +1,8 @@
 import type { EditorCallback } from '@benchbook/contract';
-import { atOnce, type Schema, type Transaction } from '@benchbook/database';
+import { inTwoTurns, type Schema, type Transaction } from '@benchbook/database';
 import { recordChange } from '../audit/audit.ts';
-import { insertVersion, lockDocument } from '../experiments/document-repository.ts';
-import { updateExperiment } from '../experiments/repository.ts';
+import { findWork, insertVersion, lockDocument, touchWork } from '../documents/repository.ts';
+import { nameOfWork, tableOf } from '../documents/works.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
@@ -32,10 +32,7 @@ export async function receiveSave(
   if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
   try {
     const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback.url);
-    await parts.db.transaction().execute(async (trx) => {
-      if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
-      else await settle(trx, parts, callback, session.document_id, file, origin);
-    });
+    await takeIn(parts, callback, session, file, origin);
   } catch (error) {
     const isFinal = error instanceof Refusal && error.status < 500;
     const since = isFinal ? null : closingUntilRepeated(parts.clock.now());
@@ -62,8 +59,20 @@ function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile>
 }
 
 /** `file` null: nothing new, the session just ends. */
-async function settle(
-  trx: Transaction<Schema>,
+function takeIn(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession | undefined,
+  file: ReceivedFile | null,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (session !== undefined) return settle(parts, callback, session.document_id, file, origin);
+  return parts.db
+    .transaction()
+    .execute((trx) => keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY));
+}
+
+function settle(
   parts: Parts,
   callback: EditorCallback,
   documentId: number,
@@ -71,29 +80,31 @@ async function settle(
   origin: RequestOrigin,
 ): Promise<void> {
   const mark = markOf(callback);
-  const [document, state] = await atOnce(trx, (trx) => [
-    lockDocument(trx, documentId),
-    repository.readSaveState(trx, mark, namedIn(callback)),
-  ]);
-  if (state.carriedOut) return;
-  const at = parts.clock.now();
-  const { authors, actor } = peopleOf(callback, state.users, origin);
-
-  const isNew = file !== null && file.blob.sha256 !== state.latest.sha256;
-  const problem = isNew ? problemOf(callback, file, document, state) : null;
-  const version = isNew && problem === null ? document.latest_version + 1 : null;
-  const store = { trx, callback, documentId, experiment: state.experiment, actor, authors, at };
-  await atOnce(trx, (trx) => [
-    reportSession(trx, callback, documentId, state, at),
-    repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at }),
-    ...(file === null || version === null
-      ? []
-      : addVersion({ ...store, trx, documentId }, file, version, state.latest.sha256)),
-  ]);
-  if (file === null || problem === null) return;
-  if (problem.isSound) {
-    await setAside({ ...store, documentId, baseVersion: state.baseVersion }, file.blob, problem.why);
-  } else await quarantine(store, file.blob, problem.why);
+  return inTwoTurns(
+    parts.db,
+    (trx) => [lockDocument(trx, documentId), repository.readSaveState(trx, mark, namedIn(callback))],
+    async (trx, [document, state]) => {
+      if (state.carriedOut) return [];
+      const at = parts.clock.now();
+      const { authors, actor } = peopleOf(callback, state.users, origin);
+      const store = { trx, callback, documentId, work: state.work, actor, authors, at };
+      const report = (version: number | null) => [
+        reportSession(trx, callback, documentId, state, at),
+        repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at }),
+      ];
+      if (file === null || file.blob.sha256 === state.latest.sha256) return report(null);
+      const problem = problemOf(callback, file, document, state);
+      if (problem === null) {
+        const number = document.latest_version + 1;
+        return [...report(number), ...addVersion(store, file, number, state.latest.sha256)];
+      }
+      await Promise.all(report(null));
+      if (problem.isSound) {
+        await setAside({ ...store, baseVersion: state.baseVersion }, file.blob, problem.why);
+      } else await quarantine(store, file.blob, problem.why);
+      return [];
+    },
+  );
 }
 
 /** Ends the session that a last save was for; says of another one who is there. */
@@ -128,7 +139,7 @@ function problemOf(
   if (file.type !== document.document_type) {
     return unusable(`It is a ${file.type}, not a ${document.document_type}.`);
   }
-  if (document.frozen_at !== null) return late('It arrived after the workbook was published.');
+  if (document.frozen_at !== null) return late(FROZEN[state.work?.kind ?? 'workbook']);
   if (state.sessionState !== 'open') return late('It arrived after its editor session was over.');
   const follows = state.baseVersion === document.latest_version || state.latest.editorKey === callback.key;
   if (!follows) return late('The document has a newer version that this editor session did not start from.');
@@ -137,6 +148,12 @@ function problemOf(
   }
   return null;
 }
+
+/** A document is frozen by what happened to what it is the content of. */
+const FROZEN = {
+  workbook: 'It arrived after the workbook was published.',
+  template: 'It arrived after the template was deleted.',
+};
 
 const unusable = (why: string): Problem => ({ why, isSound: false });
 const late = (why: string): Problem => ({ why, isSound: true });
@@ -147,7 +164,7 @@ const reasonOf = (callback: EditorCallback) =>
 
 /** The statements that make a version of the file, the audit entry last. */
 function addVersion(
-  { trx, callback, documentId, experiment, actor, authors, at }: Store & { documentId: number },
+  { trx, callback, documentId, work, actor, authors, at }: Store & { documentId: number },
   file: ReceivedFile,
   number: number,
   before: string,
@@ -155,18 +172,15 @@ function addVersion(
   const { blob } = file;
   const version = { documentId, number, blob, reason: reasonOf(callback), authors, at } as const;
   const added = insertVersion(trx, { ...version, editorKey: callback.key });
-  if (experiment === null) return [added];
+  if (work === null) return [added];
   return [
     added,
-    updateExperiment(trx, experiment.id, {
-      updated_at: at,
-      ...(actor.userId === null ? {} : { last_update_by: actor.userId }),
-    }),
+    touchWork(trx, work, { userId: actor.userId, at }),
     recordChange(trx, actor, {
-      event: 'Save Workbook',
-      message: `${actor.name} saved workbook "${experiment.title}"`,
-      table: 'experiments',
-      rowId: experiment.id,
+      event: work.kind === 'workbook' ? 'Save Workbook' : 'Save Template',
+      message: `${actor.name} saved ${nameOfWork(work)}`,
+      table: tableOf(work),
+      rowId: work.id,
       old: { version: number - 1, sha256: before },
       new: { version: number, sha256: blob.sha256, size: blob.size, authors },
     }),
@@ -185,10 +199,7 @@ export async function receiveForgotten(
 ): Promise<StoredBlob> {
   const file = await fetchFile(parts, found.url);
   const callback = { ...found, status: 2, lastsave: `forgotten ${file.blob.sha256.slice(0, 32)}` };
-  await parts.db.transaction().execute(async (trx) => {
-    if (session === undefined) await keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY);
-    else await settle(trx, parts, callback, session.document_id, file, origin);
-  });
+  await takeIn(parts, callback, session, file, origin);
   return file.blob;
 }
 
@@ -222,9 +233,8 @@ async function keepAside(
   if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
   const known = await repository.findUsers(trx, namedIn(callback));
   const { authors, actor } = peopleOf(callback, known, origin);
-  const experiment =
-    documentId === null ? undefined : await repository.findExperimentOfDocument(trx, documentId);
+  const work = documentId === null ? null : await findWork(trx, documentId);
   const at = parts.clock.now();
-  const store = { trx, callback, documentId, experiment: experiment ?? null, actor, authors, at };
+  const store = { trx, callback, documentId, work, actor, authors, at };
   await quarantine(store, file.blob, reason);
 }

@@ -28,6 +28,9 @@ function content(viewer: Viewer, experiment: ExperimentFacts): Reason {
 const notFrozen = (experiment: ExperimentFacts): Reason =>
   experiment.state === 0 ? allowed('unpublished') : refused('frozen');
 
+const published = (experiment: ExperimentFacts): Reason =>
+  experiment.state > 0 ? allowed('published') : refused('not-published');
+
 export const decideOpen = (viewer: Viewer, experiment: ExperimentFacts): Decision =>
   decide(() => content(viewer, experiment));
 
@@ -44,7 +47,7 @@ export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision 
   decide(
     () => content(viewer, experiment),
     () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
-    () => (experiment.state > 0 ? allowed('published') : refused('not-published')),
+    () => published(experiment),
     () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
     () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
   );
@@ -97,6 +100,16 @@ export const checkReview = (viewer: Viewer, experiment: SignedFacts): void =>
   check(decideReview(viewer, experiment), {
     'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
   });
+
+/** Decision 19: what is copied is what was published. @throws Refusal 403, 409 */
+export const checkCopy = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(
+    decide(
+      () => content(viewer, experiment),
+      () => published(experiment),
+    ),
+    { 'not-published': () => conflict('A workbook can be copied once it is published.') },
+  );
 
 /** Decision 11, break-glass: only what nobody else can open any more. @throws Refusal 409 */
 export function checkTakeOver(experiment: ExperimentFacts & { ownerIsActive: boolean }): void {

@@ -24,6 +24,8 @@ export const presentExperiment = (row: ExperimentRow): Experiment => ({
   version: row.latest_version,
   inUseBy: row.in_use_by,
   copiedFromExperimentId: row.copied_from_id,
+  templateId: row.template_id,
+  templateVersion: row.template_version,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
   lastUpdateBy: row.last_update_by,

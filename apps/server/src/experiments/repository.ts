@@ -30,6 +30,8 @@ export interface ExperimentRow {
   latest_version: number;
   in_use_by: string | null;
   copied_from_id: number | null;
+  template_id: number | null;
+  template_version: number | null;
   created_by: string;
   created_at: Date;
   last_update_by: string;
@@ -47,7 +49,7 @@ const COLUMNS = `e.id, e.document_id, e.title, e.description, d.document_type, e
   (select active from users where id = e.user_id) as owner_is_active, e.test_id, e.instrument_id, e.state,
   ${nameOf('e.publisher_id')} as publisher, e.publisher_id, e.published_at, e.published_version,
   ${nameOf('e.reviewer_id')} as reviewer, e.reviewed_at, d.latest_version, ${nameOf(HOLDER)} as in_use_by,
-  e.copied_from_id, ${nameOf('e.created_by')} as created_by, e.created_at,
+  e.copied_from_id, e.template_id, e.template_version, ${nameOf('e.created_by')} as created_by, e.created_at,
   ${nameOf('e.last_update_by')} as last_update_by, e.updated_at`;
 
 const JOINS = `join projects p on p.id = e.project_id
@@ -240,6 +242,8 @@ export interface NewExperimentValues {
   experiment_type_id: number;
   instrument_id: number;
   test_id: number;
+  copied_from_id?: number;
+  copied_from_version?: number;
 }
 
 /** The creator is the owner. */
@@ -270,15 +274,4 @@ export async function updateExperiment(
   values: Updateable<Schema['experiments']>,
 ): Promise<void> {
   await db.updateTable('experiments').set(values).where('id', '=', id).execute();
-}
-
-/** Whether workbooks may be of this type; the row is held, so that it stays true until the commit. */
-export async function isActiveType(db: Kysely<Schema>, experimentTypeId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('experiment_types')
-    .select('active')
-    .where('id', '=', experimentTypeId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row?.active ?? false;
 }

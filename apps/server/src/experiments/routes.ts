@@ -5,7 +5,9 @@ import { basedOn } from '../plumbing/based-on.ts';
 import { answerCall } from '../plumbing/calls.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
 import { publish, review } from '../signatures/service.ts';
+import { copyExperiment } from './copy.ts';
 import { registerExperimentFiles } from './file-routes.ts';
+import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
 import { takeOver } from './take-over.ts';
 
@@ -44,7 +46,11 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.createExperiment(parts, viewer, origin, params.projectId, body),
   );
 
-  // One address, three bodies: a publication, a review, or edited fields.
+  answerCall(app, access, experimentCalls.copyExperiment, 'signed-in', ({ viewer, origin, params, body }) =>
+    copyExperiment(parts, viewer, origin, { place: params, fields: body }),
+  );
+
+  // One address, four bodies: a publication, a review, a template to load, or edited fields.
   answerCall(
     app,
     access,
@@ -53,6 +59,8 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     ({ viewer, origin, params, body, request }) => {
       if (body.isPublished) return publish(parts, viewer, origin, params);
       if (body.isReviewed) return review(parts, viewer, origin, params);
+      const { templateId } = body;
+      if (templateId !== undefined) return loadTemplate(parts, viewer, origin, { place: params, templateId });
       const based = basedOn(request, body.updatedAt);
       return service.editExperiment(parts, viewer, origin, { place: params, fields: body, based });
     },

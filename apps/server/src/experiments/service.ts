@@ -11,6 +11,7 @@ import type {
 import { createBlank } from '@benchbook/documents';
 import { actorOf, difference, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
+import { addDocument } from '../documents/new-document.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
@@ -18,7 +19,7 @@ import { pageOf } from '../plumbing/paging.ts';
 import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { mayCreateType } from '../types/policy.ts';
-import { insertDocument, insertVersion } from './document-repository.ts';
+import { isActiveExperimentType } from '../types/repository.ts';
 import { checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -98,6 +99,8 @@ export interface NewWorkbook {
   testId: number;
   bytes: Uint8Array;
   reason: Extract<VersionReason, 'created' | 'upload'>;
+  /** The workbook and version whose bytes these are. */
+  copiedFrom?: { experimentId: number; version: number; title: string };
 }
 
 /** A new workbook from bytes that were checked, in a project that is visible: blob first, then one transaction. */
@@ -112,20 +115,12 @@ export async function storeNewExperiment(
   }
   const blob = await parts.blobs.put(workbook.bytes);
   const id = await parts.db.transaction().execute(async (trx) => {
-    if (!(await repository.isActiveType(trx, workbook.experimentTypeId))) {
+    if (!(await isActiveExperimentType(trx, workbook.experimentTypeId))) {
       throw invalid('Choose an active workbook type.', 'experimentTypeId');
     }
     const at = parts.clock.now();
-    const documentId = await insertDocument(trx, workbook.documentType);
-    await insertVersion(trx, {
-      documentId,
-      number: 1,
-      blob,
-      reason: workbook.reason,
-      authors: [{ id: viewer.userId, name: viewer.name }],
-      editorKey: null,
-      at,
-    });
+    const { documentType, reason, copiedFrom } = workbook;
+    const documentId = await addDocument(trx, viewer, { documentType, blob, reason, at });
     const values = {
       project_id: workbook.projectId,
       document_id: documentId,
@@ -135,19 +130,31 @@ export async function storeNewExperiment(
       experiment_type_id: workbook.experimentTypeId,
       instrument_id: workbook.instrumentId,
       test_id: workbook.testId,
+      ...(copiedFrom && {
+        copied_from_id: copiedFrom.experimentId,
+        copied_from_version: copiedFrom.version,
+      }),
     };
     const created = await repository.insertExperiment(trx, values, viewer.userId, at);
-    const uploaded = workbook.reason === 'upload';
     await recordChange(trx, actorOf(viewer, origin), {
-      event: uploaded ? 'Upload Workbook' : 'Create Workbook',
-      message: `${viewer.name} ${uploaded ? 'uploaded' : 'created'} workbook "${workbook.title}"`,
+      ...announcementOf(viewer, workbook),
       table: 'experiments',
       rowId: created,
-      new: { ...values, document_type: workbook.documentType, sha256: blob.sha256 },
+      new: { ...values, document_type: documentType, sha256: blob.sha256 },
     });
     return created;
   });
   return readExperiment(parts, viewer, { projectId: workbook.projectId, experimentId: id });
+}
+
+/** Its event and sentence in the activity log. */
+function announcementOf(viewer: Viewer, { title, reason, copiedFrom }: NewWorkbook) {
+  if (reason === 'upload') {
+    return { event: 'Upload Workbook', message: `${viewer.name} uploaded workbook "${title}"` } as const;
+  }
+  const message = `${viewer.name} created workbook "${title}"`;
+  if (copiedFrom === undefined) return { event: 'Create Workbook', message } as const;
+  return { event: 'Copy Workbook', message: `${message} as a copy of ${copiedFrom.title}` } as const;
 }
 
 /**
@@ -183,7 +190,7 @@ export async function editExperiment(
       throw forbidden('Only its creator can change the visibility of a workbook.');
     }
     if (changed.new.experiment_type_id !== undefined) {
-      if (!(await repository.isActiveType(trx, after.experiment_type_id))) {
+      if (!(await isActiveExperimentType(trx, after.experiment_type_id))) {
         throw invalid('Choose an active workbook type.', 'experimentTypeId');
       }
       if (!mayAssignType(viewer, after.experiment_type_id)) {

@@ -1,44 +1,26 @@
-import '@fastify/multipart';
-import { parse } from 'node:path';
-import type { Readable } from 'node:stream';
 import {
   DEFAULT_EXPERIMENT_TYPE_ID,
-  type ErrorEntry,
-  type Experiment,
   Id,
   NO_VALUE_ID,
   type UploadAnswer,
   Visibility,
 } from '@benchbook/contract';
-import { DocumentError, type DocumentErrorCode, type DocumentType } from '@benchbook/documents';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { receiveUpload } from '../documents/upload.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
-import { inspectDocument } from '../plumbing/document-work/index.ts';
-import { invalid, Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { storeNewExperiment } from './service.ts';
 
-const MEGABYTE = 1_024 * 1_024;
-const MAX_FILES = 200;
-const MAX_TITLE_LENGTH = 300;
-
-/** Query or form fields; a form's fields stand before the files they are for. */
+/** Fields of the query or the form. */
 const UploadOptions = z.object({
   experimentTypeId: z.coerce.number().pipe(Id).default(DEFAULT_EXPERIMENT_TYPE_ID),
   visibility: Visibility.default('Public'),
 });
 
-/**
- * Makes a workbook of every file of a multipart form, each in its own transaction: what is refused is named with the
- * reason, and takes nothing else along (decision 30).
- *
- * @returns the status as well: 201 when anything was created, else that of the first refusal.
- * @throws Refusal when the request as a whole cannot be carried out.
- */
+/** Makes a workbook of every file. @throws Refusal 404 for a project that is not visible; others as `receiveUpload` */
 export async function uploadExperiments(
   parts: Parts,
   viewer: Viewer,
@@ -47,93 +29,15 @@ export async function uploadExperiments(
   request: FastifyRequest,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   await readProject(parts, viewer, projectId);
-  if (!request.isMultipart()) throw invalid('Send the files as a multipart form.');
-  const megabytes = Number(await readSetting(parts.db, 'uploadLimit'));
-  const created: Experiment[] = [];
-  const refusals: { status: number; entry: ErrorEntry }[] = [];
-  let fields = request.query;
-
-  const formOptions = {
-    limits: { fileSize: megabytes * MEGABYTE, files: MAX_FILES, fieldSize: 10_000, fields: 20 },
-    // The parser then cuts the file off and goes on with the next one.
-    throwFileSizeLimit: false,
-    // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
-    defParamCharset: 'utf8',
-  };
-  for await (const part of request.parts(formOptions)) {
-    if (part.type === 'field') {
-      fields = { ...Object(fields), [part.fieldname]: part.value };
-      continue;
-    }
-    const fileName = part.filename || 'file';
-    try {
-      const bytes = await readAll(part.file);
-      if (part.file.truncated) {
-        throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
-      }
-      const options = UploadOptions.parse(fields);
-      const documentType = await checkedType(bytes);
-      created.push(
-        await storeNewExperiment(parts, viewer, origin, {
-          projectId,
-          title: titleOf(fileName),
-          description: '',
-          documentType,
-          instrumentId: NO_VALUE_ID,
-          testId: NO_VALUE_ID,
-          ...options,
-          bytes,
-          reason: 'upload',
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusals.push({
-        status: error.status,
-        entry: { msg: `${fileName}: ${error.message}`, field: fileName },
-      });
-    }
-  }
-
-  const [first] = refusals;
-  if (created.length === 0 && first === undefined) throw invalid('Choose at least one file.');
-  return {
-    status: created.length > 0 || first === undefined ? 201 : first.status,
-    answer: { created, errors: refusals.map((refusal) => refusal.entry) },
-  };
-}
-
-async function readAll(file: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** The file's title: its name without the ending. */
-function titleOf(fileName: string): string {
-  return parse(fileName).name.trim().slice(0, MAX_TITLE_LENGTH) || 'Untitled';
-}
-
-const DOCUMENT_REFUSALS: Partial<Record<DocumentErrorCode, (msg: string) => Refusal>> = {
-  'not-a-document': wrongKind,
-  'legacy-format': wrongKind,
-  encrypted: wrongKind,
-  'too-large': tooLarge,
-};
-
-/** What the content is, whatever the name says. @throws Refusal with the reason */
-async function checkedType(bytes: Uint8Array): Promise<DocumentType> {
-  try {
-    const inspection = await inspectDocument(bytes);
-    if (inspection.macroEnabled) {
-      throw wrongKind('The file holds macros. Save it without them, as docx or xlsx, and upload that.');
-    }
-    if (inspection.encrypted) {
-      throw wrongKind('The file is protected with a password. Remove the protection and upload it again.');
-    }
-    return inspection.type;
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw (DOCUMENT_REFUSALS[error.code] ?? invalid)(error.message);
-  }
+  return receiveUpload(parts, request, (file, fields) =>
+    storeNewExperiment(parts, viewer, origin, {
+      ...file,
+      ...UploadOptions.parse(fields),
+      projectId,
+      description: '',
+      instrumentId: NO_VALUE_ID,
+      testId: NO_VALUE_ID,
+      reason: 'upload',
+    }),
+  );
 }

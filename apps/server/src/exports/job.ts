@@ -110,8 +110,8 @@ function recordTry(
     await recordChange(trx, systemActor(ORIGIN), {
       event: result.ok ? 'Export Finished' : 'Export Failed',
       message: result.ok
-        ? `${row.connection} took version ${row.version} of workbook ${row.experiment_id}`
-        : `Version ${row.version} of workbook ${row.experiment_id} could not be exported to ${row.connection}`,
+        ? `${row.connection} took version ${row.version} of workbook "${row.workbook}"`
+        : `Version ${row.version} of workbook "${row.workbook}" could not be exported to ${row.connection}`,
       table: 'exports',
       rowId: exportId,
       old: { state: row.state },

@@ -22,14 +22,16 @@ const selectExports = (db: Kysely<Schema>) =>
     .selectFrom('exports')
     .innerJoin('data_connections', 'data_connections.id', 'data_connection_id')
     .innerJoin('users', 'users.id', 'exported_by')
+    .innerJoin('experiments', 'experiments.id', 'experiment_id')
     .select([
       'exports.id',
       'experiment_id',
+      'experiments.title as workbook',
       'version',
       'sha256',
       'data_connection_id',
       'idempotency_key',
-      'state',
+      'exports.state',
       'reference',
       'tries_left',
       'exported_by',
@@ -59,7 +61,7 @@ export function findWaiting(
     .where('experiment_id', '=', of.experimentId)
     .where('version', '=', of.version)
     .where('data_connection_id', '=', of.connectionId)
-    .where('state', '=', 'waiting')
+    .where('exports.state', '=', 'waiting')
     .executeTakeFirst();
 }
 

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, EXPORT_TRIES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
 import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import { findVersion, lockDocument } from '../experiments/document-repository.ts';
+import { findVersion, lockDocument } from '../documents/repository.ts';
 import { checkOpen } from '../experiments/policy.ts';
 import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
 import { readEventRows } from '../lims/events.ts';
@@ -99,7 +99,7 @@ export async function replayExport(parts: Parts, actor: Actor, id: number): Prom
     await addJob(trx, exportToLims, { exportId: id }, { key: jobKey(id) });
     await recordChange(trx, actor, {
       event: 'Replay Export',
-      message: `${actor.name} tried the export of workbook ${row.experiment_id} to ${row.connection} again`,
+      message: `${actor.name} tried the export of workbook "${row.workbook}" to ${row.connection} again`,
       table: 'exports',
       rowId: id,
       old: { state: row.state },

@@ -218,7 +218,13 @@ describe('what an administrator has to see to', () => {
     const { quarantined } = await report();
     expect(quarantined).toMatchObject([
       {
-        workbook: { id: experiment.id, projectId: t.projectId, title: 'Titration', isPrivate: false },
+        work: {
+          kind: 'workbook',
+          id: experiment.id,
+          projectId: t.projectId,
+          title: 'Titration',
+          isPrivate: false,
+        },
         users: ['Ana Kovač'],
         file: { name: expect.stringMatching(/^Titration \(kept aside \d+\)\.docx$/), size: 24 },
         reason: expect.stringContaining('not a document'),
@@ -266,8 +272,8 @@ describe('what an administrator has to see to', () => {
     const own = await t.create({ visibility: 'Private' });
     key = (await t.open(own)).key;
     await saveRubbish();
-    const [{ id, workbook }] = (await report()).quarantined;
-    expect(workbook.isPrivate).toBe(true);
+    const [{ id, work }] = (await report()).quarantined;
+    expect(work.isPrivate).toBe(true);
     const url = `/api/health/quarantined/${id}/file`;
     const refused = await t.call('GET', url, undefined, admin);
     expect(refused.statusCode).toBe(403);
@@ -282,7 +288,7 @@ describe('what an administrator has to see to', () => {
     expect(alarms).toMatchObject([
       {
         kind: 'save failed',
-        workbook: { title: 'Titration' },
+        work: { title: 'Titration' },
         users: ['Ana Kovač'],
         advice: expect.any(String),
       },
@@ -296,11 +302,27 @@ describe('what an administrator has to see to', () => {
     expect((await audited()).at(-1)).toMatchObject({ event: 'Dismiss Alarm', reason: 'Ana saved again.' });
   });
 
+  it('names the template whose save failed', async () => {
+    const fields = {
+      title: 'Report',
+      documentType: 'docx',
+      description: '',
+      autofill: false,
+      dataObject: '',
+    };
+    const { id } = (await t.call('POST', '/api/templates', fields)).json();
+    const opened = (await t.call('GET', `/api/onlyoffice/templates/${id}/key`)).json();
+    await t.callback({ key: opened.key, status: 7, users: [String(t.anaId)], lastsave: 'x' });
+    expect((await report()).alarms).toMatchObject([
+      { work: { kind: 'template', id, projectId: null, title: 'Report', isPrivate: false } },
+    ]);
+  });
+
   it('is a document everybody has left without a last save, and not one somebody is in', async () => {
     const users = [String(t.anaId)];
     await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
     expect((await report()).openDocuments).toMatchObject([
-      { workbook: { title: 'Titration' }, users: ['Ana Kovač'], lastSavedAt: null, overdue: false },
+      { work: { title: 'Titration' }, users: ['Ana Kovač'], lastSavedAt: null, overdue: false },
     ]);
     await t.callback({ key, status: 6, url: t.peer.offer(withText(blank, 'x')), users, lastsave: 'b' });
     expect((await report()).openDocuments).toMatchObject([{ lastSavedAt: expect.any(String) }]);

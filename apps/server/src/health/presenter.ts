@@ -12,7 +12,7 @@ type RowOf<List extends (...input: never[]) => Promise<unknown[]>> = Awaited<Ret
 
 const ADVICE: Record<AlarmKind, string> = {
   'save failed':
-    'Ask whoever worked on it to open the workbook and look whether everything is there. If the document server made something of it, the file is below, kept aside.',
+    'Ask whoever worked on it to open the document and look whether everything is there. If the document server made something of it, the file is below, kept aside.',
   'file recovered':
     'Ask whoever worked on it to look whether everything is there, then say here that it has been seen to.',
   'file not recovered':
@@ -22,7 +22,7 @@ const ADVICE: Record<AlarmKind, string> = {
 export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
   id: row.id,
   kind: row.kind,
-  workbook: row.workbook,
+  work: row.work,
   users: row.users,
   at: row.raised_at.toISOString(),
   detail: row.detail,
@@ -34,18 +34,18 @@ export const fileNameOf = (save: {
   id: number;
   title: string | null | undefined;
   document_type: string | null;
-}): string => `${save.title ?? 'Unknown workbook'} (kept aside ${save.id}).${save.document_type ?? 'bin'}`;
+}): string => `${save.title ?? 'Unknown document'} (kept aside ${save.id}).${save.document_type ?? 'bin'}`;
 
 export const presentQuarantined = (row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
   id: row.id,
-  workbook: row.workbook,
+  work: row.work,
   users: row.users,
   at: row.received_at.toISOString(),
   reason: row.reason,
   file:
     row.size === null
       ? null
-      : { name: fileNameOf({ ...row, title: row.workbook?.title }), size: Number(row.size) },
+      : { name: fileNameOf({ ...row, title: row.work?.title }), size: Number(row.size) },
 });
 
 /** @param leftBefore who has left before that time should have left a save behind by now. */
@@ -53,7 +53,7 @@ export const presentOpenDocument = (
   row: RowOf<typeof listOpenDocuments>,
   leftBefore: Date,
 ): OpenDocument => ({
-  workbook: row.workbook,
+  work: row.work,
   users: row.users,
   since: row.since.toISOString(),
   lastSavedAt: row.last_saved_at?.toISOString() ?? null,

@@ -1,23 +1,20 @@
+import type { WorkOfDocument } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-
-export interface WorkbookOf {
-  id: number;
-  projectId: number;
-  title: string;
-  isPrivate: boolean;
-}
 
 /** The names of the users whose ids stand in an array column, in its order. */
 const namesOf = (column: string) =>
   sql<string[]>`array(select u.first_name || ' ' || u.last_name
     from unnest(${sql.ref(column)}) with ordinality as listed (id, place) join users u using (id) order by place)`;
 
-/** The workbook of a document, as one value; null when there is none. */
-const workbookOf = (column: string) =>
-  sql<WorkbookOf | null>`(select jsonb_build_object('id', e.id, 'projectId', e.project_id, 'title', e.title,
-    'isPrivate', e.visibility = 'Private' and e.state = 0)
-    from experiments e where e.document_id = ${sql.ref(column)})`;
+/** The workbook or template of a document, as one value; null when there is none. */
+const workOf = (column: string) =>
+  sql<WorkOfDocument | null>`coalesce(
+    (select jsonb_build_object('kind', 'workbook', 'id', e.id, 'projectId', e.project_id, 'title', e.title,
+      'isPrivate', e.visibility = 'Private' and e.state = 0)
+      from experiments e where e.document_id = ${sql.ref(column)}),
+    (select jsonb_build_object('kind', 'template', 'id', t.id, 'projectId', null, 'title', t.title, 'isPrivate', false)
+      from templates t where t.document_id = ${sql.ref(column)}))`;
 
 /** Documents somebody edits, or whose last save has not come; the oldest first. */
 export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
@@ -28,7 +25,7 @@ export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
       sql<Date>`s.editing_since`.as('since'),
       sql<boolean>`cardinality(s.users) = 0`.as('deserted'),
       namesOf('s.users').as('users'),
-      workbookOf('s.document_id').as('workbook'),
+      workOf('s.document_id').as('work'),
       sql<Date | null>`(select max(v.created_at) from versions v
         where v.document_id = s.document_id and v.editor_key = s.key)`.as('last_saved_at'),
     ])
@@ -44,7 +41,7 @@ export function listAlarms(db: Kysely<Schema>, limit: number) {
   return db
     .selectFrom('editor_alarms as a')
     .select(['a.id', 'a.kind', 'a.detail', 'a.raised_at'])
-    .select([namesOf('a.users').as('users'), workbookOf('a.document_id').as('workbook')])
+    .select([namesOf('a.users').as('users'), workOf('a.document_id').as('work')])
     .where('a.dismissed_at', 'is', null)
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -58,7 +55,7 @@ export function listQuarantined(db: Kysely<Schema>, limit: number) {
     .leftJoin('blobs as b', 'b.sha256', 'q.sha256')
     .leftJoin('documents as d', 'd.id', 'q.document_id')
     .select(['q.id', 'q.reason', 'q.received_at', 'b.size', 'd.document_type'])
-    .select([namesOf('q.users').as('users'), workbookOf('q.document_id').as('workbook')])
+    .select([namesOf('q.users').as('users'), workOf('q.document_id').as('work')])
     .where('q.dismissed_at', 'is', null)
     .orderBy('q.id', 'desc')
     .limit(limit)
@@ -80,7 +77,9 @@ export function findQuarantined(db: Kysely<Schema>, id: number) {
     .selectFrom('quarantined_saves as q')
     .leftJoin('documents as d', 'd.id', 'q.document_id')
     .leftJoin('experiments as e', 'e.document_id', 'q.document_id')
-    .select(['q.id', 'q.sha256', 'q.dismissed_at', 'd.document_type', 'e.title', 'e.user_id'])
+    .leftJoin('templates as t', 't.document_id', 'q.document_id')
+    .select(['q.id', 'q.sha256', 'q.dismissed_at', 'd.document_type', 'e.user_id'])
+    .select(sql<string | null>`coalesce(e.title, t.title)`.as('title'))
     .select(sql<boolean | null>`e.visibility = 'Private' and e.state = 0`.as('is_private'))
     .where('q.id', '=', id)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { actorOf } from '../audit/audit.ts';
-import { isSignedByDocumentServer } from '../experiments/files.ts';
+import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { answerCall, originOf, viewerFor } from '../plumbing/calls.ts';
 import { contentDisposition } from '../plumbing/file-answer.ts';

@@ -68,3 +68,19 @@ export async function rememberItems(
     returning number, name`.execute(db);
   return rows;
 }
+
+/** What the LIMS called an instrument or test when it was last asked; undefined for a number nobody has met. */
+export async function findItemName(
+  db: Kysely<Schema>,
+  kind: ItemKind,
+  number: number,
+): Promise<string | undefined> {
+  const item = await db
+    .selectFrom('lims_items')
+    .select('name')
+    .where('kind', '=', kind)
+    .where('number', '=', number)
+    .orderBy('data_connection_id')
+    .executeTakeFirst();
+  return item?.name;
+}

@@ -36,5 +36,26 @@ export function setPageHeaders(
   reply.header('Link', links.join(', '));
 }
 
+/**
+ * `Link` with next and prev (RFC 8288) for a list whose pages follow one another by an entry: the one before which the
+ * older ones begin, and the one after which the newer ones do; undefined where there are none.
+ */
+export function setCursorLinks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { older, newer }: { older: number | undefined; newer: number | undefined },
+): void {
+  const link = (relation: string, name: 'before' | 'after', entry: number | undefined) => {
+    if (entry === undefined) return [];
+    const url = new URL(request.url, 'http://localhost');
+    url.searchParams.delete('before');
+    url.searchParams.delete('after');
+    url.searchParams.set(name, String(entry));
+    return [`<${url.pathname}${url.search}>; rel="${relation}"`];
+  };
+  const links = [...link('next', 'before', older), ...link('prev', 'after', newer)];
+  if (links.length > 0) reply.header('Link', links.join(', '));
+}
+
 /** A search term for ILIKE: what the person typed is text, `%` and `_` included. */
 export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

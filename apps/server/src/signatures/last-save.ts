@@ -100,10 +100,10 @@ async function waitForLeaving(parts: Parts, key: string, limitMs: number): Promi
 
 const lost = () =>
   conflict(
-    'The editor could not save the last changes to this workbook, so nothing was published. Please open it, check that everything is there, and save it; then publish.',
+    'The editor could not save the last changes to this document, so nothing else was done. Please open it, check that everything is there, and save it; then try again.',
   );
 
 const notSaved = () =>
   unavailable(
-    'The editor could not save its last changes, so nothing was published. Please try again in a minute.',
+    'The editor could not save its last changes, so nothing else was done. Please try again in a minute.',
   );

@@ -1,10 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
 
-/** From now on no version can be added; a trigger keeps it so. The document is locked. */
-export async function freezeDocument(db: Kysely<Schema>, documentId: number, at: Date): Promise<void> {
-  await db.updateTable('documents').set({ frozen_at: at }).where('id', '=', documentId).execute();
-}
-
 export interface NewSignature {
   experimentId: number;
   kind: 'publish' | 'review';

@@ -2,15 +2,15 @@ import type { Experiment } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
+import { findVersion, freezeDocument, lockDocument } from '../documents/repository.ts';
 import { closeOpenSession } from '../editor/repository.ts';
-import { findVersion, lockDocument } from '../experiments/document-repository.ts';
 import { checkPublish, checkReview } from '../experiments/policy.ts';
 import { lockExperiment, updateExperiment } from '../experiments/repository.ts';
 import { type ExperimentPlace, findVisible, readExperiment } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { waitForLastSave } from './last-save.ts';
-import { freezeDocument, insertSignature } from './repository.ts';
+import { insertSignature } from './repository.ts';
 
 /**
  * unpublished -> published (section 4, decision 16): the editor's last save is waited for, then the document is frozen

@@ -125,3 +125,14 @@ export async function updateExperimentType(
     )
     .execute();
 }
+
+/** Whether workbooks and templates may be of this type; the row is held, so that it stays true until the commit. */
+export async function isActiveExperimentType(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('experiment_types')
+    .select('active')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.active ?? false;
+}

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { TOKEN_HEADER, versionCalls } from '@benchbook/contract';
+import { TOKEN_HEADER, type VersionCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { signedInViewer } from '../plumbing/calls.ts';
@@ -15,8 +15,8 @@ const inflate = promisify(gunzip);
 const FRESH_SECONDS = 300;
 
 /** A call of the contract that is sent as it is kept, compressed, and not put together anew for each who asks. */
-export function registerComparison(app: FastifyInstance, parts: Parts): void {
-  const { method, path, params, query } = versionCalls.compareVersions;
+export function registerComparison(app: FastifyInstance, parts: Parts, calls: VersionCalls): void {
+  const { method, path, params, query } = calls.compareVersions;
   app.route({
     method,
     url: path,

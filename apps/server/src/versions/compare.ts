@@ -3,13 +3,12 @@ import { type Comparable, comparableOf, type DocumentDiff as SentDiff } from '@b
 import { type DocumentDiff, DocumentError } from '@benchbook/documents';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../auth/viewer.ts';
-import type { ExperimentRow } from '../experiments/repository.ts';
-import type { ExperimentPlace } from '../experiments/service.ts';
+import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
 import type { Parts } from '../parts.ts';
 
 import { compareDocuments } from '../plumbing/document-work/index.ts';
 import { invalid, notFound, Refusal, tooMany } from '../plumbing/refusal.ts';
-import { conflictOf, findReadable, findSource, versionOf } from './service.ts';
+import { conflictOf, findSource, versionOf } from './service.ts';
 
 // The two descriptions of a comparison, ours and the one it is sent by, say the same: neither knows the other.
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
@@ -40,21 +39,21 @@ export interface Comparison {
 }
 
 /**
- * What differs between two states of a workbook's document. Whoever may see the content may compare it.
+ * What differs between two states of a document. Whoever may see the content may compare it.
  *
  * @throws Refusal 403, 404; 400 for a PDF. `read` throws 413 when it takes too long or too much memory, and 429.
  */
 export async function compare(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   sides: { before: string; after: string },
 ): Promise<Comparison> {
-  const experiment = await findReadable(parts, viewer, place);
-  if (experiment.document_type === 'pdf') throw invalid('Versions of a PDF cannot be compared.');
+  const document = await findReadable(parts, viewer, place);
+  if (document.document_type === 'pdf') throw invalid('Versions of a PDF cannot be compared.');
   const [before, after] = await Promise.all([
-    findSide(parts, viewer, experiment, sides.before, 'before'),
-    findSide(parts, viewer, experiment, sides.after, 'after'),
+    findSide(parts, viewer, document, sides.before, 'before'),
+    findSide(parts, viewer, document, sides.after, 'after'),
   ]);
   const name = createHash('sha256').update(`${FORM} ${before.sha256} ${after.sha256}`).digest('base64url');
   return { etag: `"${name}"`, read: () => readOnce(parts, name, before, after) };
@@ -63,24 +62,24 @@ export async function compare(
 async function findSide(
   parts: Parts,
   viewer: Viewer,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
   reference: string,
   field: 'before' | 'after',
 ): Promise<Side> {
   const side = comparableOf(reference);
   if (side === null) throw invalid('Choose what to compare.', field);
-  return find(parts, viewer, experiment, side);
+  return find(parts, viewer, document, side);
 }
 
 async function find(
   parts: Parts,
   viewer: Viewer,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
   side: Comparable,
 ): Promise<Side> {
-  if (side.kind === 'version') return versionOf(parts, experiment, side.number);
-  if (side.kind === 'conflict') return conflictOf(parts, experiment, side.id);
-  const source = await findSource(parts, viewer, experiment);
+  if (side.kind === 'version') return versionOf(parts, document, side.number);
+  if (side.kind === 'conflict') return conflictOf(parts, document, side.id);
+  const source = await findSource(parts, viewer, document);
   if (source === null) throw notFound('workbook that this one was copied from');
   return versionOf(parts, source.original, source.version);
 }

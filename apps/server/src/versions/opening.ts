@@ -3,17 +3,15 @@ import {
   type EditorHistory,
   type EditorHistoryData,
   type EditorOpening,
-  experimentFilePaths,
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
+import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
 import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';
 import { installationPrefix } from '../editor/keys.ts';
-import type { ExperimentRow } from '../experiments/repository.ts';
-import type { ExperimentPlace } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import { listVersions } from './repository.ts';
-import { conflictOf, findReadable, versionOf } from './service.ts';
+import { conflictOf, versionOf } from './service.ts';
 
 /** One saved state as the document server gets it: under a key of its own, which nobody can save under. */
 interface SavedState {
@@ -26,39 +24,39 @@ interface SavedState {
 export async function openVersion(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   number: number,
 ): Promise<EditorOpening> {
-  const experiment = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, experiment, number);
-  return readOnly(parts, viewer, experiment, stateOf(parts, experiment, { version: number, sha256 }));
+  const document = await findReadable(parts, viewer, place);
+  const { sha256 } = await versionOf(parts, document, number);
+  return readOnly(parts, viewer, document, stateOf(parts, document, { version: number, sha256 }));
 }
 
 export async function openConflict(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   id: number,
 ): Promise<EditorOpening> {
-  const experiment = await findReadable(parts, viewer, place);
-  const { sha256 } = await conflictOf(parts, experiment, id);
-  return readOnly(parts, viewer, experiment, stateOf(parts, experiment, { conflict: id, sha256 }));
+  const document = await findReadable(parts, viewer, place);
+  const { sha256 } = await conflictOf(parts, document, id);
+  return readOnly(parts, viewer, document, stateOf(parts, document, { conflict: id, sha256 }));
 }
 
 /** The versions for the editor's own history view (editor protocol 1.1). */
 export async function readEditorHistory(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
 ): Promise<EditorHistory> {
-  const experiment = await findReadable(parts, viewer, place);
+  const document = await findReadable(parts, viewer, place);
   const range = { before: null, limit: UNPAGED_LIMIT };
-  const rows = await listVersions(parts.db, experiment.document_id, range);
+  const rows = await listVersions(parts.db, document.document_id, range);
   return {
-    currentVersion: experiment.latest_version,
+    currentVersion: document.latest_version,
     history: rows.reverse().map((row) => ({
       created: row.created_at.toISOString(),
-      key: stateOf(parts, experiment, { version: row.number, sha256: row.sha256 }).key,
+      key: stateOf(parts, document, { version: row.number, sha256: row.sha256 }).key,
       user: { id: String(row.authors[0]?.id ?? ''), name: row.authors.map(({ name }) => name).join(', ') },
       version: row.number,
       // What changed is not recorded by the editor; the comparison of two versions shows it.
@@ -71,23 +69,23 @@ export async function readEditorHistory(
 export async function readEditorHistoryData(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   number: number,
 ): Promise<EditorHistoryData> {
-  const experiment = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, experiment, number);
-  const { key, url } = stateOf(parts, experiment, { version: number, sha256 });
-  const data = { fileType: experiment.document_type, key, url, version: number };
+  const document = await findReadable(parts, viewer, place);
+  const { sha256 } = await versionOf(parts, document, number);
+  const { key, url } = stateOf(parts, document, { version: number, sha256 });
+  const data = { fileType: document.document_type, key, url, version: number };
   return { ...data, token: await parts.documentServer.sign({ ...data, exp: expiry() }) };
 }
 
 function stateOf(
   parts: Parts,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
   which: { sha256: string } & ({ version: number } | { conflict: number }),
 ): SavedState {
-  const { id, project_id: projectId, document_id: documentId, document_type: fileType } = experiment;
-  const file = `${parts.environment.documentServer.hostUrl}${experimentFilePaths.file(projectId, id, fileType)}`;
+  const { document_id: documentId, document_type: fileType } = document;
+  const file = `${parts.environment.documentServer.hostUrl}${document.filePath}`;
   const [name, query, title] =
     'version' in which
       ? [`v${which.version}`, `v=${which.version}`, `version ${which.version}`]
@@ -97,7 +95,7 @@ function stateOf(
     // by its key that a document could not be fetched (editor protocol 1.2).
     key: `${installationPrefix(parts)}${documentId}-${name}-${which.sha256.slice(0, 16)}-${currentHour(parts)}`,
     url: `${file}?${query}`,
-    title: `${experiment.title} (${title}).${fileType}`,
+    title: `${document.title} (${title}).${fileType}`,
   };
 }
 
@@ -107,10 +105,10 @@ const currentHour = (parts: Parts): string =>
 async function readOnly(
   parts: Parts,
   viewer: Viewer,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
   { key, url, title }: SavedState,
 ): Promise<EditorOpening> {
-  const fileType = experiment.document_type;
+  const fileType = document.document_type;
   const config = {
     document: {
       fileType,

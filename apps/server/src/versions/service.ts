@@ -6,63 +6,48 @@ import {
   type VersionSource,
 } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { checkOpen, mayOpen } from '../experiments/policy.ts';
+import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
+import { mayOpen } from '../experiments/policy.ts';
 import { type ExperimentRow, findExperiment } from '../experiments/repository.ts';
-import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import { presentConflict, presentVersion } from './presenter.ts';
 import * as repository from './repository.ts';
 
-/**
- * The workbook, if its content may be seen, which is what its versions are.
- *
- * @throws Refusal 404; 403 for somebody else's private workbook.
- */
-export async function findReadable(
-  parts: Parts,
-  viewer: Viewer,
-  place: ExperimentPlace,
-): Promise<ExperimentRow> {
-  const experiment = await findVisible(parts, viewer, place);
-  checkOpen(viewer, experiment);
-  return experiment;
-}
-
 /** Newest first, and how many there are. */
 export async function listVersions(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   query: VersionListQuery,
 ): Promise<{ versions: Version[]; total: number }> {
-  const experiment = await findReadable(parts, viewer, place);
+  const document = await findReadable(parts, viewer, place);
   const range = { before: query.before ?? null, limit: query.pageSize ?? UNPAGED_LIMIT };
-  const rows = await repository.listVersions(parts.db, experiment.document_id, range);
+  const rows = await repository.listVersions(parts.db, document.document_id, range);
   return {
-    versions: rows.map((row) => presentVersion(row, experiment.published_version)),
-    total: experiment.latest_version,
+    versions: rows.map((row) => presentVersion(row, document.published_version)),
+    total: document.latest_version,
   };
 }
 
 export async function readVersion(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   number: number,
 ): Promise<Version> {
-  const experiment = await findReadable(parts, viewer, place);
-  return presentVersion(await versionOf(parts, experiment, number), experiment.published_version);
+  const document = await findReadable(parts, viewer, place);
+  return presentVersion(await versionOf(parts, document, number), document.published_version);
 }
 
 /** @throws Refusal 404 */
 export async function versionOf(
   parts: Parts,
-  experiment: { document_id: number },
+  document: { document_id: number },
   number: number,
 ): Promise<repository.VersionRow> {
-  const version = await repository.findVersion(parts.db, experiment.document_id, number);
+  const version = await repository.findVersion(parts.db, document.document_id, number);
   if (version === undefined) throw notFound('version');
   return version;
 }
@@ -70,20 +55,20 @@ export async function versionOf(
 export async function listConflicts(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
 ): Promise<ConflictVersion[]> {
-  const experiment = await findReadable(parts, viewer, place);
-  const rows = await repository.listConflicts(parts.db, experiment.document_id, UNPAGED_LIMIT);
+  const document = await findReadable(parts, viewer, place);
+  const rows = await repository.listConflicts(parts.db, document.document_id, UNPAGED_LIMIT);
   return rows.map(presentConflict);
 }
 
 /** @throws Refusal 404 */
 export async function conflictOf(
   parts: Parts,
-  experiment: { document_id: number },
+  document: { document_id: number },
   id: number,
 ): Promise<repository.ConflictRow> {
-  const conflict = await repository.findConflict(parts.db, experiment.document_id, id);
+  const conflict = await repository.findConflict(parts.db, document.document_id, id);
   if (conflict === undefined) throw notFound('save that was set aside');
   return conflict;
 }
@@ -92,35 +77,35 @@ export async function conflictOf(
 export async function readVersionFile(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   number: number,
 ): Promise<FileAnswer> {
-  const experiment = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, experiment, number);
-  return fileAnswer(parts, experiment, sha256, `version ${number}`);
+  const document = await findReadable(parts, viewer, place);
+  const { sha256 } = await versionOf(parts, document, number);
+  return fileAnswer(parts, document, sha256, `version ${number}`);
 }
 
 export async function readConflictFile(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
   id: number,
 ): Promise<FileAnswer> {
-  const experiment = await findReadable(parts, viewer, place);
-  const { sha256 } = await conflictOf(parts, experiment, id);
-  return fileAnswer(parts, experiment, sha256, `saved aside ${id}`);
+  const document = await findReadable(parts, viewer, place);
+  const { sha256 } = await conflictOf(parts, document, id);
+  return fileAnswer(parts, document, sha256, `saved aside ${id}`);
 }
 
 async function fileAnswer(
   parts: Parts,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
   sha256: string,
   which: string,
 ): Promise<FileAnswer> {
   return {
     bytes: await parts.blobs.read(sha256),
-    documentType: experiment.document_type,
-    name: `${experiment.title} (${which})`,
+    documentType: document.document_type,
+    name: `${document.title} (${which})`,
     disposition: 'attachment',
   };
 }
@@ -129,9 +114,10 @@ async function fileAnswer(
 export async function findSource(
   parts: Parts,
   viewer: Viewer,
-  experiment: ExperimentRow,
+  document: ReadableDocument,
 ): Promise<{ original: ExperimentRow; version: number } | null> {
-  const source = await repository.findSource(parts.db, experiment.id);
+  if (document.kind !== 'workbook') return null;
+  const source = await repository.findSource(parts.db, document.id);
   if (source?.experiment_id == null) return null;
   const types = viewer.visibleProjectTypeIds;
   const original = await findExperiment(parts.pool, types, source.experiment_id, null);
@@ -143,7 +129,7 @@ export async function findSource(
 export async function readSource(
   parts: Parts,
   viewer: Viewer,
-  place: ExperimentPlace,
+  place: WorkPlace,
 ): Promise<{ source: VersionSource | null }> {
   const found = await findSource(parts, viewer, await findReadable(parts, viewer, place));
   if (found === null) return { source: null };

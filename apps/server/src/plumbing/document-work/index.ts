@@ -1,12 +1,13 @@
 import { DocumentError, type Inspection } from '@benchbook/documents';
 import type { StoredBlob } from '../storage/index.ts';
-import type { CompareOrder, ReceivedFile, ReceiveOrder } from './operations.ts';
+import type { CompareOrder, FilledFile, FillOrder, ReceivedFile, ReceiveOrder } from './operations.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export type { ReceivedFile } from './operations.ts';
 
 const INSPECT_MS = 20_000;
 const COMPARE_MS = 30_000;
+const FILL_MS = 30_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
 
@@ -58,3 +59,12 @@ export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): 
  */
 export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS): Promise<Uint8Array> =>
   comparers.run('compare', order, { timeLimitMs });
+
+/**
+ * `fill` of a document of the store, the result durable in it as well. The same document if it has no placeholders.
+ *
+ * @throws DocumentError as `fill` does, and `too-large` when it takes too long or too much memory; another Error when
+ * it cannot be read from the store or the result not be stored.
+ */
+export const fillDocument = (order: FillOrder, timeLimitMs = FILL_MS): Promise<FilledFile> =>
+  readers.run('fill', order, { timeLimitMs });

@@ -3,6 +3,9 @@ import {
   DocumentError,
   type DocumentType,
   diffDocuments,
+  type FillProblem,
+  type FillValues,
+  fill,
   type Inspection,
   inspect,
 } from '@benchbook/documents';
@@ -30,6 +33,16 @@ export interface CompareOrder {
   after: string;
   storage: StorageLocation;
 }
+
+/** A document of the store, by its SHA-256, and what is put into its placeholders. */
+export interface FillOrder {
+  sha256: string;
+  values: FillValues;
+  storage: StorageLocation;
+}
+
+/** The filled document, durable in the store, or why there is none. */
+export type FilledFile = { blob: StoredBlob; problems?: never } | { blob?: never; problems: FillProblem[] };
 
 /** Fast rather than small: most of what a comparison says it says twice, which any level finds. */
 const GZIP_LEVEL = 3;
@@ -62,6 +75,13 @@ export const operations = {
     const documents = await Promise.all([store.read(before), store.read(after)]);
     const diff = orDamaged(() => diffDocuments(...documents));
     return gzipSync(JSON.stringify(diff), { level: GZIP_LEVEL });
+  },
+
+  async fill({ sha256, values, storage }: FillOrder): Promise<FilledFile> {
+    const store = await storeAt(storage);
+    const template = await store.read(sha256);
+    const { bytes, problems } = orDamaged(() => fill(template, values));
+    return bytes === undefined ? { problems } : { blob: await store.put(bytes) };
   },
 };
 

@@ -1,7 +1,8 @@
 import type { VersionReason } from '@benchbook/contract';
 import type { Author, Kysely, Schema } from '@benchbook/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { tableOf, type Work } from './works.ts';
 
 /** The row of a blob whose bytes are durable already. */
 export async function insertBlob(db: Kysely<Schema>, blob: StoredBlob): Promise<void> {
@@ -29,6 +30,11 @@ export function lockDocument(db: Kysely<Schema>, id: number) {
   return db.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** From now on no version can be added; a trigger keeps it so. The document is locked. */
+export async function freezeDocument(db: Kysely<Schema>, documentId: number, at: Date): Promise<void> {
+  await db.updateTable('documents').set({ frozen_at: at }).where('id', '=', documentId).execute();
+}
+
 export interface NewVersion {
   documentId: number;
   number: number;
@@ -37,8 +43,10 @@ export interface NewVersion {
   authors: Author[];
   editorKey: string | null;
   at: Date;
-  /** Of a restored one: whose bytes it has, and why. */
-  restored?: { from: number | null; conflictId: number | null; note: string };
+  /** Of a restored one: whose bytes it has. */
+  restored?: { from: number | null; conflictId: number | null };
+  /** Why it was restored, in that person's words; what was loaded or filled in. */
+  note?: string;
 }
 
 /**
@@ -55,7 +63,7 @@ export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Pr
         restored_from, restored_conflict_id, note)
       values (${documentId}, ${version.number}, ${blob.sha256}, ${blob.size}, ${version.reason},
         ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at},
-        ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${restored?.note ?? null}))
+        ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${version.note ?? null}))
     update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
 }
 
@@ -66,4 +74,28 @@ export function findVersion(db: Kysely<Schema>, documentId: number, number: numb
     .where('document_id', '=', documentId)
     .where('number', '=', number)
     .executeTakeFirst();
+}
+
+/** What a document belongs to, as one value; null when there is nothing. @param documentId an SQL expression */
+export const workOf = (documentId: RawBuilder<unknown>) =>
+  sql<Work | null>`(select jsonb_build_object('kind', kind, 'id', id, 'title', title) from (
+    select 'workbook' as kind, id, title from experiments where document_id = ${documentId}
+    union all select 'template', id, title from templates where document_id = ${documentId}) works)`;
+
+export async function findWork(db: Kysely<Schema>, documentId: number): Promise<Work | null> {
+  const { rows } = await sql<{ work: Work | null }>`select ${workOf(sql.val(documentId))} as work`.execute(
+    db,
+  );
+  return rows[0]?.work ?? null;
+}
+
+/** The document of a workbook or a template has changed. @param by `userId` null: nobody who is known here */
+export async function touchWork(
+  db: Kysely<Schema>,
+  work: Pick<Work, 'kind' | 'id'>,
+  by: { userId: number | null; at: Date },
+): Promise<void> {
+  await sql`update ${sql.table(tableOf(work))}
+    set updated_at = ${by.at}, last_update_by = coalesce(${by.userId}::int, last_update_by)
+    where id = ${work.id}`.execute(db);
 }

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import type { DataConnectionEvent, Experiment } from '@benchbook/contract';
+import { createBlank, extractText } from '@benchbook/documents';
+import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
+import { multipart } from '../testing/index.ts';
+
+let t: EditorTest;
+let lims: LimsSimulator;
+beforeEach(async () => {
+  t = await startEditorTest();
+  lims = await startLimsSimulator();
+});
+afterEach(async () => {
+  await lims.close();
+  await t.close();
+});
+
+/** A workbook whose document says this. */
+async function workbook(text: string): Promise<Experiment> {
+  const form = multipart([{ name: 'Titration.docx', bytes: withText(createBlank('docx'), text) }]);
+  const answer = await t.test.app.inject({
+    method: 'POST',
+    url: `/api/projects/${t.projectId}/experiments/upload`,
+    payload: form.payload,
+    headers: { ...t.ana, ...form.headers },
+  });
+  return answer.json().created[0];
+}
+
+async function template(dataObject: object | string, fields: object = {}): Promise<number> {
+  const text = typeof dataObject === 'string' ? dataObject : JSON.stringify(dataObject);
+  const body = { title: 'SOP', documentType: 'docx', autofill: true, dataObject: text, ...fields };
+  const answer = await t.call('POST', '/api/templates', body);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().id;
+}
+
+const fill = (experiment: Experiment, templateId: number, headers = t.ana) =>
+  t.call('POST', `${t.urlOf(experiment)}/templateAutofill`, { templateId }, headers);
+
+const textOf = async (experiment: Experiment) => {
+  const versions = await t.versionsOf(experiment);
+  const file = await t.call('GET', `${t.urlOf(experiment)}/versions/${versions[0]?.number}/file`);
+  return extractText(file.rawPayload)
+    .map(({ text }) => text)
+    .join('\n');
+};
+
+async function connect(endpoint: string): Promise<void> {
+  const administrator = await t.test.signIn({ administrator: true });
+  const fields = { name: 'Simulator', baseUrl: lims.url, authTypeId: 2, token: lims.credentials.token };
+  const { id } = (await t.call('POST', '/api/dataConnections/', fields, administrator)).json();
+  const events: DataConnectionEvent[] = (
+    await t.call('GET', `/api/dataConnections/${id}/events`, undefined, administrator)
+  ).json();
+  const event = events.find(({ eventTypeId }) => eventTypeId === 6);
+  const changed = await t.call(
+    'PUT',
+    `/api/dataConnections/${id}/events/${event?.id}`,
+    { endpoint },
+    administrator,
+  );
+  expect(changed.statusCode, changed.body).toBe(200);
+}
+
+/** What is said, and that the document is as it was. */
+async function refused(experiment: Experiment, templateId: number, status: number): Promise<string> {
+  const before = await t.versionsOf(experiment);
+  const answer = await fill(experiment, templateId);
+  expect(answer.statusCode, answer.body).toBe(status);
+  expect(await t.versionsOf(experiment)).toEqual(before);
+  return answer
+    .json()
+    .errors.map(({ msg }: { msg: string }) => msg)
+    .join('\n');
+}
+
+describe('filling a workbook in', () => {
+  it('puts literals and what the workbook knows into a new version, and says so in the audit trail', async () => {
+    const experiment = await workbook('{who}, {project}, {title} ({id}), {day}, {cost}, {mass} g');
+    await t.test.db.updateTable('users').set({ timezone: 'Asia/Tokyo' }).where('id', '=', t.anaId).execute();
+    const ana = await t.test.signIn({ id: t.anaId });
+    const data = {
+      who: '$user.fullName',
+      project: '$project.title',
+      title: '$experiment.title',
+      id: '$experiment.id',
+      day: '$today',
+      cost: '$$5',
+      mass: 1.5,
+    };
+    const templateId = await template(data);
+    const answer = await fill(experiment, templateId, ana);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ number: 2, reason: 'autofill', authors: ['Ana Kovač'] });
+    const today = new Date(t.test.clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+    expect(await textOf(experiment)).toBe(
+      `Ana Kovač, Buffers, Titration (${experiment.id}), ${today}, $5, 1.5 g`,
+    );
+    const entries = await t.test.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+    expect(entries.at(-1)).toMatchObject({
+      event: 'Autofill Workbook',
+      message: 'Ana Kovač filled in workbook "Titration" from template "SOP"',
+      old: { version: 1 },
+      new: { version: 2, templateId },
+    });
+  });
+
+  it('reads values from the LIMS, which is asked once, for what the Data Object names', async () => {
+    await connect('autofill?sample={sampleId}');
+    const experiment = await workbook('{sample}:{#results} {test} {value}{unit}{/results}');
+    const answer = await fill(
+      experiment,
+      await template({
+        sampleId: '$experiment.title',
+        sample: '$lims.sample.name',
+        results: '$lims.results',
+      }),
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await textOf(experiment)).toBe('Buffer pH 7.4: Assay by HPLC 99.3% pH 7.41');
+    expect(lims.requests.map(({ path, query }) => path + query)).toEqual(['/api/autofill?sample=Titration']);
+  });
+
+  it('makes no version of a document without placeholders', async () => {
+    const experiment = await workbook('nothing to fill in');
+    expect((await fill(experiment, await template({}))).json()).toMatchObject({
+      number: 1,
+      reason: 'upload',
+    });
+    expect(await t.versionsOf(experiment)).toHaveLength(1);
+  });
+
+  it('brings what is being typed into a version first', async () => {
+    const experiment = await workbook('{a}');
+    const { key } = await t.open(experiment);
+    await t.callback({
+      key,
+      status: 1,
+      users: [String(t.anaId)],
+      actions: [{ type: 1, userid: String(t.anaId) }],
+    });
+    t.peer.onCommand = async ({ c, userdata }) => {
+      const url = t.peer.offer(withText(createBlank('docx'), 'typed {a}'));
+      const save = {
+        key,
+        status: 6,
+        forcesavetype: 0,
+        url,
+        users: [String(t.anaId)],
+        userdata,
+        lastsave: 'x',
+      };
+      if (c === 'forcesave') await t.callback(save);
+      return { error: 0 };
+    };
+    expect((await fill(experiment, await template({ a: 'filled' }))).json()).toMatchObject({ number: 3 });
+    expect(await textOf(experiment)).toBe('typed filled');
+  });
+});
+
+describe('the example of the user guide', () => {
+  const page = readFileSync(new URL('../../../../docs/user-guide/templates.md', import.meta.url), 'utf8');
+  const [answer = '', data = ''] = [...page.matchAll(/^ *```json\n([^`]*)```/gm)].map(
+    ([, json = '']) => json,
+  );
+  const [report = '', row = ''] = [/^ *> (Report.*)$/m, /^ *> \| ({#.*) \|$/m].map(
+    (line) => line.exec(page)?.[1] ?? '',
+  );
+
+  it('is true', async () => {
+    await connect('autofill');
+    expect(lims.data.autofill).toEqual(JSON.parse(answer));
+    const cells = row.split(' | ').map((text) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`);
+    const table = `<w:tbl><w:tblPr/><w:tblGrid/><w:tr>${cells.join('')}</w:tr></w:tbl>`;
+    const experiment = await workbook(`${report}</w:t></w:r></w:p>${table}<w:p><w:r><w:t>end`);
+    const filled = await fill(experiment, await template(data));
+    expect(filled.statusCode, filled.body).toBe(200);
+    const today = t.test.clock.now().toLocaleDateString('en-CA');
+    expect(await textOf(experiment)).toBe(
+      [
+        `Report on Buffer pH 7.4 by Ana Kovač, ${today}`,
+        'Assay by HPLC',
+        '99.3 %',
+        'pH',
+        '7.41 ',
+        'end',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('what cannot be filled in is named, and the document stays as it was', () => {
+  it.each([
+    ['a placeholder that is not known', '{a} {b} {a}', { c: 1 }, 422, '{a} is not in the Data Object'],
+    ['an instrument nobody chose', '{a}', { a: '$instrument.name' }, 409, 'this workbook has no instrument'],
+    ['no connection', '{a}', { a: '$lims.x' }, 409, 'no data connection has them'],
+  ])('%s', async (_what, text, data, status, msg) => {
+    expect(await refused(await workbook(text), await template(data), status)).toContain(msg);
+  });
+
+  it('a value the LIMS does not have, a place of the endpoint, a LIMS that fails', async () => {
+    await connect('autofill/{sampleId}');
+    const experiment = await workbook('{a}');
+    expect(await refused(experiment, await template({ a: '$lims.x' }), 409)).toContain(
+      'asks the LIMS for {sampleId}',
+    );
+    const asking = await template({ sampleId: 7, a: '$lims.sample.nam' });
+    expect(await refused(experiment, asking, 409)).toContain('nothing at $lims.sample.nam');
+    lims.fail({ times: 1, status: 500 });
+    expect(await refused(experiment, asking, 502)).toContain('Simulator, Autofill data: it answered 500');
+  });
+
+  it('a template without autofill, a published workbook, and one that somebody else is editing', async () => {
+    const experiment = await workbook('{a}');
+    const off = await template({}, { autofill: false });
+    expect(await refused(experiment, off, 409)).toBe('Autofill is off for the template "SOP".');
+    const on = await template({ a: 1 });
+    const { key } = await t.open(experiment, t.ben);
+    const here = { key, users: [String(t.benId)], actions: [{ type: 1, userid: String(t.benId) }] };
+    await t.callback({ ...here, status: 1 });
+    expect(await refused(experiment, on, 409)).toContain(
+      'Ben Okafor is editing this workbook, and filling it in',
+    );
+    await t.callback({ key, status: 4, actions: [{ type: 0, userid: String(t.benId) }] });
+    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    expect(await refused(experiment, on, 409)).toContain('published');
+  });
+});
+
+it('a template is kept only with a Data Object that can be read, and the place of the error is named', async () => {
+  const body = { title: 'SOP', documentType: 'docx', autofill: true, dataObject: '{\n "a": "$lab.name"\n}' };
+  const answer = await t.call('POST', '/api/templates', body);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toEqual([
+    {
+      msg: expect.stringContaining('Data Object: Line 2, column 7: "$lab.name" is not known.'),
+      field: 'dataObject',
+    },
+  ]);
+});

@@ -1,0 +1,76 @@
+import type { Version } from '@benchbook/contract';
+import { DocumentError, type FillValues } from '@benchbook/documents';
+import type { Viewer } from '../auth/viewer.ts';
+import { checkEdit } from '../experiments/policy.ts';
+import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { fillDocument } from '../plumbing/document-work/index.ts';
+import { conflict, Refusal } from '../plumbing/refusal.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { findVisibleTemplate } from '../templates/service.ts';
+import { addNextVersion, bringIn } from '../versions/next-version.ts';
+import { readVersion, versionOf } from '../versions/service.ts';
+import { resolveDataObject } from './values.ts';
+
+/** Problems that are told at once; a template with more is not helped by them. */
+const MAX_TOLD = 20;
+
+/**
+ * Puts the values of a template's Data Object into the placeholders of a workbook, as a new version; without
+ * placeholders it keeps the one it has. Whatever cannot be filled is named, and then the document stays as it was.
+ *
+ * @throws Refusal 403, 404; 409 for a published workbook, while somebody else is editing, for a template without
+ *   autofill, and for what `resolveDataObject` does not find; 422 naming each placeholder that cannot be filled; 502
+ *   when the LIMS, 503 when the editor does not do its part.
+ */
+export async function fillFromTemplate(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  { place, templateId }: { place: ExperimentPlace; templateId: number },
+): Promise<Version> {
+  const experiment = await findVisible(parts, viewer, place);
+  checkEdit(viewer, experiment);
+  const template = await findVisibleTemplate(parts, viewer, templateId);
+  if (!template.autofill) throw conflict(`Autofill is off for the template "${template.title}".`);
+  const act = { doing: 'filling it in', command: 'fill it in' };
+  const target = { kind: 'workbook' as const, id: experiment.id, document_id: experiment.document_id };
+  const order = { viewer, origin, target, act };
+  const values = await resolveDataObject(parts, { viewer, experiment }, template.data_object);
+  await bringIn(parts, order);
+
+  const { latest_version: latest } = await findVisible(parts, viewer, place);
+  const base = await versionOf(parts, experiment, latest);
+  const blob = await filled(parts, base.sha256, values);
+  if (blob.sha256 === base.sha256) return readVersion(parts, viewer, place, base.number);
+  const number = await addNextVersion(parts, order, async (_trx, { latest: present, title }) => {
+    if (present.number !== base.number) {
+      throw conflict('This workbook was saved while it was being filled in. Fill it in again.');
+    }
+    return {
+      blob,
+      reason: 'autofill',
+      change: {
+        event: 'Autofill Workbook',
+        message: `${viewer.name} filled in workbook "${title}" from template "${template.title}"`,
+        new: { templateId },
+      },
+    };
+  });
+  return readVersion(parts, viewer, place, number);
+}
+
+/** @throws Refusal 422 */
+async function filled(parts: Parts, sha256: string, values: FillValues): Promise<StoredBlob> {
+  const { storage } = parts.environment;
+  const { blob, problems } = await fillDocument({ sha256, values, storage }).catch((error: unknown) => {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new Refusal(422, [{ msg: error.message }]);
+  });
+  if (blob) return blob;
+  throw new Refusal(
+    422,
+    problems.slice(0, MAX_TOLD).map(({ msg }) => ({ msg })),
+  );
+}

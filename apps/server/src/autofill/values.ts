@@ -1,0 +1,127 @@
+import {
+  type DataText,
+  dataObjectProblem,
+  EVENT_TYPES,
+  NO_EXTERNAL_USER_ID,
+  type ReferenceName,
+  readDataText,
+} from '@benchbook/contract';
+import type { FillValue, FillValues } from '@benchbook/documents';
+import type { Viewer } from '../auth/viewer.ts';
+import type { ExperimentRow } from '../experiments/repository.ts';
+import { readEventAnswer } from '../lims/events.ts';
+import { valueAt } from '../lims/mapping.ts';
+import { externalIdOf, findItemName, findUsedEvent } from '../lims/repository.ts';
+import type { Parts } from '../parts.ts';
+import { conflict } from '../plumbing/refusal.ts';
+
+/** Whose workbook is filled in. */
+export interface Filling {
+  viewer: Viewer;
+  experiment: ExperimentRow;
+}
+
+type Reference = Exclude<DataText, { kind: 'literal' | 'unknown' }>;
+
+/**
+ * The values of a Data Object, its references read. The LIMS is asked at most once, and only if a value is to come from
+ * it.
+ *
+ * @throws Refusal 409 naming what is wrong with the Data Object, or what the workbook or the LIMS does not have; 502
+ *   when the LIMS does not do its part.
+ */
+export async function resolveDataObject(parts: Parts, filling: Filling, text: string): Promise<FillValues> {
+  const problem = dataObjectProblem(text);
+  if (problem !== null) throw conflict(`The Data Object of the template cannot be read. ${problem.msg}`);
+  const data: FillValues = JSON.parse(text);
+  const found = new Map<string, FillValue>();
+  for (const reference of referencesIn(data)) {
+    if (reference.kind === 'reference') {
+      found.set(`$${reference.name}`, await read[reference.name](parts, filling));
+    }
+  }
+  const known = (value: string) => found.get(value);
+  const paths = referencesIn(data).flatMap((reference) =>
+    reference.kind === 'lims' ? [reference.path] : [],
+  );
+  if (paths.length > 0) {
+    const answer = await askLims(parts, filling, replaced(data, known));
+    for (const path of paths) found.set(`$lims.${path}`, limsValue(answer, path));
+  }
+  return replaced(data, known);
+}
+
+const read: Record<ReferenceName, (parts: Parts, filling: Filling) => FillValue | Promise<FillValue>> = {
+  'user.fullName': (_parts, { viewer }) => viewer.name,
+  'project.title': (_parts, { experiment }) => experiment.project_title,
+  'experiment.id': (_parts, { experiment }) => experiment.id,
+  'experiment.title': (_parts, { experiment }) => experiment.title,
+  'instrument.name': (parts, { experiment }) => nameOfItem(parts, 'instrument', experiment.instrument_id),
+  'test.name': (parts, { experiment }) => nameOfItem(parts, 'test', experiment.test_id),
+  today: (parts, { viewer }) => dayIn(parts.clock.now(), viewer.user.Timezone),
+};
+
+async function nameOfItem(parts: Parts, kind: 'instrument' | 'test', number: number): Promise<string> {
+  const name = await findItemName(parts.db, kind, number);
+  if (name !== undefined) return name;
+  throw conflict(`The template asks for $${kind}.name, and this workbook has no ${kind}. Choose one first.`);
+}
+
+/** `2026-11-22`, in the lab's time zone of the user, else in that of the server. */
+function dayIn(now: Date, timeZone: string | null): string {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', { ...day, ...(timeZone !== null && { timeZone }) }).format(now);
+}
+
+/** @param values what the Data Object has beside: its plain values fill the places of the endpoint. */
+async function askLims(parts: Parts, { viewer }: Filling, values: FillValues): Promise<unknown> {
+  const used = await findUsedEvent(parts.db, EVENT_TYPES.autofill);
+  if (used === undefined) {
+    throw conflict(
+      'The template takes values from the LIMS, and no data connection has them. An administrator sets its autofill event up.',
+    );
+  }
+  const userId = (await externalIdOf(parts.db, viewer.userId)) ?? NO_EXTERNAL_USER_ID;
+  const place = { connectionId: used.connectionId, type: EVENT_TYPES.autofill };
+  return readEventAnswer(parts, place, (names) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value = name === 'userId' ? userId : values[name];
+        if (typeof value === 'string' || typeof value === 'number') return [name, value];
+        throw conflict(
+          `The autofill event asks the LIMS for {${name}}, and the Data Object of the template has no value of that name.`,
+        );
+      }),
+    ),
+  );
+}
+
+/** The answer is JSON, so whatever is found in it is a value. */
+function limsValue(answer: unknown, path: string): FillValue {
+  const value = valueAt(answer, path) as FillValue | undefined;
+  if (value !== undefined) return value;
+  throw conflict(`The answer of the LIMS has nothing at $lims.${path}, which the template asks for.`);
+}
+
+function referencesIn(value: FillValue): Reference[] {
+  if (typeof value === 'string') {
+    const text = readDataText(value);
+    return text.kind === 'reference' || text.kind === 'lims' ? [text] : [];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesIn) : [];
+}
+
+/** The same with each reference that is known replaced by its value. */
+function replaced<Value extends FillValue>(
+  value: Value,
+  known: (text: string) => FillValue | undefined,
+): Value;
+function replaced(value: FillValue, known: (text: string) => FillValue | undefined): FillValue {
+  if (typeof value === 'string') {
+    const text = readDataText(value);
+    return text.kind === 'literal' ? text.text : (known(value) ?? value);
+  }
+  if (Array.isArray(value)) return value.map((item) => replaced(item, known));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, known)]));
+}

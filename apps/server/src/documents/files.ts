@@ -1,0 +1,60 @@
+import type { DocumentType } from '@benchbook/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Parts } from '../parts.ts';
+import type { FileAnswer } from '../plumbing/file-answer.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import { findConflict } from '../versions/repository.ts';
+import { findReadable, findStored, type StoredDocument, type WorkPlace } from './readable.ts';
+import { findVersion } from './repository.ts';
+
+/** A document by its address `/files/…`: which, of which kind, and which state of it. */
+export interface FileAddress {
+  place: WorkPlace;
+  documentType: DocumentType;
+  state: { version: number } | { conflict: number } | 'latest';
+}
+
+/** For a person, who sees what the session may see. */
+export const readFileFor = async (parts: Parts, viewer: Viewer, address: FileAddress): Promise<FileAnswer> =>
+  readAddressed(parts, await findReadable(parts, viewer, address.place), address);
+
+/** For the document server, which has proved that it is the one. */
+export const readFileForDocumentServer = async (parts: Parts, address: FileAddress): Promise<FileAnswer> =>
+  readAddressed(parts, await findStored(parts, address.place), address);
+
+/**
+ * Whether the request carries the document server's signature over exactly this address (editor protocol 1.3:
+ * over `{ payload: { url } }` in the configured header).
+ */
+export async function isSignedByDocumentServer(parts: Parts, request: FastifyRequest): Promise<boolean> {
+  const payload = await parts.documentServer.verifyHeader(request.headers);
+  return payload?.url === `${parts.environment.documentServer.hostUrl}${request.url}`;
+}
+
+async function readAddressed(
+  parts: Parts,
+  document: StoredDocument,
+  { documentType, state }: FileAddress,
+): Promise<FileAnswer> {
+  if (document.document_type !== documentType) throw notFound(document.kind);
+  if (state === 'latest') return readState(parts, document, document.latest_version);
+  if ('version' in state) return readState(parts, document, state.version);
+  const aside = await findConflict(parts.db, document.document_id, state.conflict);
+  if (aside === undefined) throw notFound('save that was set aside');
+  return answerWith(parts, document, aside.sha256);
+}
+
+/** One version, to be looked at. @throws Refusal 404 */
+export async function readState(parts: Parts, document: StoredDocument, number: number): Promise<FileAnswer> {
+  const version = await findVersion(parts.db, document.document_id, number);
+  if (version === undefined) throw notFound('version');
+  return answerWith(parts, document, version.sha256);
+}
+
+const answerWith = async (parts: Parts, document: StoredDocument, sha256: string): Promise<FileAnswer> => ({
+  bytes: await parts.blobs.read(sha256),
+  documentType: document.document_type,
+  name: document.title,
+  disposition: 'inline',
+});

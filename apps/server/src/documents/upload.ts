@@ -1,0 +1,114 @@
+import '@fastify/multipart';
+import { parse } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ErrorEntry } from '@benchbook/contract';
+import { DocumentError, type DocumentErrorCode, type DocumentType } from '@benchbook/documents';
+import type { FastifyRequest } from 'fastify';
+import { readSetting } from '../configuration/repository.ts';
+import type { Parts } from '../parts.ts';
+import { inspectDocument } from '../plumbing/document-work/index.ts';
+import { invalid, Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
+
+const MEGABYTE = 1_024 * 1_024;
+const MAX_FILES = 200;
+const MAX_TITLE_LENGTH = 300;
+
+/** What one file of a form is, checked. */
+export interface UploadedFile {
+  /** Its name without the ending. */
+  title: string;
+  documentType: DocumentType;
+  bytes: Uint8Array;
+}
+
+/**
+ * Takes every file of a multipart form by itself: what is refused is named with the reason, and takes nothing else along
+ * (decision 30).
+ *
+ * @param store makes something of one file, in a transaction of its own; `fields` are those of the query and of the form,
+ *   which stand before the files they are for.
+ * @returns the status as well: 201 when anything was created, else that of the first refusal.
+ * @throws Refusal when the request as a whole cannot be carried out.
+ */
+export async function receiveUpload<Made>(
+  parts: Parts,
+  request: FastifyRequest,
+  store: (file: UploadedFile, fields: unknown) => Promise<Made>,
+): Promise<{ status: number; answer: { created: Made[]; errors: ErrorEntry[] } }> {
+  if (!request.isMultipart()) throw invalid('Send the files as a multipart form.');
+  const megabytes = Number(await readSetting(parts.db, 'uploadLimit'));
+  const created: Made[] = [];
+  const refusals: { status: number; entry: ErrorEntry }[] = [];
+  let fields = request.query;
+
+  const formOptions = {
+    limits: { fileSize: megabytes * MEGABYTE, files: MAX_FILES, fieldSize: 10_000, fields: 20 },
+    // The parser then cuts the file off and goes on with the next one.
+    throwFileSizeLimit: false,
+    // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
+    defParamCharset: 'utf8',
+  };
+  for await (const part of request.parts(formOptions)) {
+    if (part.type === 'field') {
+      fields = { ...Object(fields), [part.fieldname]: part.value };
+      continue;
+    }
+    const fileName = part.filename || 'file';
+    try {
+      const bytes = await readAll(part.file);
+      if (part.file.truncated) {
+        throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+      }
+      const documentType = await checkedType(bytes);
+      created.push(await store({ title: titleOf(fileName), documentType, bytes }, fields));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push({
+        status: error.status,
+        entry: { msg: `${fileName}: ${error.message}`, field: fileName },
+      });
+    }
+  }
+
+  const [first] = refusals;
+  if (created.length === 0 && first === undefined) throw invalid('Choose at least one file.');
+  return {
+    status: created.length > 0 || first === undefined ? 201 : first.status,
+    answer: { created, errors: refusals.map((refusal) => refusal.entry) },
+  };
+}
+
+async function readAll(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The file's title: its name without the ending. */
+function titleOf(fileName: string): string {
+  return parse(fileName).name.trim().slice(0, MAX_TITLE_LENGTH) || 'Untitled';
+}
+
+const DOCUMENT_REFUSALS: Partial<Record<DocumentErrorCode, (msg: string) => Refusal>> = {
+  'not-a-document': wrongKind,
+  'legacy-format': wrongKind,
+  encrypted: wrongKind,
+  'too-large': tooLarge,
+};
+
+/** What the content is, whatever the name says. @throws Refusal with the reason */
+async function checkedType(bytes: Uint8Array): Promise<DocumentType> {
+  try {
+    const inspection = await inspectDocument(bytes);
+    if (inspection.macroEnabled) {
+      throw wrongKind('The file holds macros. Save it without them, as docx or xlsx, and upload that.');
+    }
+    if (inspection.encrypted) {
+      throw wrongKind('The file is protected with a password. Remove the protection and upload it again.');
+    }
+    return inspection.type;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw (DOCUMENT_REFUSALS[error.code] ?? invalid)(error.message);
+  }
+}

@@ -1,0 +1,54 @@
+import { DOCUMENT_TYPE_NAMES, type Experiment } from '@benchbook/contract';
+import type { Viewer } from '../auth/viewer.ts';
+import { findEditable } from '../documents/readable.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { invalid } from '../plumbing/refusal.ts';
+import { findVisibleTemplate } from '../templates/service.ts';
+import { addNextVersion, bringIn } from '../versions/next-version.ts';
+import { findVersion } from '../versions/repository.ts';
+import { type ExperimentPlace, readExperiment } from './service.ts';
+
+/**
+ * Makes the latest version of a template the next version of a workbook; nothing is overwritten. The workbook keeps
+ * which template it was, and its version (decision 20).
+ *
+ * @throws Refusal 403, 404; 400 when the template is of another kind; 409 when the workbook is published or somebody else
+ *   is editing it; 503 when the editor could not save what its own user typed last.
+ */
+export async function loadTemplate(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  { place, templateId }: { place: ExperimentPlace; templateId: number },
+): Promise<Experiment> {
+  const workbook = await findEditable(parts, viewer, place);
+  const template = await findVisibleTemplate(parts, viewer, templateId);
+  const { document_type: type, latest_version: version } = template;
+  if (type !== workbook.document_type) {
+    const [have, need] = [DOCUMENT_TYPE_NAMES[type], DOCUMENT_TYPE_NAMES[workbook.document_type]];
+    throw invalid(
+      `This template is ${have} and the workbook is ${need}. Choose another template.`,
+      'templateId',
+    );
+  }
+  const act = { doing: 'loading a template', command: 'load the template' };
+  const order = { viewer, origin, target: workbook, act };
+  await bringIn(parts, order);
+  await addNextVersion(parts, order, async (trx, { title, next }) => {
+    const source = await findVersion(trx, template.document_id, version);
+    if (source === undefined) throw new Error(`template ${templateId} has no version ${version}`);
+    return {
+      blob: { sha256: source.sha256, size: Number(source.size) },
+      reason: 'template',
+      note: `Template "${template.title}", version ${version}`,
+      fields: { template_id: templateId, template_version: version },
+      change: {
+        event: 'Load Template',
+        message: `${viewer.name} loaded template "${template.title}" into workbook "${title}" as version ${next}`,
+        new: { templateId, templateVersion: version },
+      },
+    };
+  });
+  return readExperiment(parts, viewer, place);
+}

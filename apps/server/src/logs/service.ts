@@ -1,0 +1,59 @@
+import type { AuditEntry, LogEntry, LogFilter, LogQuery } from '@benchbook/contract';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Parts } from '../parts.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import { CSV_HEADER, csvLine } from './csv.ts';
+import { logScopeOf } from './policy.ts';
+import { presentAuditEntry, presentLogEntry } from './presenter.ts';
+import * as repository from './repository.ts';
+
+/** One page, newest first, and the cursors of the pages beside it. */
+export interface LogPage {
+  entries: LogEntry[];
+  /** The entries before this one are the next page; undefined where there are none. */
+  older: number | undefined;
+  /** The entries after this one are the page before. */
+  newer: number | undefined;
+}
+
+export async function listLog(parts: Parts, viewer: Viewer, query: LogQuery): Promise<LogPage> {
+  const { before, after, pageSize, ...filter } = query;
+  const direction = after === undefined ? 'older' : 'newer';
+  // One more than is shown says whether the direction ends here.
+  const stretch = { cursor: after ?? before, direction, limit: pageSize + 1 } as const;
+  const rows = await repository.listEntries(parts.pool, logScopeOf(viewer), filter, stretch);
+  const goesOn = rows.length > pageSize;
+  const shown = direction === 'older' ? rows.slice(0, pageSize) : rows.slice(-pageSize);
+  const entries = shown.map((row) => presentLogEntry(viewer, row));
+  // In the other direction lies at least the entry that the cursor names.
+  const hasOlder = direction === 'older' ? goesOn : true;
+  const hasNewer = direction === 'newer' ? goesOn : before !== undefined;
+  return {
+    entries,
+    older: hasOlder ? entries.at(-1)?.id : undefined,
+    newer: hasNewer ? entries[0]?.id : undefined,
+  };
+}
+
+/** For administrators. @throws Refusal 404 */
+export async function readAuditEntry(parts: Parts, id: number): Promise<AuditEntry> {
+  const row = await repository.findEntry(parts.pool, id);
+  if (row === undefined) throw notFound('entry');
+  return presentAuditEntry(row);
+}
+
+const ENTRIES_AT_ONCE = 1_000;
+
+/** The lines of the chosen entries as CSV, oldest first, read as they are sent: the trail may be larger than the memory. */
+export async function* auditCsv(parts: Parts, filter: LogFilter): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  let after = 0;
+  for (;;) {
+    const rows = await repository.listAuditEntries(parts.pool, filter, after, ENTRIES_AT_ONCE);
+    const entries = rows.map(presentAuditEntry);
+    if (entries.length > 0) yield entries.map(csvLine).join('');
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < ENTRIES_AT_ONCE) return;
+    after = last.id;
+  }
+}

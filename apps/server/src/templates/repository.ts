@@ -1,0 +1,114 @@
+import type { TemplateListQuery } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { containing, type Page } from '../plumbing/paging.ts';
+
+const nameOf = (column: 'created_by' | 'last_update_by' | 'fields_update_by') =>
+  sql<string>`(select first_name || ' ' || last_name from users where id = ${sql.ref(`templates.${column}`)})`;
+
+/** Those that are not deleted and of no type that is hidden from the viewer; null: whoever asks sees all. */
+const selectVisible = (db: Kysely<Schema>, hiddenTypes: readonly number[] | null) =>
+  db
+    .selectFrom('templates')
+    .innerJoin('documents', 'documents.id', 'templates.document_id')
+    .where('deleted_at', 'is', null)
+    .$if(hiddenTypes !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(experiment_type_id is null or experiment_type_id <> all(${hiddenTypes}::int[]))`,
+      ),
+    );
+
+const selectTemplates = (db: Kysely<Schema>, hiddenTypes: readonly number[] | null) =>
+  selectVisible(db, hiddenTypes)
+    .select([
+      'templates.id',
+      'document_id',
+      'title',
+      'description',
+      'document_type',
+      'experiment_type_id',
+      'autofill',
+      'data_object',
+      'latest_version',
+      'created_at',
+      'updated_at',
+    ])
+    .select([nameOf('created_by').as('created_by'), nameOf('last_update_by').as('last_update_by')]);
+
+export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
+
+const ORDER = {
+  newest: sql`templates.id desc`,
+  oldest: sql`templates.id`,
+  title: sql`lower(title), templates.id`,
+  updated: sql`updated_at desc, templates.id desc`,
+};
+
+const SEARCH: Record<string, (term: string) => RawBuilder<SqlBool>> = {
+  titleOrDescription: (term) => sql`(title ilike ${term} or description ilike ${term})`,
+  title: (term) => sql`title ilike ${term}`,
+  createdBy: (term) => sql`${nameOf('created_by')} ilike ${term}`,
+  createdAt: (term) => sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
+};
+
+/** One page of the templates a viewer sees, and the number of all matches. */
+export async function listTemplates(
+  db: Kysely<Schema>,
+  hiddenTypes: readonly number[],
+  query: TemplateListQuery,
+  page: Page,
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  const { documentType } = query;
+  const term = query.search?.trim();
+  const found = term ? SEARCH[query.searchBy ?? 'titleOrDescription']?.(containing(term)) : undefined;
+  const conditions = [
+    ...(found === undefined ? [] : [found]),
+    ...(documentType === undefined ? [] : [sql<SqlBool>`document_type = ${documentType}`]),
+  ];
+  const matching = sql<SqlBool>`${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`;
+  const [rows, { total }] = await Promise.all([
+    selectTemplates(db, hiddenTypes)
+      .where(matching)
+      .orderBy(ORDER[query.sort ?? 'newest'])
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    selectVisible(db, hiddenTypes)
+      .where(matching)
+      .select(sql<string>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+export function findTemplate(db: Kysely<Schema>, hiddenTypes: readonly number[] | null, id: number) {
+  return selectTemplates(db, hiddenTypes).where('templates.id', '=', id).executeTakeFirst();
+}
+
+/** The template as it is now, locked until the end of the transaction. Lock its document first where both are. */
+export function lockTemplate(db: Kysely<Schema>, id: number) {
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .select(nameOf('fields_update_by').as('fields_editor'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertTemplate(
+  db: Kysely<Schema>,
+  values: Insertable<Schema['templates']>,
+): Promise<number> {
+  const { id } = await db.insertInto('templates').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateTemplate(
+  db: Kysely<Schema>,
+  id: number,
+  values: Updateable<Schema['templates']>,
+): Promise<void> {
+  await db.updateTable('templates').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,184 @@
+import type {
+  ChangedTemplate,
+  NewDocumentType,
+  NewTemplate,
+  Template,
+  TemplateListQuery,
+  VersionReason,
+} from '@benchbook/contract';
+import { dataObjectProblem } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
+import { createBlank } from '@benchbook/documents';
+import { actorOf, difference, recordChange } from '../audit/audit.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import { addDocument } from '../documents/new-document.ts';
+import type { Parts } from '../parts.ts';
+import { checkUnchanged } from '../plumbing/based-on.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { pageOf } from '../plumbing/paging.ts';
+import { invalid, notFound } from '../plumbing/refusal.ts';
+import { isActiveExperimentType } from '../types/repository.ts';
+import { checkAssignType, checkCreateTemplate, checkEditTemplate, hiddenTypes } from './policy.ts';
+import { presentTemplate } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export async function listTemplates(
+  parts: Parts,
+  viewer: Viewer,
+  query: TemplateListQuery,
+): Promise<{ templates: Template[]; total: number }> {
+  const { rows, total } = await repository.listTemplates(parts.db, hiddenTypes(viewer), query, pageOf(query));
+  return { templates: rows.map(presentTemplate), total };
+}
+
+/** @throws Refusal 404 for a template that does not exist, is deleted or not visible. */
+export async function findVisibleTemplate(
+  parts: Parts,
+  viewer: Viewer,
+  id: number,
+): Promise<repository.TemplateRow> {
+  const row = await repository.findTemplate(parts.db, hiddenTypes(viewer), id);
+  if (row === undefined) throw notFound('template');
+  return row;
+}
+
+export const readTemplate = async (parts: Parts, viewer: Viewer, id: number): Promise<Template> =>
+  presentTemplate(await findVisibleTemplate(parts, viewer, id));
+
+/** Creates a template with a blank document as its first version. @throws Refusal 400, 403 */
+export const createTemplate = (
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  fields: NewTemplate,
+): Promise<Template> =>
+  storeNewTemplate(parts, viewer, origin, {
+    ...fields,
+    bytes: createBlank(fields.documentType, parts.clock.now()),
+    reason: 'created',
+  });
+
+export interface NewTemplateFile {
+  title: string;
+  description: string;
+  documentType: NewDocumentType;
+  experimentTypeId: number | null;
+  autofill: boolean;
+  dataObject: string;
+  bytes: Uint8Array;
+  reason: Extract<VersionReason, 'created' | 'upload'>;
+}
+
+/** A new template from bytes that were checked: blob first, then one transaction. */
+export async function storeNewTemplate(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  template: NewTemplateFile,
+): Promise<Template> {
+  const { documentType, reason } = template;
+  const fields = columnsOf(template);
+  checkCreateTemplate(viewer, fields);
+  const blob = await parts.blobs.put(template.bytes);
+  const id = await parts.db.transaction().execute(async (trx) => {
+    await checkActiveType(trx, fields.experiment_type_id);
+    const at = parts.clock.now();
+    const documentId = await addDocument(trx, viewer, { documentType, blob, reason, at });
+    const created = await repository.insertTemplate(trx, {
+      ...fields,
+      document_id: documentId,
+      created_by: viewer.userId,
+      created_at: at,
+      last_update_by: viewer.userId,
+      updated_at: at,
+    });
+    const uploaded = reason === 'upload';
+    await recordChange(trx, actorOf(viewer, origin), {
+      event: uploaded ? 'Upload Template' : 'Create Template',
+      message: `${viewer.name} ${uploaded ? 'uploaded' : 'created'} template "${template.title}"`,
+      table: 'templates',
+      rowId: created,
+      new: { ...fields, document_id: documentId, document_type: documentType, sha256: blob.sha256 },
+    });
+    return created;
+  });
+  return readTemplate(parts, viewer, id);
+}
+
+const columnsOf = (fields: Omit<NewTemplateFile, 'documentType' | 'bytes' | 'reason'>) => ({
+  title: fields.title,
+  description: fields.description,
+  experiment_type_id: fields.experimentTypeId,
+  autofill: fields.autofill,
+  data_object: fields.dataObject,
+});
+
+/**
+ * @param based time of the state the change is based on; see decision 32. Saves of the document do not count.
+ * @throws Refusal 400, 403, 404, 409
+ */
+export async function editTemplate(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  change: { id: number; fields: ChangedTemplate; based: Date | undefined },
+): Promise<Template> {
+  const { id, fields, based } = change;
+  await findVisibleTemplate(parts, viewer, id);
+  await parts.db.transaction().execute(async (trx) => {
+    const before = await lockTemplate(trx, id);
+    checkEditTemplate(viewer, before);
+    if (before.fields_updated_at !== null) {
+      checkUnchanged({ at: before.fields_updated_at, by: before.fields_editor ?? 'Somebody' }, based);
+    }
+    const after = columnsOf({
+      title: fields.title ?? before.title,
+      description: fields.description ?? before.description,
+      experimentTypeId:
+        fields.experimentTypeId === undefined ? before.experiment_type_id : fields.experimentTypeId,
+      autofill: fields.autofill ?? before.autofill,
+      dataObject: fields.dataObject ?? before.data_object,
+    });
+    const changed = difference<typeof after>(before, after);
+    if (changed === null) return;
+    checkDataObject(after);
+    if (changed.new.experiment_type_id !== undefined) {
+      await checkActiveType(trx, after.experiment_type_id);
+      checkAssignType(viewer, after);
+    }
+    const at = parts.clock.now();
+    await repository.updateTemplate(trx, id, {
+      ...after,
+      last_update_by: viewer.userId,
+      updated_at: at,
+      fields_update_by: viewer.userId,
+      fields_updated_at: at,
+    });
+    await recordChange(trx, actorOf(viewer, origin), {
+      event: 'Edit Template',
+      message: `${viewer.name} edited template "${after.title}"`,
+      table: 'templates',
+      rowId: id,
+      ...changed,
+    });
+  });
+  return readTemplate(parts, viewer, id);
+}
+
+/** @throws Refusal 404 when it was deleted meanwhile */
+async function lockTemplate(trx: Transaction<Schema>, id: number) {
+  const template = await repository.lockTemplate(trx, id);
+  if (template === undefined) throw notFound('template');
+  return template;
+}
+
+/** The body may switch autofill on for the Data Object that is kept. */
+function checkDataObject(after: { autofill: boolean; data_object: string }): void {
+  const problem = after.autofill ? dataObjectProblem(after.data_object) : null;
+  if (problem !== null) throw invalid(`Data Object: ${problem.msg}`, 'dataObject');
+}
+
+async function checkActiveType(trx: Transaction<Schema>, experimentTypeId: number | null): Promise<void> {
+  if (experimentTypeId === null || (await isActiveExperimentType(trx, experimentTypeId))) return;
+  throw invalid('Choose an active workbook type.', 'experimentTypeId');
+}

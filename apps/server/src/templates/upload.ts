@@ -1,0 +1,32 @@
+import { Id, type TemplateUploadAnswer } from '@benchbook/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Viewer } from '../auth/viewer.ts';
+import { receiveUpload } from '../documents/upload.ts';
+import type { Parts } from '../parts.ts';
+import type { RequestOrigin } from '../plumbing/calls.ts';
+import { wrongKind } from '../plumbing/refusal.ts';
+import { storeNewTemplate } from './service.ts';
+
+/** Fields of the query or the form; without a type everybody may use the templates. */
+const UploadOptions = z.object({ experimentTypeId: z.coerce.number().pipe(Id).nullable().default(null) });
+
+/** Makes a template of every Word and Excel file; by its content, whatever its name says. @throws as `receiveUpload` */
+export const uploadTemplates = (
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  request: FastifyRequest,
+): Promise<{ status: number; answer: TemplateUploadAnswer }> =>
+  receiveUpload(parts, request, ({ documentType, ...file }, fields) => {
+    if (documentType === 'pdf') throw wrongKind('A PDF cannot be a template. Upload a Word or Excel file.');
+    return storeNewTemplate(parts, viewer, origin, {
+      ...file,
+      ...UploadOptions.parse(fields),
+      documentType,
+      description: '',
+      autofill: false,
+      dataObject: '',
+      reason: 'upload',
+    });
+  });
