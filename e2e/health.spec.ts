@@ -70,10 +70,10 @@ describe('the health of an installation', () => {
     await ana.heading('Needs you (1)').waitFor();
     await ana.page.getByText('Its editor key is not known here.').waitFor();
     const download = ana.page.waitForEvent('download');
-    await ana.button('Download what was kept aside of Unknown workbook').click();
+    await ana.button('Download what was kept aside of Unknown document').click();
     const file = await (await download).path();
     expect(readFileSync(file, 'utf8')).toBe('true');
-    await ana.button('Seen to: Unknown workbook').click();
+    await ana.button('Seen to: Unknown document').click();
     const dialog = ana.page.getByRole('dialog', { name: 'Seen to this save' });
     await dialog.getByRole('button', { name: 'Seen to' }).click();
     await dialog.getByText('A reason is required.').waitFor();

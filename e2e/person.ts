@@ -169,6 +169,36 @@ export class Person {
     await this.editorIsOpen();
   }
 
+  /** Creates a Word template and answers the address of its screen. @param dataObject turns autofill on */
+  async createTemplate(
+    title: string,
+    { description = '', dataObject = '' }: { description?: string; dataObject?: string } = {},
+  ): Promise<string> {
+    await this.go('/templates');
+    await this.button('New Template').click();
+    const dialog = this.page.getByRole('dialog', { name: 'New Template' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+    if (dataObject !== '') {
+      await dialog.getByRole('checkbox', { name: 'Enable Autofill' }).check();
+      await dialog.getByRole('textbox', { name: 'Data Object' }).fill(dataObject);
+    }
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const link = this.card(title).getByRole('link', { name: title });
+    await link.waitFor();
+    return (await link.getAttribute('href')) ?? '';
+  }
+
+  /** In an opened workbook: picks a template by its title, which becomes the next version. */
+  async loadTemplate(title: string): Promise<void> {
+    await this.button('Load Template').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Load Template' });
+    await dialog.getByRole('textbox', { name: 'Template' }).fill(title);
+    await dialog.getByRole('button', { name: 'Load', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await this.page.getByText('then loading the template…').waitFor({ state: 'hidden' });
+  }
+
   /** The page of the document server, which is of another origin. */
   editor(): FrameLocator {
     return this.page.frameLocator('.editor-frame iframe');

@@ -32,7 +32,7 @@ it('is refused to everybody but its creator, on the screen and through every cal
 
   const calls: [string, string, unknown?][] = [
     ['GET', experimentFilePaths.file(projectId, experimentId, 'docx')],
-    ['GET', versionFilePaths.version(projectId, experimentId, 1)],
+    ['GET', versionFilePaths.version({ projectId, experimentId }, 1)],
     ['GET', `/api${workbook}/versions`],
     ['GET', `/api/onlyoffice/experiments/${experimentId}/key`],
     ['PUT', `/api/onlyoffice/experiments/${experimentId}/key`],

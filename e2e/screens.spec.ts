@@ -7,6 +7,7 @@ let laboratory: Laboratory;
 let ana: Person;
 let guest: Person;
 let workbook: string;
+let template: string;
 beforeAll(async () => {
   laboratory = await openLaboratory();
   guest = await Person.at(laboratory.browser, laboratory.product.url);
@@ -25,6 +26,11 @@ beforeAll(async () => {
   await ana.createWorkbook('Week 1', 'Word', { type: 'General' });
   await ana.createWorkbook('Week 1 results', 'Excel');
   await ana.createWorkbook('Draft of the protocol', 'Word', { isPrivate: true });
+  template = await ana.createTemplate('Calibration of the pH meter', {
+    description: 'Two buffers, slope and offset',
+    dataObject: '{"project": "$project.title"}',
+  });
+  await ana.openProject('Stability study');
   await ana.openWorkbook('Week 1');
   await ana.typeInDocument('All samples were stored at 25 °C and 60 % relative humidity.');
   await ana.savedAsVersion(/[2-9]/);
@@ -105,6 +111,24 @@ const SCREENS: Screen[] = [
     show: (person) => person.card('Week 1 results').waitFor(),
   },
   {
+    name: 'activity-log',
+    who: () => ana,
+    path: () => `/logs?projectId=${/\d+/.exec(workbook)?.[0]}`,
+    show: async ({ page }) => {
+      await page.getByText('Project: Stability study').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'created workbook "Week 1"' }).waitFor();
+    },
+  },
+  {
+    name: 'activity-log-entry',
+    who: () => ana,
+    path: () => '/logs?search=role',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: /^Details: .* created role "Chemist"$/ }).click();
+      await page.getByRole('dialog').getByRole('cell', { name: 'Wet laboratory' }).waitFor();
+    },
+  },
+  {
     name: 'admin-config',
     who: () => ana,
     path: () => '/admin',
@@ -177,6 +201,40 @@ const SCREENS: Screen[] = [
     show: async (person) => {
       await person.editorIsOpen();
       await person.editor().getByText('All samples were stored').first().waitFor();
+    },
+  },
+  {
+    name: 'templates',
+    who: () => ana,
+    path: () => '/templates',
+    show: (person) => person.card('Calibration of the pH meter').waitFor(),
+  },
+  {
+    name: 'edit-template',
+    who: () => ana,
+    path: () => '/templates',
+    show: async (person) => {
+      await person.button('Edit Calibration of the pH meter').click();
+      await person.textbox('Data Object').fill('{\n  "project": $project.title\n}');
+      await person.textbox('Title').focus();
+      await person.page.getByText('Line 2, column 14').waitFor();
+    },
+  },
+  {
+    name: 'template-editor',
+    who: () => ana,
+    path: () => template,
+    show: (person) => person.editorIsOpen(),
+  },
+  {
+    name: 'load-template',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Load Template').click();
+      await person.page.getByRole('textbox', { name: 'Template' }).fill('calib');
+      await person.page.getByRole('option', { name: /Calibration/ }).waitFor();
     },
   },
   {

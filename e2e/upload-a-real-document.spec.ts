@@ -58,7 +58,7 @@ describe.skipIf(!hasCorpus)('a real Word file', () => {
     await ana.openWorkbook(title);
     const { projectId, experimentId } = idsOf(ana);
 
-    const uploaded = await ana.download(versionFilePaths.version(projectId, experimentId, 1));
+    const uploaded = await ana.download(versionFilePaths.version({ projectId, experimentId }, 1));
     expect(sha256(uploaded)).toBe(sha256(original));
 
     await ana.typeInDocument('Zirconium');

@@ -130,7 +130,7 @@ it('shows what was written into a Word workbook, and brings an older version bac
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
   expect(textOf(file)).toContain('The buffer was adjusted to pH 7.4.');
   expect(textOf(file)).not.toContain('Stored cold.');
-  const old = await ana.download(versionFilePaths.version(projectId, experimentId, second));
+  const old = await ana.download(versionFilePaths.version({ projectId, experimentId }, second));
   expect(file.equals(old)).toBe(true);
   const versions = await ana.openVersions();
   await versions.getByText('It is kept at room temperature').waitFor();

@@ -1,8 +1,9 @@
 import { Group, Stack } from '@mantine/core';
-import { IconFolders, IconHeartbeat, IconSearch } from '@tabler/icons-react';
+import { IconHeartbeat } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 
 /** The tabs of section 2, in its order. Each is a route below `/admin` (app/router.tsx). */
@@ -17,23 +18,15 @@ const TABS = [
   { path: 'events', label: 'Events' },
 ] as const;
 
-const LINKS = [
-  { to: '/projects', label: 'Projects', Icon: IconFolders },
-  { to: '/search', label: 'Search', Icon: IconSearch },
-  { to: '/admin/health', label: 'Health', Icon: IconHeartbeat },
-] as const;
-
 /** On a phone the tabs are wider than the screen: the one that is open is always among those shown. */
-function Tabs() {
-  const { pathname } = useLocation();
+function Tabs({ open }: { open: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another open tab
   useEffect(() => {
     const bar = list.current;
-    const open = bar?.querySelector<HTMLElement>('[aria-current="page"]');
+    const tab = bar?.querySelector<HTMLElement>(`[href$="/admin/${open}"]`);
     // Not scrollIntoView, which may move the page as well.
-    if (bar && open) bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
-  }, [pathname]);
+    if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
   return (
     <nav aria-label="Settings">
       <ul className="admin-tabs" ref={list}>
@@ -56,20 +49,18 @@ export function AdminScreen() {
       <Group justify="space-between" gap="xs" px="md">
         <ScreenTitle part={open?.label}>Settings</ScreenTitle>
         <Group gap={4}>
-          {LINKS.map(({ to, label, Icon }) => (
-            <ButtonLink
-              key={to}
-              to={to}
-              variant="subtle"
-              px="xs"
-              leftSection={<Icon size={16} aria-hidden />}
-            >
-              {label}
-            </ButtonLink>
-          ))}
+          <ScreenLinks />
+          <ButtonLink
+            to="/admin/health"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconHeartbeat size={16} aria-hidden />}
+          >
+            Health
+          </ButtonLink>
         </Group>
       </Group>
-      <Tabs />
+      <Tabs open={open?.path} />
       <div style={{ padding: '0 16px' }}>
         <Outlet />
       </div>

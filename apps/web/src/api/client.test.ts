@@ -1,6 +1,6 @@
 import { projectCalls, versionCalls } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, buildUrl, call, callPage, onSessionEnded, xsrfToken } from './client.ts';
+import { ApiError, buildUrl, call, callPage, onSessionEnded, readLinks, xsrfToken } from './client.ts';
 
 const project = {
   id: 4,
@@ -68,7 +68,7 @@ describe('a call', () => {
   it('marks polling as background', async () => {
     answerWith(200, []);
     const params = { projectId: 1, experimentId: 2 };
-    await call(versionCalls.listVersions, { params }, { background: true });
+    await call(versionCalls.workbook.listVersions, { params }, { background: true });
     expect(requests[0]?.init.headers).toMatchObject({ 'x-benchbook-background': '1' });
   });
 
@@ -103,5 +103,17 @@ describe('a call', () => {
     stored.set('token', 'old');
     await call(projectCalls.readProject, { params: { id: 4 } }).catch(() => {});
     expect(ended).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the links of an answer', () => {
+  it('are read by their relation, with the parameters that lead there', () => {
+    const links = readLinks(
+      '</api/logs?kind=edited&before=7>; rel="next", </api/logs?kind=edited&after=9>; rel="prev"',
+    );
+    expect(links.get('next')?.get('before')).toBe('7');
+    expect(links.get('prev')?.get('after')).toBe('9');
+    expect(links.get('last')).toBeUndefined();
+    expect(readLinks('').size).toBe(0);
   });
 });

@@ -152,3 +152,33 @@ export async function callPage<
   const total = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? answer.length);
   return { items: answer, total };
 }
+
+/** One page of a list whose pages follow one another by an entry instead of a number. */
+export interface LinkedPage<Item> {
+  items: Item[];
+  /** The parameters by which the pages beside it are asked for; none where there is no such page. */
+  next: URLSearchParams | undefined;
+  prev: URLSearchParams | undefined;
+}
+
+/** As `call`, for such a list. */
+export async function callLinkedPage<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  Item extends z.ZodType,
+>(
+  definition: Call<P, Q, B, z.ZodArray<Item>>,
+  input: CallInput<P, Q, B>,
+  options?: CallOptions,
+): Promise<LinkedPage<z.output<Item>>> {
+  const { answer, response } = await perform(definition, input, options);
+  const links = readLinks(response.headers.get('Link') ?? '');
+  return { items: answer, next: links.get('next'), prev: links.get('prev') };
+}
+
+/** The parameters of each link of a `Link` header, by its relation (RFC 8288). */
+export function readLinks(header: string): Map<string, URLSearchParams> {
+  const links = header.matchAll(/<[^>?]*\??([^>]*)>; rel="(\w+)"/g);
+  return new Map([...links].map(([, query, relation = '']) => [relation, new URLSearchParams(query)]));
+}

@@ -1,5 +1,10 @@
-import { TOKEN_HEADER, UploadAnswer } from '@benchbook/contract';
+import { TOKEN_HEADER, uploadAnswer } from '@benchbook/contract';
+import { z } from 'zod';
 import { ApiError, refusal, requestHeaders } from './client.ts';
+
+/** What was made of the files is in the lists. */
+const UploadAnswer = uploadAnswer(z.unknown());
+export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
 function parseJson(text: string): unknown {
   try {

@@ -30,8 +30,34 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../versions/compare/CompareScreen.tsx')).CompareScreen }),
   },
   {
+    path: '/templates',
+    lazy: async () => ({ Component: (await import('../templates/TemplatesScreen.tsx')).TemplatesScreen }),
+  },
+  {
+    path: '/templates/:templateId',
+    lazy: async () => ({
+      Component: (await import('../templates/TemplateEditorScreen.tsx')).TemplateEditorScreen,
+    }),
+  },
+  {
+    path: '/templates/:templateId/versions/:version',
+    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+  },
+  {
+    path: '/templates/:templateId/aside/:conflict',
+    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+  },
+  {
+    path: '/templates/:templateId/compare',
+    lazy: async () => ({ Component: (await import('../versions/compare/CompareScreen.tsx')).CompareScreen }),
+  },
+  {
     path: '/search',
     lazy: async () => ({ Component: (await import('../experiments/SearchScreen.tsx')).SearchScreen }),
+  },
+  {
+    path: '/logs',
+    lazy: async () => ({ Component: (await import('../logs/LogScreen.tsx')).LogScreen }),
   },
   {
     element: <RequireAdministrator />,

@@ -5,7 +5,7 @@ import { WithExperiment } from '../experiments/WithExperiment.tsx';
 import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Message } from '../ui/Message.tsx';
-import { Workspace } from './Workspace.tsx';
+import { WorkbookWorkspace } from './WorkbookWorkspace.tsx';
 
 /** How often the screen looks whether somebody else signed or renamed the workbook. */
 const LOOK_AGAIN_MS = 10_000;
@@ -27,7 +27,7 @@ export function EditorScreen() {
       {(experiment) =>
         mayOpen(experiment, user) ? (
           // Another workbook is another editor, even where only the address changed.
-          <Workspace key={experiment.id} experiment={experiment} />
+          <WorkbookWorkspace key={experiment.id} experiment={experiment} />
         ) : (
           <PrivateWorkbook back={back} owner={experiment.createdBy} />
         )

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { downloadFile } from '../api/files.ts';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { formatSize } from '../ui/time.ts';
 
 /** Most documents are open before anybody would read a line about it. */
@@ -24,9 +23,6 @@ interface Props {
 export function SlowOpening({ file, onRead }: Props) {
   const seconds = useSecondsHere();
   const [offerAt, setOfferAt] = useState(OFFER_AFTER_S);
-  const download = useMutation({
-    mutationFn: async () => file && downloadFile(file.url, file.name),
-  });
   if (seconds < SAY_AFTER_S) return null;
   const size = file === undefined ? '' : ` (${formatSize(file.size)})`;
   if (seconds < offerAt) {
@@ -58,16 +54,7 @@ export function SlowOpening({ file, onRead }: Props) {
               Open as pages, to read
             </Button>
           )}
-          {file !== undefined && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              Download
-            </Button>
-          )}
+          {file !== undefined && <DownloadButton url={file.url} name={file.name} />}
         </Group>
       </Group>
     </Alert>

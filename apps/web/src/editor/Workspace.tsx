@@ -1,24 +1,17 @@
-import { type Experiment, versionFilePaths } from '@benchbook/contract';
+import { type VersionReason, versionFilePaths } from '@benchbook/contract';
 import { Alert, Button, Drawer, Group, Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { locksQuery } from '../experiments/queries.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
-import { ExportLine } from '../exports/ExportLine.tsx';
-import { useExport } from '../exports/use-export.ts';
 import { noteActivity } from '../session/inactivity.ts';
-import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
-import { SignatureLines } from '../signatures/SignatureLines.tsx';
-import { useSigning } from '../signatures/use-signing.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { useTime } from '../ui/time.ts';
-import { listAddress } from '../ui/use-list-state.ts';
 import { ConflictNotice } from '../versions/ConflictNotice.tsx';
 import { restoreDeed } from '../versions/deeds.ts';
 import { latestVersionsQuery } from '../versions/queries.ts';
+import type { ShownDocument } from '../versions/shown-document.ts';
 import { useReasonDialog } from '../versions/use-reason-dialog.tsx';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
@@ -27,7 +20,6 @@ import { describeState, documentState, type Edits, NO_EDITS, noteEdits } from '.
 import { historyCalls } from './history.ts';
 import { openingQuery } from './queries.ts';
 import { SlowOpening } from './SlowOpening.tsx';
-import { WhoEdits } from './WhoEdits.tsx';
 
 /** How often versions are asked for: while a save is awaited, and otherwise. */
 const AWAITING_MS = 1_000;
@@ -56,22 +48,37 @@ const begin = (openingId: string, { ready, shown } = { ready: false, shown: fals
   edits: NO_EDITS,
 });
 
-/** One opened workbook: header, editor, versions, signatures. */
-export function Workspace({ experiment }: { experiment: Experiment }) {
-  const { projectId, id } = experiment;
-  const place = { projectId, experimentId: id };
-  const back = listAddress(`/projects/${projectId}/experiments`);
+/** Versions that no editor saved: everybody who has the document open sees them, which is another opening then. */
+const BROUGHT_IN: readonly VersionReason[] = ['restore', 'template', 'autofill'];
+
+interface Props {
+  document: ShownDocument;
+  back: { to: string; label: string };
+  /** It is signed, and can only be read. */
+  frozen?: boolean;
+  /** What the bar says beside the state of the document. @param latest number of the latest version, 0 while unknown */
+  status?: (latest: number) => ReactNode;
+  /** What else can be done with it. @param mayEdit whether the editor may change it */
+  actions?: (mayEdit: boolean) => ReactNode;
+  /** What covers the document while it goes on, in a sentence. */
+  busy?: string | undefined;
+  /** Somebody took the pen or laid it down. */
+  onPen?: () => void;
+}
+
+/** One opened document: header, editor, versions. */
+export function Workspace({ document, back, frozen = false, status, actions, busy, onPen }: Props) {
+  const { place, title, documentType } = document;
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { date, moment } = useTime();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
 
   // Signing freezes what is open, whoever signs: it is another opening then, to be read.
   const [tries, setTries] = useState(1);
-  const openingId = `${tries}${experiment.isPublished ? ' signed' : ''}`;
+  const openingId = `${tries}${frozen ? ' signed' : ''}`;
   // Until another opening is there, the one before it stays on the screen.
-  const opening = useQuery({ ...openingQuery(id, openingId), placeholderData: keepPreviousData });
+  const opening = useQuery({ ...openingQuery(place, openingId), placeholderData: keepPreviousData });
   const reopen = () => setTries((present) => present + 1);
   const [course, setCourse] = useState(begin(openingId));
   const courseNow = course.openingId === openingId ? course : begin(openingId, course);
@@ -99,21 +106,18 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   });
   const latest = versions.data?.[0];
   const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);
-  const { signing, publish, review } = useSigning(experiment);
-  const exporting = useExport(experiment);
 
-  // Whoever restores, everybody who has it open sees it: it is another opening then.
-  const restored = versions.data?.find((version) => version.reason === 'restore')?.number ?? 0;
-  const seenRestored = useRef<number | null>(null);
-  const followRestored = useEffectEvent(reopen);
+  const broughtIn = versions.data?.find(({ reason }) => BROUGHT_IN.includes(reason))?.number ?? 0;
+  const seenBroughtIn = useRef<number | null>(null);
+  const follow = useEffectEvent(reopen);
   const known = versions.data !== undefined;
   useEffect(() => {
     if (!known) return;
-    if (seenRestored.current !== null && restored > seenRestored.current) followRestored();
-    seenRestored.current = restored;
-  }, [known, restored]);
+    if (seenBroughtIn.current !== null && broughtIn > seenBroughtIn.current) follow();
+    seenBroughtIn.current = broughtIn;
+  }, [known, broughtIn]);
   const reason = useReasonDialog(place);
-  const mayRestore = opening.data?.permissions.edit === true && experiment.documentType !== 'pdf';
+  const mayEdit = opening.data?.permissions.edit === true && documentType !== 'pdf';
 
   const outdated = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(outdated.current), []);
@@ -132,14 +136,12 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
   return (
     <div className="editor-screen">
       <div className="bar editor-header">
-        <DocumentTitle back={{ to: back, label: 'Back to the workbooks' }} title={experiment.title}>
+        <DocumentTitle back={back} title={title}>
           <Group gap="0 12px" mih="1.2rem">
             <Text size="xs" c="dimmed">
               {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt))}
             </Text>
-            <WhoEdits experiment={experiment} />
-            <SignatureLines experiment={experiment} />
-            <ExportLine place={place} exports={exporting.list} latest={latest?.number ?? 0} />
+            {status?.(latest?.number ?? 0)}
           </Group>
         </DocumentTitle>
         <Group gap="xs">
@@ -152,8 +154,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           >
             Versions
           </Button>
-          <ExportButton {...exporting} />
-          <SignatureButtons experiment={experiment} signing={signing} onPublish={publish} onReview={review} />
+          {actions?.(mayEdit)}
         </Group>
       </div>
       {failed !== null && (
@@ -181,13 +182,13 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           key={frame}
           file={
             latest && {
-              url: versionFilePaths.version(projectId, id, latest.number),
-              name: `${experiment.title}.${experiment.documentType}`,
+              url: versionFilePaths.version(place, latest.number),
+              name: `${title}.${documentType}`,
               size: latest.size,
             }
           }
           onRead={
-            asPages || experiment.documentType === 'pdf'
+            asPages || documentType === 'pdf'
               ? undefined
               : () => {
                   setAsPages(true);
@@ -196,21 +197,21 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           }
         />
       )}
-      <ConflictNotice experiment={experiment} latest={latest?.number ?? 0} />
+      <ConflictNotice document={document} latest={latest?.number ?? 0} />
       <div className="editor-body">
         <div style={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
           {opening.data !== undefined && (
             <DocumentEditor
               key={frame}
               opening={opening.data}
-              mayEdit={opening.data.permissions.edit && experiment.documentType !== 'pdf'}
+              mayEdit={mayEdit}
               asPages={asPages}
-              {...(experiment.documentType === 'pdf'
+              {...(documentType === 'pdf'
                 ? {}
                 : {
                     history: {
                       ...historyCalls(place, date),
-                      onRestore: mayRestore
+                      onRestore: mayEdit
                         ? (version: number) => reason.open(restoreDeed(place, version))
                         : undefined,
                       // What a history view leaves behind differs from server to server: a new frame.
@@ -227,8 +228,8 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
               }}
               onProblem={(message) => note(() => ({ problem: message }))}
               onCannotRefresh={() => setFrame((present) => present + 1)}
-              onMode={() => void client.invalidateQueries({ queryKey: locksQuery(projectId).queryKey })}
-              onClose={() => void navigate(back)}
+              onMode={() => onPen?.()}
+              onClose={() => void navigate(back.to)}
               onOutdated={() => {
                 clearTimeout(outdated.current);
                 outdated.current = setTimeout(reopen, REOPEN_MS);
@@ -236,18 +237,14 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
             />
           )}
           <LoadingOverlay
-            visible={signing === 'publish' || (!ready && failed === null)}
-            overlayProps={{ backgroundOpacity: signing === 'publish' ? 0.75 : 1 }}
+            visible={busy !== undefined || (!ready && failed === null)}
+            overlayProps={{ backgroundOpacity: busy === undefined ? 1 : 0.75 }}
             zIndex={10}
             loaderProps={{
               children: (
                 <Stack align="center" gap="xs" role="status">
                   <Loader size="sm" aria-hidden />
-                  <Text size="sm">
-                    {signing === 'publish'
-                      ? 'Saving what was typed last, then signing it…'
-                      : 'Opening the document…'}
-                  </Text>
+                  <Text size="sm">{busy ?? 'Opening the document…'}</Text>
                 </Stack>
               ),
             }}
@@ -257,8 +254,8 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           <aside className="versions-panel" aria-label="Versions">
             <VersionsPanel
               versions={versions.data}
-              experiment={experiment}
-              mayRestore={mayRestore}
+              document={document}
+              mayRestore={mayEdit}
               onClose={closePanel}
             />
           </aside>
@@ -274,7 +271,7 @@ export function Workspace({ experiment }: { experiment: Experiment }) {
           padding={0}
           styles={{ header: { padding: '8px 16px' } }}
         >
-          <VersionsPanel versions={versions.data} experiment={experiment} mayRestore={mayRestore} />
+          <VersionsPanel versions={versions.data} document={document} mayRestore={mayEdit} />
         </Drawer>
       )}
       {reason.element}

@@ -1,4 +1,9 @@
-import { type EditorHistory, type EditorHistoryData, versionCalls } from '@benchbook/contract';
+import {
+  type DocumentPlace,
+  type EditorHistory,
+  type EditorHistoryData,
+  versionCallsOf,
+} from '@benchbook/contract';
 import { call } from '../api/client.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import type { DocEditor } from './docs-api.ts';
@@ -13,15 +18,15 @@ export interface HistorySource {
 }
 
 export const historyCalls = (
-  place: { projectId: number; experimentId: number },
+  place: DocumentPlace,
   /** The editor shows times as they are given. */
   date: (timestamp: string) => string,
 ): Pick<HistorySource, 'list' | 'read'> => ({
   list: async () => {
-    const { history, ...rest } = await call(versionCalls.readEditorHistory, { params: place });
+    const { history, ...rest } = await call(versionCallsOf(place).readEditorHistory, { params: place });
     return { ...rest, history: history.map((entry) => ({ ...entry, created: date(entry.created) })) };
   },
-  read: (version) => call(versionCalls.readEditorHistoryData, { params: { ...place, version } }),
+  read: (version) => call(versionCallsOf(place).readEditorHistoryData, { params: { ...place, version } }),
 });
 
 /** A number in an event's data, which is it itself or its `version`. */

@@ -1,15 +1,18 @@
-import { editorCalls } from '@benchbook/contract';
+import { type DocumentPlace, editorCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 /**
- * The signed config of one opening of a workbook. Never fetched again by itself: another config would be another
+ * The signed config of one opening of a document. Never fetched again by itself: another config would be another
  * opening, and reload the editor under the hands of whoever types.
  */
-export const openingQuery = (experimentId: number, opening: string) =>
+export const openingQuery = (place: DocumentPlace, opening: string) =>
   queryOptions({
-    queryKey: ['editor', experimentId, opening],
-    queryFn: ({ signal }) => call(editorCalls.openEditor, { params: { id: experimentId } }, { signal }),
+    queryKey: ['editor', place, opening],
+    queryFn: ({ signal }) =>
+      'templateId' in place
+        ? call(editorCalls.template.openEditor, { params: { id: place.templateId } }, { signal })
+        : call(editorCalls.workbook.openEditor, { params: { id: place.experimentId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnMount: false,

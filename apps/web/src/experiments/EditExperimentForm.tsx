@@ -1,8 +1,6 @@
 import { type ChangedExperiment, type Experiment, experimentCalls, NewExperiment } from '@benchbook/contract';
-import { Input, SegmentedControl } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../api/client.ts';
 import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
 import { fullName, useUser } from '../session/session.ts';
@@ -14,6 +12,7 @@ import { useTime } from '../ui/time.ts';
 import { ExperimentFields } from './ExperimentFields.tsx';
 import { experimentQuery, locksQuery } from './queries.ts';
 import { typesForEdit } from './rules.ts';
+import { VisibilityField } from './VisibilityField.tsx';
 
 interface Props {
   experiment: Experiment;
@@ -27,7 +26,6 @@ export function EditExperimentForm({ experiment, onClose }: Props) {
   const user = useUser();
   const client = useQueryClient();
   const { date } = useTime();
-  const visibilityId = useId();
   const { projectId, id } = experiment;
   const conflict = useConflict(experiment, () =>
     client.fetchQuery({ ...experimentQuery(projectId, id), staleTime: 0 }),
@@ -95,16 +93,7 @@ export function EditExperimentForm({ experiment, onClose }: Props) {
         onChange={(field, id) => form.setFieldValue(field, id)}
         errors={form.errors}
       />
-      {owner && (
-        <Input.Wrapper label="Visibility" labelElement="div" labelProps={{ id: visibilityId }}>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={visibilityId}
-            data={['Public', 'Private']}
-            {...form.getInputProps('visibility')}
-          />
-        </Input.Wrapper>
-      )}
+      {owner && <VisibilityField inputProps={form.getInputProps('visibility')} />}
     </DialogForm>
   );
 }

@@ -1,20 +1,13 @@
 import { type Experiment, experimentFilePaths } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
-import {
-  IconFileSpreadsheet,
-  IconFileText,
-  IconFileTypePdf,
-  IconLock,
-  IconPencil,
-  IconSignature,
-  IconUserQuestion,
-} from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { openFile } from '../api/files.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
+import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { Footer } from '../ui/Footer.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
@@ -22,12 +15,6 @@ import { TakeOverButton } from './TakeOverButton.tsx';
 const AccessDialog = lazy(async () => ({
   default: (await import('../access/AccessDialog.tsx')).AccessDialog,
 }));
-
-const KIND = {
-  docx: { Icon: IconFileText, label: 'Word document' },
-  xlsx: { Icon: IconFileSpreadsheet, label: 'Excel workbook' },
-  pdf: { Icon: IconFileTypePdf, label: 'PDF' },
-} as const;
 
 function StateBadge({ experiment }: { experiment: Experiment }) {
   const state = displayState(experiment);
@@ -102,31 +89,26 @@ interface Props {
   experiment: Experiment;
   /** Left out where the workbook may not be edited. */
   onEdit?: (() => void) | undefined;
+  /** Left out where there is nothing to copy yet. */
+  onCopy?: (() => void) | undefined;
   /** Names the project too, where workbooks of several projects are listed. */
   withProject?: boolean;
 }
 
 /** One workbook with everything that happened to it (section 2, Workbook list screen). */
-export function ExperimentCard({ experiment, onEdit, withProject = false }: Props) {
+export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false }: Props) {
   const user = useUser();
   const open = mayOpen(experiment, user);
-  const kind = KIND[experiment.documentType];
-  const Icon = open ? kind.Icon : IconLock;
   const inUseBy = shownEditor(experiment);
   return (
     <li>
       <article className="surface card" aria-label={experiment.title} data-locked={open ? undefined : true}>
         <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
           <Group gap="xs" align="flex-start" wrap="nowrap" miw={0}>
-            <Tooltip label={open ? kind.label : `Private: only ${experiment.createdBy} can open it`}>
-              <Icon
-                size={20}
-                stroke={1.6}
-                role="img"
-                aria-label={open ? kind.label : 'Private'}
-                style={{ flex: 'none', color: 'var(--mantine-color-dimmed)' }}
-              />
-            </Tooltip>
+            <DocumentIcon
+              type={experiment.documentType}
+              locked={open ? undefined : `Private: only ${experiment.createdBy} can open it`}
+            />
             <CardTitle experiment={experiment} open={open} />
           </Group>
           <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
@@ -148,6 +130,13 @@ export function ExperimentCard({ experiment, onEdit, withProject = false }: Prop
               <TakeOverButton experiment={experiment} />
             )}
             {isAdministrator(user) && <AccessButton experiment={experiment} />}
+            {onCopy !== undefined && (
+              <Tooltip label="Copy">
+                <ActionIcon variant="subtle" aria-label={`Copy ${experiment.title}`} onClick={onCopy}>
+                  <IconCopy size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
             {onEdit !== undefined && (
               <Tooltip label="Edit">
                 <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>

@@ -1,6 +1,6 @@
-import { type Experiment, TEXTS } from '@benchbook/contract';
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { IconFolders, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { type Experiment, experimentFilePaths, TEXTS } from '@benchbook/contract';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -11,25 +11,26 @@ import { WithSidebar } from '../projects/WithSidebar.tsx';
 import { useUser } from '../session/session.ts';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useListState } from '../ui/use-list-state.ts';
-import { EditExperimentForm } from './EditExperimentForm.tsx';
+import { useFileDrop } from '../uploads/use-file-drop.ts';
 import { ExperimentCard } from './ExperimentCard.tsx';
+import { type ExperimentDeed, ExperimentDialog } from './ExperimentDialog.tsx';
 import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
-import { NewExperimentForm } from './NewExperimentForm.tsx';
 import {
   ExperimentListState,
   experimentPageQuery,
   LIST_LOOKS_AGAIN_MS,
   permissionsQuery,
 } from './queries.ts';
-import { useFileDrop } from './use-file-drop.ts';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+const UploadDialog = lazy(async () => ({
+  default: (await import('../uploads/UploadDialog.tsx')).UploadDialog,
+}));
 
 /** `/projects/{projectId}/experiments`: the workbooks of a project. */
 export function ExperimentsScreen() {
@@ -54,7 +55,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   });
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
-  const dialog = useDialog<Experiment | 'new'>();
+  const dialog = useDialog<ExperimentDeed>();
   const upload = useDialog<File[]>();
   const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
 
@@ -73,22 +74,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           <ScreenTitle>{title}</ScreenTitle>
         </Group>
         <Group gap="xs" role="toolbar" aria-label="Workbooks">
-          <ButtonLink
-            to="/projects"
-            variant="subtle"
-            px="xs"
-            leftSection={<IconFolders size={16} aria-hidden />}
-          >
-            Projects
-          </ButtonLink>
-          <ButtonLink
-            to="/search"
-            variant="subtle"
-            px="xs"
-            leftSection={<IconSearch size={16} aria-hidden />}
-          >
-            Search
-          </ButtonLink>
+          <ScreenLinks projectId={projectId} />
           <Button
             variant="default"
             leftSection={<IconUpload size={16} aria-hidden />}
@@ -96,7 +82,10 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           >
             Upload Files
           </Button>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => dialog.open({ deed: 'new' })}
+          >
             New Workbook
           </Button>
         </Group>
@@ -115,26 +104,25 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           <ExperimentCard
             key={experiment.id}
             experiment={experiment}
-            onEdit={mayEdit(experiment) ? () => dialog.open(experiment) : undefined}
+            onEdit={mayEdit(experiment) ? () => dialog.open({ deed: 'edit', experiment }) : undefined}
+            onCopy={experiment.isPublished ? () => dialog.open({ deed: 'copy', experiment }) : undefined}
           />
         )}
       />
-      <Modal
+      <ExperimentDialog
+        projectId={projectId}
+        subject={dialog.subject}
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Workbook' : 'Edit Workbook'}
-        closeOnClickOutside={false}
-      >
-        {dialog.subject === 'new' && <NewExperimentForm projectId={projectId} onClose={dialog.close} />}
-        {dialog.subject !== null && dialog.subject !== 'new' && (
-          <EditExperimentForm experiment={dialog.subject} onClose={dialog.close} />
-        )}
-      </Modal>
+      />
       {dropping && <div className="drop-target">Drop files to upload them as workbooks</div>}
       {upload.subject !== null && (
         <Suspense fallback={null}>
           <UploadDialog
-            projectId={projectId}
+            path={experimentFilePaths.upload(projectId)}
+            what="workbook"
+            kinds="Word (docx), Excel (xlsx) and PDF"
+            refresh="experiments"
             opened={upload.opened}
             onClose={upload.close}
             files={upload.subject}

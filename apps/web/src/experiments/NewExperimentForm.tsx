@@ -1,16 +1,17 @@
 import { experimentCalls, NewExperiment, NO_VALUE_ID } from '@benchbook/contract';
-import { Input, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../api/client.ts';
 import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
+import { DocumentTypeField } from '../ui/DocumentTypeField.tsx';
 import { sortProblems } from '../ui/form-problems.ts';
 import { ExperimentFields } from './ExperimentFields.tsx';
+import { VisibilityField } from './VisibilityField.tsx';
 
 interface Props {
   projectId: number;
@@ -31,8 +32,6 @@ const Form = NewExperiment.omit({ experimentTypeId: true, userName: true });
 export function NewExperimentForm({ projectId, onClose }: Props) {
   const user = useUser();
   const client = useQueryClient();
-  const visibilityId = useId();
-  const kindId = useId();
   const all = useQuery(experimentTypesQuery).data ?? [];
   const types = offeredTypes(all, user, 'create');
   const only = types.length === 1 ? types[0] : undefined;
@@ -90,25 +89,8 @@ export function NewExperimentForm({ projectId, onClose }: Props) {
         errors={form.errors}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <Input.Wrapper label="Document type" labelElement="div" labelProps={{ id: kindId }}>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={kindId}
-            data={[
-              { value: 'docx', label: 'Word' },
-              { value: 'xlsx', label: 'Excel' },
-            ]}
-            {...form.getInputProps('documentType')}
-          />
-        </Input.Wrapper>
-        <Input.Wrapper label="Visibility" labelElement="div" labelProps={{ id: visibilityId }}>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={visibilityId}
-            data={['Public', 'Private']}
-            {...form.getInputProps('visibility')}
-          />
-        </Input.Wrapper>
+        <DocumentTypeField inputProps={form.getInputProps('documentType')} />
+        <VisibilityField inputProps={form.getInputProps('visibility')} />
       </SimpleGrid>
     </DialogForm>
   );

@@ -1,11 +1,10 @@
 import { TEXTS } from '@benchbook/contract';
 import { Group, Stack } from '@mantine/core';
-import { IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { SidebarButton } from '../projects/SidebarButton.tsx';
 import { WithSidebar } from '../projects/WithSidebar.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useListState } from '../ui/use-list-state.ts';
@@ -25,14 +24,9 @@ export function SearchScreen() {
             <SidebarButton />
             <ScreenTitle>Search all workbooks</ScreenTitle>
           </Group>
-          <ButtonLink
-            to="/projects"
-            variant="subtle"
-            px="xs"
-            leftSection={<IconFolders size={16} aria-hidden />}
-          >
-            Projects
-          </ButtonLink>
+          <Group gap="xs">
+            <ScreenLinks />
+          </Group>
         </Group>
         <SearchBar label="Search all workbooks" value={list} onChange={setList}>
           <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />

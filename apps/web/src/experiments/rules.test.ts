@@ -36,6 +36,8 @@ function experiment(changes: Partial<Experiment>): Experiment {
     version: 1,
     inUseBy: 'Ben Hall',
     copiedFromExperimentId: null,
+    templateId: null,
+    templateVersion: null,
     createdBy: 'Ben Hall',
     createdAt: '2026-11-01T00:00:00.000Z',
     lastUpdateBy: 'Ben Hall',

@@ -5,8 +5,7 @@ import { call } from '../api/client.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
-import type { WorkbookPlace } from '../versions/queries.ts';
-import { exportsKey } from './queries.ts';
+import { exportsKey, type WorkbookPlace } from './queries.ts';
 
 interface Props {
   place: WorkbookPlace;

@@ -2,9 +2,9 @@ import type { Export } from '@benchbook/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTime } from '../ui/time.ts';
-import type { WorkbookPlace } from '../versions/queries.ts';
 import { describeExport, momentOf } from './describe.ts';
 import { ExportHistory } from './ExportHistory.tsx';
+import type { WorkbookPlace } from './queries.ts';
 
 interface Props {
   place: WorkbookPlace;

@@ -1,7 +1,11 @@
 import { type Export, exportCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import type { WorkbookPlace } from '../versions/queries.ts';
+
+export interface WorkbookPlace {
+  projectId: number;
+  experimentId: number;
+}
 
 export const exportsKey = ({ projectId, experimentId }: WorkbookPlace) =>
   ['exports', projectId, experimentId] as const;

@@ -1,26 +1,22 @@
+import type { WorkOfDocument } from '@benchbook/contract';
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export interface WorkbookOf {
-  id: number;
-  projectId: number;
-  title: string;
-  isPrivate: boolean;
-}
-
-/** The name of a workbook, which leads there. */
-export function WorkbookLink({ workbook }: { workbook: WorkbookOf | null }) {
-  if (workbook === null) return <span>Unknown workbook</span>;
+/** The name of a workbook or template, which leads there. */
+export function WorkLink({ work }: { work: WorkOfDocument | null }) {
+  if (work === null) return <span>Unknown document</span>;
+  const path =
+    work.kind === 'workbook' ? `/projects/${work.projectId}/experiments/${work.id}` : `/templates/${work.id}`;
   return (
-    <Link to={`/projects/${workbook.projectId}/experiments/${workbook.id}`} className="health-link">
-      {workbook.title}
+    <Link to={path} className="health-link">
+      {work.title}
     </Link>
   );
 }
 
 interface Props {
-  workbook: WorkbookOf | null;
+  work: WorkOfDocument | null;
   /** What happened, in two or three words. */
   kind: string;
   color: string;
@@ -34,14 +30,14 @@ interface Props {
 }
 
 /** One thing an administrator has to see to. */
-export function AttentionItem({ workbook, kind, color, facts, text, advice, actions }: Props) {
+export function AttentionItem({ work, kind, color, facts, text, advice, actions }: Props) {
   return (
     <li className="health-row">
       <Group gap="xs" justify="space-between" align="flex-start" wrap="wrap">
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Group gap={8}>
             <Text size="sm" fw={600} component="span" style={{ overflowWrap: 'anywhere' }}>
-              <WorkbookLink workbook={workbook} />
+              <WorkLink work={work} />
             </Text>
             {/* Words in the colour itself are too pale on its tint. */}
             <Badge variant="light" color={color} c="var(--mantine-color-text)" size="sm">

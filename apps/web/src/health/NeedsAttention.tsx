@@ -48,20 +48,19 @@ async function fetchSave({ id, file }: QuarantinedSave, reason?: string): Promis
   await downloadFile(`${quarantinedFilePath(id)}${query}`, file.name);
 }
 
-const titleOf = (thing: { workbook: { title: string } | null }) =>
-  thing.workbook?.title ?? 'Unknown workbook';
+const titleOf = (thing: { work: { title: string } | null }) => thing.work?.title ?? 'Unknown document';
 
 function OverdueItem({ document }: { document: OpenDocument }) {
   const { date } = useTime();
   const saved = document.lastSavedAt === null ? 'no save since' : `last saved ${date(document.lastSavedAt)}`;
   return (
     <AttentionItem
-      workbook={document.workbook}
+      work={document.work}
       kind="Last save missing"
       color="orange"
       facts={[`edited since ${date(document.since)}`, saved]}
       text="Everybody has left this document, and their last save has not arrived."
-      advice="If the document server works, open the workbook, wait until it is shown, and close it: a save that was left behind comes with it."
+      advice="If the document server works, open it, wait until it is shown, and close it: a save that was left behind comes with it."
     />
   );
 }
@@ -84,7 +83,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
     await client.invalidateQueries(reportQuery);
   };
   const download = (save: QuarantinedSave) => {
-    if (save.workbook?.isPrivate) dialog.open({ what: 'download', save });
+    if (save.work?.isPrivate) dialog.open({ what: 'download', save });
     else fetchSave(save).catch(showFailure);
   };
   const seenTo = (subject: Subject, of: string) => (
@@ -115,7 +114,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
             {report.alarms.map((alarm) => (
               <AttentionItem
                 key={`alarm ${alarm.id}`}
-                workbook={alarm.workbook}
+                work={alarm.work}
                 kind={ALARM_KINDS[alarm.kind]}
                 color={ALARM_COLORS[alarm.kind]}
                 facts={[date(alarm.at), alarm.users.join(', ')]}
@@ -125,12 +124,12 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
               />
             ))}
             {overdue.map((document) => (
-              <OverdueItem key={`${document.workbook?.id} ${document.since}`} document={document} />
+              <OverdueItem key={`${document.work?.id} ${document.since}`} document={document} />
             ))}
             {report.quarantined.map((save) => (
               <AttentionItem
                 key={`save ${save.id}`}
-                workbook={save.workbook}
+                work={save.work}
                 kind="Kept aside"
                 color="orange"
                 facts={[
@@ -139,7 +138,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
                   save.file === null ? '' : formatSize(save.file.size),
                 ]}
                 text={save.reason}
-                advice="Download it and look what it is; what is missing in the workbook can be entered from it by hand."
+                advice="Download it and look what it is; what is missing in the document can be entered from it by hand."
                 actions={
                   <>
                     {save.file !== null && (

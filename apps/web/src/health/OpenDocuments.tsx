@@ -1,7 +1,7 @@
 import type { OpenDocument } from '@benchbook/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
-import { WorkbookLink } from './AttentionItem.tsx';
+import { WorkLink } from './AttentionItem.tsx';
 
 /** Who edits what right now; what is typed there is safe in the document server, and not yet a version. */
 export function OpenDocuments({ documents }: { documents: readonly OpenDocument[] }) {
@@ -20,7 +20,7 @@ export function OpenDocuments({ documents }: { documents: readonly OpenDocument[
           <Table verticalSpacing={6} horizontalSpacing="sm" aria-labelledby="open-documents">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Workbook</Table.Th>
+                <Table.Th>Document</Table.Th>
                 <Table.Th>Who</Table.Th>
                 <Table.Th visibleFrom="sm">Since</Table.Th>
                 <Table.Th>Last saved</Table.Th>
@@ -28,9 +28,9 @@ export function OpenDocuments({ documents }: { documents: readonly OpenDocument[
             </Table.Thead>
             <Table.Tbody>
               {documents.map((document) => (
-                <Table.Tr key={`${document.workbook?.id} ${document.since}`}>
+                <Table.Tr key={`${document.work?.id} ${document.since}`}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <WorkbookLink workbook={document.workbook} />
+                    <WorkLink work={document.work} />
                   </Table.Td>
                   <Table.Td>{document.users.join(', ') || 'Nobody is there any more'}</Table.Td>
                   <Table.Td visibleFrom="sm">{date(document.since)}</Table.Td>

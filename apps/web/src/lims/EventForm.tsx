@@ -66,16 +66,11 @@ export function EventForm({ connection, event, onClose }: Props) {
     });
   };
   const { endpoint, usePreset: isPreset } = form.values;
-  const takesUser = eventTypeId === EVENT_TYPES.instruments || eventTypeId === EVENT_TYPES.tests;
   return (
     <DialogForm submit="Save" onCancel={onClose} {...save}>
       <TextInput
         label="Endpoint"
-        description={
-          takesUser
-            ? 'What comes after the base URL; {userId} stands for the external id of the user. Empty: not used'
-            : 'What comes after the base URL. Empty: not used'
-        }
+        description={`What comes after the base URL${placesIn(eventTypeId)}. Empty: not used`}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
@@ -117,4 +112,13 @@ export function EventForm({ connection, event, onClose }: Props) {
       {!isPreset && <MappingFields form={form} exports={eventTypeId === EVENT_TYPES.exportDocument} />}
     </DialogForm>
   );
+}
+
+/** What can stand in braces in an endpoint, as part of a sentence. */
+function placesIn(eventTypeId: number): string {
+  if (eventTypeId === EVENT_TYPES.instruments || eventTypeId === EVENT_TYPES.tests) {
+    return '; {userId} stands for the external id of the user';
+  }
+  if (eventTypeId !== EVENT_TYPES.autofill) return '';
+  return '; {sampleId} stands for the value of this name in the Data Object of the template';
 }

@@ -1,10 +1,10 @@
 import { type Project, TEXTS } from '@benchbook/contract';
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -42,14 +42,7 @@ export function ProjectsScreen() {
             </Anchor>
           </Group>
           <Group gap="xs">
-            <ButtonLink
-              to="/search"
-              variant="subtle"
-              px="xs"
-              leftSection={<IconSearch size={16} aria-hidden />}
-            >
-              Search
-            </ButtonLink>
+            <ScreenLinks />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
               New Project
             </Button>

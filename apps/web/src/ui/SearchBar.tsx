@@ -1,8 +1,8 @@
 import { SEARCH_FIELDS, type SearchField } from '@benchbook/contract';
-import { CloseButton, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { SearchInput } from './SearchInput.tsx';
 import type { ListState } from './use-list-state.ts';
 
 const LABELS: Record<SearchField, string> = {
@@ -19,35 +19,16 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Search box with the choice of field (section 5, Filters and search). Reports what is typed after a short pause; another search begins at page 1. */
+/** Search box with the choice of field (section 5, Filters and search). Another search begins at page 1. */
 export function SearchBar({ label, value, onChange, children }: Props) {
-  const [typed, setTyped] = useState(value.search);
-  const [known, setKnown] = useState(value.search);
-  // The address changed otherwise than by typing here.
-  if (value.search !== known) {
-    setKnown(value.search);
-    setTyped(value.search);
-  }
-  const report = useDebouncedCallback((search: string) => {
-    setKnown(search);
-    onChange({ search, page: 1 });
-  }, 250);
-  const type = (text: string) => {
-    setTyped(text);
-    report(text);
-  };
   return (
     <Group role="search" gap="xs" wrap="wrap">
-      <TextInput
-        type="search"
-        aria-label={label}
+      <SearchInput
+        label={label}
         placeholder={value.searchBy === 'createdAt' ? 'YYYY-MM-DD' : label}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
-        }
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        icon={<IconSearch size={16} aria-hidden />}
+        value={value.search}
+        onSearch={(search) => onChange({ search, page: 1 })}
         flex="1 1 260px"
         maw={{ sm: 420 }}
       />

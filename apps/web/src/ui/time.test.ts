@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatSize, formatTime } from './time.ts';
+import { formatDate, formatDay, formatSize, formatTime } from './time.ts';
 
 describe('a date on screen', () => {
   it('is en-US, in the time zone asked for', () => {
@@ -16,6 +16,10 @@ describe('a date on screen', () => {
   it('is left as it came when it is no date', () => {
     expect(formatDate('soon')).toBe('soon');
   });
+});
+
+it('names the day that it is in the time zone asked for', () => {
+  expect(formatDay('2026-11-21T23:30:00.000Z', 'Asia/Tokyo')).toBe('Sunday, November 22, 2026');
 });
 
 it('shows the time of a save with seconds on a 24-hour clock', () => {

@@ -20,6 +20,11 @@ export function formatTime(timestamp: string, timeZone?: string): string {
   return format(timestamp, parts, timeZone);
 }
 
+/** The day alone: `Wednesday, March 4, 2026`. */
+export function formatDay(timestamp: string, timeZone?: string): string {
+  return format(timestamp, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }, timeZone);
+}
+
 function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?: string): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
@@ -63,6 +68,9 @@ export function useTimeZoneOption(): [number, (option: number) => void] {
 interface Times {
   date: (timestamp: string) => string;
   time: (timestamp: string) => string;
+  day: (timestamp: string) => string;
+  /** Name of the zone (IANA), for a server that has to know where days begin. */
+  timeZone: string;
   /** The time of day alone where it was today. */
   moment: (timestamp: string) => string;
 }
@@ -75,9 +83,11 @@ export function useTime(): Times {
   const timeZone = option === LIMS_TIME && stored !== null ? stored : undefined;
   const date = useCallback((timestamp: string) => formatDate(timestamp, timeZone), [timeZone]);
   const time = useCallback((timestamp: string) => formatTime(timestamp, timeZone), [timeZone]);
+  const day = (timestamp: string) => formatDay(timestamp, timeZone);
   const moment = (timestamp: string) => {
     const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
     return (isToday ? time : date)(timestamp);
   };
-  return { date, time, moment };
+  const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { date, time, day, moment, timeZone: timeZone ?? ownZone() };
 }

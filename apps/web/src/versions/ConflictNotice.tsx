@@ -1,18 +1,18 @@
-import type { Experiment } from '@benchbook/contract';
 import { Alert, Group, Text } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useTime } from '../ui/time.ts';
 import { conflictsQuery } from './queries.ts';
+import type { ShownDocument } from './shown-document.ts';
 import { by, comparePath, conflictPath } from './words.ts';
 
 const LOOK_AGAIN_MS = 10_000;
 
 /** The line that says that something was saved aside and waits for a decision. */
-export function ConflictNotice({ experiment, latest }: { experiment: Experiment; latest: number }) {
+export function ConflictNotice({ document, latest }: { document: ShownDocument; latest: number }) {
   const { date } = useTime();
-  const place = { projectId: experiment.projectId, experimentId: experiment.id };
+  const { place } = document;
   const { data } = useQuery({ ...conflictsQuery(place, true), refetchInterval: LOOK_AGAIN_MS });
   const open = data?.filter((conflict) => conflict.resolution === null) ?? [];
   const [newest] = open;
@@ -33,7 +33,7 @@ export function ConflictNotice({ experiment, latest }: { experiment: Experiment;
           {by(newest.authors)}. {newest.why}
         </Text>
         <Group gap="xs">
-          {experiment.documentType !== 'pdf' && latest > 0 && (
+          {document.documentType !== 'pdf' && latest > 0 && (
             <ButtonLink
               size="compact-sm"
               variant="default"

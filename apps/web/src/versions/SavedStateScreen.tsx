@@ -1,52 +1,42 @@
-import { type Comparable, type Experiment, versionFilePaths } from '@benchbook/contract';
+import { type Comparable, versionFilePaths } from '@benchbook/contract';
 import { Alert, Button, Group, Loader, LoadingOverlay, Text } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
-import { downloadFile } from '../api/files.ts';
+import { useNavigate, useParams } from 'react-router';
 import { DocumentEditor } from '../editor/DocumentEditor.tsx';
 import { DocumentTitle } from '../editor/DocumentTitle.tsx';
-import { permissionsQuery } from '../experiments/queries.ts';
-import { WithExperiment } from '../experiments/WithExperiment.tsx';
 import { failureMessages } from '../ui/alerts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { formatAgo, useTime } from '../ui/time.ts';
 import { keepConflictDeed, restoreDeed, takeConflictDeed } from './deeds.ts';
-import { conflictsQuery, savedOpeningQuery, versionQuery, type WorkbookPlace } from './queries.ts';
+import { conflictsQuery, savedOpeningQuery, versionQuery } from './queries.ts';
+import { documentPath, type ShownDocument } from './shown-document.ts';
 import { useReasonDialog } from './use-reason-dialog.tsx';
+import { useRights } from './use-rights.ts';
+import { WithDocument } from './WithDocument.tsx';
 import { by, comparePath, describeOrigin, describeResolution, nameOf } from './words.ts';
 import './versions.css';
 
 type Which = Exclude<Comparable, { kind: 'source' }>;
 
-/** `/projects/{p}/experiments/{e}/versions/{n}` and `…/aside/{id}`: one saved state, to be read. */
+/** `/projects/{p}/experiments/{e}/versions/{n}` and `…/aside/{id}`, and the same of a template: one saved state, to be read. */
 export function SavedStateScreen() {
-  const { projectId, experimentId, version, conflict } = useParams();
-  const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
-  const workbook = `/projects/${projectId}/experiments/${experimentId}`;
+  const { version, conflict } = useParams();
   const which: Which =
     version === undefined
       ? { kind: 'conflict', id: Number(conflict) }
       : { kind: 'version', number: Number(version) };
   return (
-    <WithExperiment {...place} refused={() => <Navigate to={workbook} replace />}>
-      {(experiment) => (
-        <SavedState key={`${version} ${conflict}`} place={place} experiment={experiment} which={which} />
-      )}
-    </WithExperiment>
+    <WithDocument>
+      {(document) => <SavedState key={`${version} ${conflict}`} document={document} which={which} />}
+    </WithDocument>
   );
 }
 
-function SavedState({
-  place,
-  experiment,
-  which,
-}: {
-  place: WorkbookPlace;
-  experiment: Experiment;
-  which: Which;
-}) {
+function SavedState({ document, which }: { document: ShownDocument; which: Which }) {
+  const { place } = document;
   const navigate = useNavigate();
   const [tries, setTries] = useState(1);
   const [course, setCourse] = useState<{ ready: boolean; problem: string | null }>({
@@ -54,7 +44,7 @@ function SavedState({
     problem: null,
   });
   const opening = useQuery(savedOpeningQuery(place, which, tries));
-  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
+  const latestPath = documentPath(place);
   const failed = course.problem ?? (opening.error === null ? null : failureMessages(opening.error).join(' '));
   const reopen = () => {
     setCourse({ ready: false, problem: null });
@@ -64,15 +54,15 @@ function SavedState({
     <div className="editor-screen">
       <div className="bar editor-header">
         <DocumentTitle
-          back={{ to: workbook, label: 'Back to the latest version' }}
-          title={`${experiment.title} · ${nameOf(which)}`}
+          back={{ to: latestPath, label: 'Back to the latest version' }}
+          title={`${document.title} · ${nameOf(which)}`}
         >
           <Text size="xs" c="dimmed">
             Read only
           </Text>
         </DocumentTitle>
       </div>
-      <Banner place={place} experiment={experiment} which={which} />
+      <Banner document={document} which={which} />
       {failed !== null && (
         <Alert color="red" radius={0} p="xs" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
           <Group gap="sm">
@@ -91,7 +81,7 @@ function SavedState({
             onReady={() => setCourse({ ready: true, problem: null })}
             onStateChange={() => {}}
             onProblem={(problem) => setCourse((present) => ({ ...present, problem }))}
-            onClose={() => void navigate(workbook)}
+            onClose={() => void navigate(latestPath)}
             onOutdated={reopen}
           />
         )}
@@ -113,23 +103,12 @@ function SavedState({
 }
 
 /** What is shown, and what can be done with it. */
-function Banner({
-  place,
-  experiment,
-  which,
-}: {
-  place: WorkbookPlace;
-  experiment: Experiment;
-  which: Which;
-}) {
+function Banner({ document, which }: { document: ShownDocument; which: Which }) {
+  const { place } = document;
   const navigate = useNavigate();
   const { date } = useTime();
   const reason = useReasonDialog(place);
-  const rights = useQuery(permissionsQuery(place.projectId)).data;
-  const mayEdit = rights?.some((right) => right.experimentId === place.experimentId && right.edit) ?? false;
-  const mayDecide =
-    rights?.some((right) => right.experimentId === place.experimentId && (right.edit || right.review)) ??
-    false;
+  const rights = useRights(place);
   const version = useQuery({
     ...versionQuery(place, which.kind === 'version' ? which.number : 0),
     enabled: which.kind === 'version',
@@ -137,22 +116,13 @@ function Banner({
   const conflict = useQuery({ ...conflictsQuery(place), enabled: which.kind === 'conflict' }).data?.find(
     (one) => which.kind === 'conflict' && one.id === which.id,
   );
-  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
-  const latest = experiment.version;
-  const { projectId, experimentId } = place;
-  const download = useMutation({
-    mutationFn: () =>
-      which.kind === 'version'
-        ? downloadFile(
-            versionFilePaths.version(projectId, experimentId, which.number),
-            `${experiment.title} - version ${which.number}.${experiment.documentType}`,
-          )
-        : downloadFile(
-            versionFilePaths.conflict(projectId, experimentId, which.id),
-            `${experiment.title} - saved aside ${which.id}.${experiment.documentType}`,
-          ),
-  });
-  const back = () => void navigate(workbook);
+  const latestPath = documentPath(place);
+  const latest = document.version;
+  const [file, what] =
+    which.kind === 'version'
+      ? [versionFilePaths.version(place, which.number), `version ${which.number}`]
+      : [versionFilePaths.conflict(place, which.id), `saved aside ${which.id}`];
+  const back = () => void navigate(latestPath);
   const isLatest = which.kind === 'version' && which.number === latest;
   const undecided = conflict?.resolution === null;
   return (
@@ -184,10 +154,10 @@ function Banner({
           )}
         </div>
         <Group gap="xs">
-          <ButtonLink size="compact-sm" variant="default" to={workbook}>
+          <ButtonLink size="compact-sm" variant="default" to={latestPath}>
             Back to the latest
           </ButtonLink>
-          {experiment.documentType !== 'pdf' && !isLatest && (
+          {document.documentType !== 'pdf' && !isLatest && (
             <ButtonLink
               size="compact-sm"
               variant="default"
@@ -200,7 +170,7 @@ function Banner({
               Compare
             </ButtonLink>
           )}
-          {which.kind === 'version' && mayEdit && !isLatest && (
+          {which.kind === 'version' && rights.edit && !isLatest && (
             <Button
               size="compact-sm"
               variant="default"
@@ -209,12 +179,12 @@ function Banner({
               Restore…
             </Button>
           )}
-          {which.kind === 'conflict' && undecided && mayEdit && (
+          {which.kind === 'conflict' && undecided && rights.edit && (
             <Button size="compact-sm" onClick={() => reason.open(takeConflictDeed(place, which.id, back))}>
               Make it the new version…
             </Button>
           )}
-          {which.kind === 'conflict' && undecided && mayDecide && (
+          {which.kind === 'conflict' && undecided && rights.decide && (
             <Button
               size="compact-sm"
               variant="default"
@@ -223,14 +193,7 @@ function Banner({
               Leave it aside…
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Download
-          </Button>
+          <DownloadButton url={file} name={`${document.title} - ${what}.${document.documentType}`} />
         </Group>
       </Group>
       {reason.element}

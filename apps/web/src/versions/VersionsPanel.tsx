@@ -1,4 +1,4 @@
-import { type ConflictVersion, type Experiment, type Version, versionFilePaths } from '@benchbook/contract';
+import { type ConflictVersion, type Version, versionFilePaths } from '@benchbook/contract';
 import {
   Badge,
   Button,
@@ -19,6 +19,7 @@ import { formatSize, useTime } from '../ui/time.ts';
 import { restoreDeed } from './deeds.ts';
 import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
+import type { ShownDocument } from './shown-document.ts';
 import { useReasonDialog } from './use-reason-dialog.tsx';
 import { VersionMenu } from './VersionMenu.tsx';
 import { by, comparePath, conflictPath, describeOrigin, describeResolution, versionPath } from './words.ts';
@@ -42,15 +43,14 @@ function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
 
 interface RowProps {
   version: Version;
-  experiment: Experiment;
+  document: ShownDocument;
   latest: number;
   onRestore: ((version: number) => void) | undefined;
 }
 
-function VersionRow({ version, experiment, latest, onRestore }: RowProps) {
+function VersionRow({ version, document, latest, onRestore }: RowProps) {
   const { date } = useTime();
-  const { projectId, id: experimentId, title, documentType } = experiment;
-  const place = { projectId, experimentId };
+  const { place, title, documentType } = document;
   const { number } = version;
   // The latest is compared with the one before it, any other with the latest.
   const pair = number === latest ? ([number - 1, number] as const) : ([number, latest] as const);
@@ -83,7 +83,7 @@ function VersionRow({ version, experiment, latest, onRestore }: RowProps) {
         openPath={versionPath(place, number)}
         comparePath={documentType === 'pdf' || latest === 1 ? null : comparePath(place, ...pair)}
         file={{
-          url: versionFilePaths.version(projectId, experimentId, number),
+          url: versionFilePaths.version(place, number),
           name: `${title} - version ${number}.${documentType}`,
         }}
         onRestore={onRestore === undefined || number === latest ? undefined : () => onRestore(number)}
@@ -121,16 +121,15 @@ function Rows({ group, ...props }: Omit<RowProps, 'version'> & { group: VersionG
 
 function ConflictRow({
   conflict,
-  experiment,
+  document,
   latest,
 }: {
   conflict: ConflictVersion;
-  experiment: Experiment;
+  document: ShownDocument;
   latest: number;
 }) {
   const { date } = useTime();
-  const { projectId, id: experimentId, title, documentType } = experiment;
-  const place = { projectId, experimentId };
+  const { place, title, documentType } = document;
   const path = conflictPath(place, conflict.id);
   return (
     <li className="version version-aside" data-open={conflict.resolution === null || undefined}>
@@ -156,7 +155,7 @@ function ConflictRow({
           openPath={path}
           comparePath={documentType === 'pdf' ? null : comparePath(place, latest, `aside-${conflict.id}`)}
           file={{
-            url: versionFilePaths.conflict(projectId, experimentId, conflict.id),
+            url: versionFilePaths.conflict(place, conflict.id),
             name: `${title} - saved aside ${conflict.id}.${documentType}`,
           }}
         />
@@ -168,15 +167,15 @@ function ConflictRow({
 interface Props {
   /** The latest versions, newest first. */
   versions: readonly Version[] | undefined;
-  experiment: Experiment;
+  document: ShownDocument;
   mayRestore: boolean;
   /** Left out where the panel is in a drawer, which has its own heading and way to close. */
   onClose?: () => void;
 }
 
 /** Every saved state of the document: number, time, who, why, size, hash, and what can be done with it. */
-export function VersionsPanel({ versions, experiment, mayRestore, onClose }: Props) {
-  const place = { projectId: experiment.projectId, experimentId: experiment.id };
+export function VersionsPanel({ versions, document, mayRestore, onClose }: Props) {
+  const { place } = document;
   const [wantsOlder, setWantsOlder] = useState(false);
   const all = useInfiniteQuery({ ...allVersionsQuery(place), enabled: wantsOlder });
   const conflicts = useQuery(conflictsQuery(place)).data ?? [];
@@ -214,14 +213,14 @@ export function VersionsPanel({ versions, experiment, mayRestore, onClose }: Pro
         <div style={{ overflowY: 'auto' }}>
           <ul aria-label="Versions" className="versions">
             {conflicts.map((conflict) => (
-              <ConflictRow key={conflict.id} conflict={conflict} experiment={experiment} latest={latest} />
+              <ConflictRow key={conflict.id} conflict={conflict} document={document} latest={latest} />
             ))}
             {groupVersions(shown).map((group) => (
               <Rows
                 // What a group is called when newer saves join it, so that it stays open.
                 key={(group.earlier.at(-1) ?? group.newest).number}
                 group={group}
-                experiment={experiment}
+                document={document}
                 latest={latest}
                 onRestore={onRestore}
               />

@@ -1,30 +1,32 @@
-import { versionCalls } from '@benchbook/contract';
+import { type DocumentPlace, versionCallsOf } from '@benchbook/contract';
 import { call } from '../api/client.ts';
-import type { WorkbookPlace } from './queries.ts';
 import type { Deed } from './use-reason-dialog.tsx';
 
-export const restoreDeed = (place: WorkbookPlace, version: number, onDone?: () => void): Deed => ({
+export const restoreDeed = (place: DocumentPlace, version: number, onDone?: () => void): Deed => ({
   title: `Restore version ${version}`,
   explanation: `A new version with the content of version ${version} is added. No version is lost.`,
   submit: 'Restore',
-  run: (reason) => call(versionCalls.restoreVersion, { params: { ...place, version }, body: { reason } }),
+  run: (reason) =>
+    call(versionCallsOf(place).restoreVersion, { params: { ...place, version }, body: { reason } }),
   ...(onDone === undefined ? {} : { onDone }),
 });
 
-export const takeConflictDeed = (place: WorkbookPlace, conflict: number, onDone?: () => void): Deed => ({
+export const takeConflictDeed = (place: DocumentPlace, conflict: number, onDone?: () => void): Deed => ({
   title: 'Make it the new version',
   explanation:
     'A new version with this content is added. What the latest version has and this one lacks is only in the ' +
     'older versions then: compare first.',
   submit: 'Make it the new version',
-  run: (reason) => call(versionCalls.restoreConflict, { params: { ...place, conflict }, body: { reason } }),
+  run: (reason) =>
+    call(versionCallsOf(place).restoreConflict, { params: { ...place, conflict }, body: { reason } }),
   ...(onDone === undefined ? {} : { onDone }),
 });
 
-export const keepConflictDeed = (place: WorkbookPlace, conflict: number, onDone?: () => void): Deed => ({
+export const keepConflictDeed = (place: DocumentPlace, conflict: number, onDone?: () => void): Deed => ({
   title: 'Leave it aside',
-  explanation: 'The workbook stays as it is. What was saved aside stays in the list of versions.',
+  explanation: 'The document stays as it is. What was saved aside stays in the list of versions.',
   submit: 'Leave it aside',
-  run: (reason) => call(versionCalls.keepConflict, { params: { ...place, conflict }, body: { reason } }),
+  run: (reason) =>
+    call(versionCallsOf(place).keepConflict, { params: { ...place, conflict }, body: { reason } }),
   ...(onDone === undefined ? {} : { onDone }),
 });

@@ -1,26 +1,20 @@
-import { type Comparable, referenceOf, versionCalls } from '@benchbook/contract';
+import { type Comparable, type DocumentPlace, referenceOf, versionCallsOf } from '@benchbook/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-
-export interface WorkbookPlace {
-  projectId: number;
-  experimentId: number;
-}
 
 /** Versions that are fetched at a time. */
 const PIECE = 50;
 
 /** Everything under it is renewed when versions or conflict versions changed. */
-export const versionsKey = ({ projectId, experimentId }: WorkbookPlace) =>
-  ['versions', projectId, experimentId] as const;
+export const versionsKey = (place: DocumentPlace) => ['versions', place] as const;
 
-/** The latest versions, newest first. Asked for again and again while the workbook is open. */
-export const latestVersionsQuery = (place: WorkbookPlace) =>
+/** The latest versions, newest first. Asked for again and again while the document is open. */
+export const latestVersionsQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'latest'],
     queryFn: ({ signal }) =>
       call(
-        versionCalls.listVersions,
+        versionCallsOf(place).listVersions,
         { params: place, query: { pageSize: PIECE } },
         { signal, background: true },
       ),
@@ -28,12 +22,12 @@ export const latestVersionsQuery = (place: WorkbookPlace) =>
   });
 
 /** All versions from the latest on, piece by piece. */
-export const allVersionsQuery = (place: WorkbookPlace) =>
+export const allVersionsQuery = (place: DocumentPlace) =>
   infiniteQueryOptions({
     queryKey: [...versionsKey(place), 'all'],
     queryFn: ({ pageParam, signal }) =>
       call(
-        versionCalls.listVersions,
+        versionCallsOf(place).listVersions,
         { params: place, query: { pageSize: PIECE, before: pageParam } },
         { signal },
       ),
@@ -45,41 +39,43 @@ export const allVersionsQuery = (place: WorkbookPlace) =>
   });
 
 /** The numbers to choose from; a list answers its first 1,000. */
-export const versionChoicesQuery = (place: WorkbookPlace) =>
+export const versionChoicesQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'choices'],
-    queryFn: ({ signal }) => call(versionCalls.listVersions, { params: place }, { signal }),
+    queryFn: ({ signal }) => call(versionCallsOf(place).listVersions, { params: place }, { signal }),
   });
 
-export const versionQuery = (place: WorkbookPlace, version: number) =>
+export const versionQuery = (place: DocumentPlace, version: number) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'one', version],
-    queryFn: ({ signal }) => call(versionCalls.readVersion, { params: { ...place, version } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(versionCallsOf(place).readVersion, { params: { ...place, version } }, { signal }),
     meta: { quiet: true },
   });
 
 /** `background`: the screen asks again and again by itself. */
-export const conflictsQuery = (place: WorkbookPlace, background = false) =>
+export const conflictsQuery = (place: DocumentPlace, background = false) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'conflicts'],
-    queryFn: ({ signal }) => call(versionCalls.listConflicts, { params: place }, { signal, background }),
+    queryFn: ({ signal }) =>
+      call(versionCallsOf(place).listConflicts, { params: place }, { signal, background }),
     meta: { quiet: true },
   });
 
-export const sourceQuery = (place: WorkbookPlace) =>
+export const sourceQuery = (place: DocumentPlace) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'source'],
-    queryFn: ({ signal }) => call(versionCalls.readVersionSource, { params: place }, { signal }),
+    queryFn: ({ signal }) => call(versionCallsOf(place).readVersionSource, { params: place }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What differs; it never changes. */
-export const comparisonQuery = (place: WorkbookPlace, before: Comparable, after: Comparable) =>
+export const comparisonQuery = (place: DocumentPlace, before: Comparable, after: Comparable) =>
   queryOptions({
-    queryKey: ['comparison', place.projectId, place.experimentId, referenceOf(before), referenceOf(after)],
+    queryKey: ['comparison', place, referenceOf(before), referenceOf(after)],
     queryFn: ({ signal }) =>
       call(
-        versionCalls.compareVersions,
+        versionCallsOf(place).compareVersions,
         { params: place, query: { before: referenceOf(before), after: referenceOf(after) } },
         { signal },
       ),
@@ -87,18 +83,18 @@ export const comparisonQuery = (place: WorkbookPlace, before: Comparable, after:
     meta: { quiet: true },
   });
 
-/** The signed config to read one saved state; fetched once an opening, as that of the workbook itself. */
+/** The signed config to read one saved state; fetched once an opening, as that of the document itself. */
 export const savedOpeningQuery = (
-  place: WorkbookPlace,
+  place: DocumentPlace,
   which: Exclude<Comparable, { kind: 'source' }>,
   tries: number,
 ) =>
   queryOptions({
-    queryKey: ['editor', place.projectId, place.experimentId, referenceOf(which), tries],
+    queryKey: ['editor', place, referenceOf(which), tries],
     queryFn: ({ signal }) =>
       which.kind === 'version'
-        ? call(versionCalls.openVersion, { params: { ...place, version: which.number } }, { signal })
-        : call(versionCalls.openConflict, { params: { ...place, conflict: which.id } }, { signal }),
+        ? call(versionCallsOf(place).openVersion, { params: { ...place, version: which.number } }, { signal })
+        : call(versionCallsOf(place).openConflict, { params: { ...place, conflict: which.id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnMount: false,

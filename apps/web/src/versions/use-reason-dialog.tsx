@@ -1,7 +1,8 @@
+import type { DocumentPlace } from '@benchbook/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
-import { versionsKey, type WorkbookPlace } from './queries.ts';
+import { versionsKey } from './queries.ts';
 
 /** Something that is done with a version for a reason. */
 export interface Deed {
@@ -15,7 +16,7 @@ export interface Deed {
 }
 
 /** Asks why, then does it. Open it with the deed. */
-export function useReasonDialog(place: WorkbookPlace) {
+export function useReasonDialog(place: DocumentPlace) {
   const client = useQueryClient();
   const dialog = useDialog<Deed>();
   const carryOut = async ({ run, onDone }: Deed, reason: string) => {
@@ -27,6 +28,7 @@ export function useReasonDialog(place: WorkbookPlace) {
       await Promise.all([
         client.invalidateQueries({ queryKey: versionsKey(place) }),
         client.invalidateQueries({ queryKey: ['experiments'] }),
+        client.invalidateQueries({ queryKey: ['templates'] }),
       ]);
     }
   };

@@ -1,4 +1,5 @@
-import type { Comparable, ConflictVersion, Version, VersionReason } from '@benchbook/contract';
+import type { Comparable, ConflictVersion, DocumentPlace, Version, VersionReason } from '@benchbook/contract';
+import { documentPath } from './shown-document.ts';
 
 const REASONS: Record<VersionReason, string> = {
   created: 'Created',
@@ -7,6 +8,7 @@ const REASONS: Record<VersionReason, string> = {
   restore: 'Restored',
   autofill: 'Filled in from a template',
   upload: 'Uploaded',
+  template: 'Loaded from a template',
 };
 
 /** Why a version is there and who made it: `Saved automatically by Ana Kovač`. */
@@ -42,15 +44,11 @@ export function nameOf(side: Comparable): string {
 }
 
 /** Where two states are compared; the address can be given to others. */
-export const comparePath = (
-  place: { projectId: number; experimentId: number },
-  before: string | number,
-  after: string | number,
-): string =>
-  `/projects/${place.projectId}/experiments/${place.experimentId}/compare?before=${before}&after=${after}`;
+export const comparePath = (place: DocumentPlace, before: string | number, after: string | number): string =>
+  `${documentPath(place)}/compare?before=${before}&after=${after}`;
 
-export const versionPath = (place: { projectId: number; experimentId: number }, number: number): string =>
-  `/projects/${place.projectId}/experiments/${place.experimentId}/versions/${number}`;
+export const versionPath = (place: DocumentPlace, number: number): string =>
+  `${documentPath(place)}/versions/${number}`;
 
-export const conflictPath = (place: { projectId: number; experimentId: number }, id: number): string =>
-  `/projects/${place.projectId}/experiments/${place.experimentId}/aside/${id}`;
+export const conflictPath = (place: DocumentPlace, id: number): string =>
+  `${documentPath(place)}/aside/${id}`;

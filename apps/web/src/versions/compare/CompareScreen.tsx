@@ -1,4 +1,4 @@
-import { type Comparable, comparableOf, type Experiment, referenceOf } from '@benchbook/contract';
+import { type Comparable, comparableOf, referenceOf } from '@benchbook/contract';
 import { ActionIcon, Alert, Button, Drawer, Group, Loader, Select, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
@@ -9,11 +9,12 @@ import {
   IconFileCheck,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
-import { WithExperiment } from '../../experiments/WithExperiment.tsx';
 import { failureMessages } from '../../ui/alerts.ts';
-import { comparisonQuery, type WorkbookPlace } from '../queries.ts';
+import { comparisonQuery } from '../queries.ts';
+import { documentPath, kindOf, type ShownDocument } from '../shown-document.ts';
+import { WithDocument } from '../WithDocument.tsx';
 import { nameOf } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { DocxComparison } from './DocxComparison.tsx';
@@ -22,50 +23,37 @@ import { useJumping } from './use-jumping.ts';
 import { XlsxComparison } from './XlsxComparison.tsx';
 import './compare.css';
 
-/** `/projects/{p}/experiments/{e}/compare?before=3&after=7` */
+/** `/projects/{p}/experiments/{e}/compare?before=3&after=7`, and the same of a template */
 export function CompareScreen() {
-  const { projectId, experimentId } = useParams();
-  const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
   const [search] = useSearchParams();
-  const compare = (experiment: Experiment) => {
-    const latest = experiment.version;
+  const compare = (document: ShownDocument) => {
+    const latest = document.version;
     const after = comparableOf(search.get('after') ?? '') ?? { kind: 'version', number: latest };
     const before =
       comparableOf(search.get('before') ?? '') ??
       ({ kind: 'version', number: Math.max(latest - 1, 1) } as const);
     return (
-      <Comparison
-        key={`${referenceOf(before)} ${referenceOf(after)}`}
-        {...{ place, experiment, before, after }}
-      />
+      <Comparison key={`${referenceOf(before)} ${referenceOf(after)}`} {...{ document, before, after }} />
     );
   };
-  return (
-    <WithExperiment
-      {...place}
-      refused={() => <Navigate to={`/projects/${projectId}/experiments/${experimentId}`} replace />}
-    >
-      {compare}
-    </WithExperiment>
-  );
+  return <WithDocument>{compare}</WithDocument>;
 }
 
 interface Props {
-  place: WorkbookPlace;
-  experiment: Experiment;
+  document: ShownDocument;
   before: Comparable;
   after: Comparable;
 }
 
-function Comparison({ place, experiment, before, after }: Props) {
+function Comparison({ document, before, after }: Props) {
+  const { place } = document;
   const [, setSearch] = useSearchParams();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [listOpen, { open: openList, close: closeList }] = useDisclosure(false);
-  const choices = useChoices(place, experiment, [before, after]);
+  const choices = useChoices(document, [before, after]);
   const { data: diff, error, isFetching, refetch } = useQuery(comparisonQuery(place, before, after));
   const jumping = useJumping(diff);
   const changes = diff?.changes ?? [];
-  const workbook = `/projects/${place.projectId}/experiments/${place.experimentId}`;
 
   const choose = (sides: { before?: string | null; after?: string | null }) =>
     setSearch({
@@ -87,8 +75,8 @@ function Comparison({ place, experiment, before, after }: Props) {
     <div className="editor-screen">
       <div className="bar editor-header">
         <DocumentTitle
-          back={{ to: workbook, label: 'Back to the workbook' }}
-          title={`Compare ${experiment.title}`}
+          back={{ to: documentPath(place), label: `Back to the ${kindOf(place)}` }}
+          title={`Compare ${document.title}`}
         >
           <Text size="xs" c="dimmed" role="status">
             {diff === undefined ? 'Comparing…' : countText(changes.length)}

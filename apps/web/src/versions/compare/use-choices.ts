@@ -1,7 +1,8 @@
-import { type Comparable, type Experiment, referenceOf } from '@benchbook/contract';
+import { type Comparable, referenceOf } from '@benchbook/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTime } from '../../ui/time.ts';
-import { conflictsQuery, sourceQuery, versionChoicesQuery, type WorkbookPlace } from '../queries.ts';
+import { conflictsQuery, sourceQuery, versionChoicesQuery } from '../queries.ts';
+import type { ShownDocument } from '../shown-document.ts';
 import { by, nameOf } from '../words.ts';
 
 interface Choice {
@@ -10,15 +11,10 @@ interface Choice {
 }
 
 /** What can stand on either side, newest first; those that stand there now are always among them. */
-export function useChoices(
-  place: WorkbookPlace,
-  experiment: Experiment,
-  present: readonly Comparable[],
-): Choice[] {
+export function useChoices({ place, isCopy }: ShownDocument, present: readonly Comparable[]): Choice[] {
   const { date } = useTime();
   const versions = useQuery(versionChoicesQuery(place)).data ?? [];
   const conflicts = useQuery(conflictsQuery(place)).data ?? [];
-  const isCopy = experiment.copiedFromExperimentId !== null;
   const source = useQuery({ ...sourceQuery(place), enabled: isCopy }).data?.source ?? null;
   const choices: Choice[] = [
     ...conflicts.map((conflict) => ({

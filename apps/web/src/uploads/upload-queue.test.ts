@@ -16,7 +16,7 @@ async function run(entries: UploadEntry[], answers: Record<string, string[] | Ap
       if (answer instanceof ApiError) throw answer;
       // One file that was taken is answered with its workbook; the rest of it is not looked at here.
       const created = answer === undefined ? [{ title: name }] : [];
-      return { created, errors: (answer ?? []).map((msg) => ({ msg })) } as never;
+      return { created, errors: (answer ?? []).map((msg) => ({ msg })) };
     },
   });
   return { sentNames, entries: [...latest.values()] };

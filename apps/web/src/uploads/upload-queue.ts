@@ -1,4 +1,4 @@
-import type { Experiment, UploadAnswer } from '@benchbook/contract';
+import type { UploadAnswer } from '../api/upload.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { formatSize } from '../ui/time.ts';
 
@@ -43,13 +43,13 @@ interface Parts {
 
 /**
  * Sends the waiting and the refused entries, one request each and one after the other: every file has its own
- * progress and its own answer, and a bad one costs the others nothing. Answers what was created.
+ * progress and its own answer, and a bad one costs the others nothing. Answers how many became something.
  */
 export async function sendEntries(
   entries: readonly UploadEntry[],
   { send, limitMegabytes, onChange }: Parts,
-): Promise<Experiment[]> {
-  const created: Experiment[] = [];
+): Promise<number> {
+  let created = 0;
   for (const entry of entries) {
     if (entry.state === 'created') continue;
     const tooLarge = refuseBySize(entry.file, limitMegabytes);
@@ -61,7 +61,7 @@ export async function sendEntries(
     onChange(sending);
     try {
       const answer = await send(entry.file, (sent) => onChange({ ...sending, sent }));
-      created.push(...answer.created);
+      created += answer.created.length;
       onChange(settle(sending, answer));
     } catch (failure) {
       onChange(settle(sending, { failure }));

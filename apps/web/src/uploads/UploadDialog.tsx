@@ -1,4 +1,3 @@
-import { experimentFilePaths } from '@benchbook/contract';
 import { ActionIcon, Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
@@ -12,15 +11,25 @@ import { showSaved, showSaveFailure } from '../ui/alerts.ts';
 import { formatSize } from '../ui/time.ts';
 import { newEntry, sendEntries, type UploadEntry } from './upload-queue.ts';
 
-interface Props {
-  projectId: number;
+export interface UploadKind {
+  /** Where each file is sent. */
+  path: string;
+  /** What is made of one, in the singular. */
+  what: 'workbook' | 'template';
+  /** Which files are taken, in words. */
+  kinds: string;
+  /** First word of the query keys that hold what is made. */
+  refresh: string;
+}
+
+interface Props extends UploadKind {
   opened: boolean;
   onClose: () => void;
   /** Files that were dropped onto the list, to begin with. */
   files: File[];
 }
 
-/** Uploads Word, Excel and PDF files as workbooks. Stays open until every file was created or refused. */
+/** Uploads files, of each of which something is made. Stays open until every file was created or refused. */
 export function UploadDialog({ opened, onClose, ...content }: Props) {
   const [busy, setBusy] = useState(false);
   return (
@@ -90,14 +99,13 @@ function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => v
   );
 }
 
-interface ContentProps {
-  projectId: number;
+interface ContentProps extends UploadKind {
   files: File[];
   onClose: () => void;
   onBusy: (busy: boolean) => void;
 }
 
-function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
+function UploadContent({ path, what, kinds, refresh, files, onClose, onBusy }: ContentProps) {
   const user = useUser();
   const client = useQueryClient();
   const limitMegabytes = Number(useSignedInSetting('uploadLimit'));
@@ -107,7 +115,7 @@ function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
   const add = (more: File[]) => {
     setEntries((present) => [...present, ...more.map((file) => newEntry(nextId.current++, file))]);
   };
-  const url = `${experimentFilePaths.upload(projectId)}?userName=${encodeURIComponent(fullName(user))}`;
+  const url = `${path}?userName=${encodeURIComponent(fullName(user))}`;
   const upload = useMutation({
     mutationFn: () => {
       setSubmitted(true);
@@ -121,12 +129,12 @@ function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
     },
     meta: { quiet: true },
     onSuccess: (created) => {
-      if (created.length > 0) showSaved();
+      if (created > 0) showSaved();
     },
     onError: showSaveFailure,
     onSettled: () => {
       onBusy(false);
-      return client.invalidateQueries({ queryKey: ['experiments'] });
+      return client.invalidateQueries({ queryKey: [refresh] });
     },
   });
   const busy = upload.isPending;
@@ -142,14 +150,14 @@ function UploadContent({ projectId, files, onClose, onBusy }: ContentProps) {
             <IconUpload size={28} stroke={1.5} aria-hidden />
             <Text size="sm">Drop files here, or click to choose them</Text>
             <Text size="xs" c="dimmed">
-              Word (docx), Excel (xlsx) and PDF, up to {limitMegabytes} MB each
+              {kinds}, up to {limitMegabytes} MB each
             </Text>
           </Stack>
         </Dropzone>
       )}
       {over && (
         <Alert role="status" p="xs" color={refused > 0 ? 'bench' : 'teal'}>
-          {created} {created === 1 ? 'workbook' : 'workbooks'} created
+          {created} {created === 1 ? what : `${what}s`} created
           {refused > 0 && `, ${refused} ${refused === 1 ? 'file' : 'files'} refused`}.
         </Alert>
       )}

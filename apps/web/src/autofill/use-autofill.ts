@@ -1,0 +1,36 @@
+import { autofillCalls, type Experiment, type Template } from '@benchbook/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../api/client.ts';
+import { versionsKey } from '../versions/queries.ts';
+
+/** Filling one workbook in from the template that was loaded into it. */
+export function useAutofill({ projectId, id }: Experiment) {
+  const place = { projectId, experimentId: id };
+  const client = useQueryClient();
+  const filling = useMutation({
+    mutationFn: (template: Template) =>
+      call(autofillCalls.fillFromTemplate, { params: place, body: { templateId: template.id } }),
+    // The dialog tells what went wrong: it may be a list, and something to do about.
+    meta: { saves: true, quiet: true },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['experiments'] }),
+        client.invalidateQueries({ queryKey: versionsKey(place) }),
+      ]),
+  });
+  return {
+    fill: (template: Template) => filling.mutate(template),
+    isFilling: filling.isPending,
+    /** What keeps the workbook from being filled in, and from which template; null while nothing does. */
+    failure:
+      filling.isError && filling.variables !== undefined
+        ? { template: filling.variables, problems: problemsOf(filling.error) }
+        : null,
+    dismiss: filling.reset,
+  };
+}
+
+function problemsOf(error: Error): string[] {
+  const told = error instanceof ApiError ? error.errors.map(({ msg }) => msg) : [];
+  return told.length > 0 ? told : ['The server did not answer. Check the connection, then try again.'];
+}

@@ -1,0 +1,58 @@
+import type { Experiment } from '@benchbook/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AutofillDialog } from '../autofill/AutofillDialog.tsx';
+import { useAutofill } from '../autofill/use-autofill.ts';
+import { locksQuery } from '../experiments/queries.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ExportLine } from '../exports/ExportLine.tsx';
+import { useExport } from '../exports/use-export.ts';
+import { SignatureButtons } from '../signatures/SignatureButtons.tsx';
+import { SignatureLines } from '../signatures/SignatureLines.tsx';
+import { useSigning } from '../signatures/use-signing.ts';
+import { LoadTemplateButton } from '../templates/LoadTemplateButton.tsx';
+import { listAddress } from '../ui/use-list-state.ts';
+import { documentOfWorkbook } from '../versions/shown-document.ts';
+import { WhoEdits } from './WhoEdits.tsx';
+import { Workspace } from './Workspace.tsx';
+
+/** One opened workbook: its document, its templates, exports and signatures. */
+export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
+  const { projectId, id } = experiment;
+  const client = useQueryClient();
+  const { signing, publish, review } = useSigning(experiment);
+  const exporting = useExport(experiment);
+  const [loading, setLoading] = useState(false);
+  const autofill = useAutofill(experiment);
+  const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
+  const signs = signing === 'publish' ? 'Saving what was typed last, then signing it…' : undefined;
+  return (
+    <Workspace
+      document={documentOfWorkbook(experiment)}
+      back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
+      frozen={experiment.isPublished}
+      busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? signs)}
+      onPen={() => void client.invalidateQueries({ queryKey: locksQuery(projectId).queryKey })}
+      status={(latest) => (
+        <>
+          <WhoEdits experiment={experiment} />
+          <SignatureLines experiment={experiment} />
+          <ExportLine place={{ projectId, experimentId: id }} exports={exporting.list} latest={latest} />
+        </>
+      )}
+      actions={(mayEdit) => (
+        <>
+          <LoadTemplateButton
+            experiment={experiment}
+            mayEdit={mayEdit}
+            onBusy={setLoading}
+            onLoaded={(template) => template.autofill && autofill.fill(template)}
+          />
+          <AutofillDialog {...autofill} />
+          <ExportButton {...exporting} />
+          <SignatureButtons experiment={experiment} signing={signing} onPublish={publish} onReview={review} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { AuditEntry, LogEntry } from '@benchbook/contract';
+import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { useTime } from '../ui/time.ts';
+import { auditEntryQuery } from './queries.ts';
+
+interface Props {
+  entry: LogEntry;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** For administrators: who changed what from which value to which, when, why and from where. */
+export function EntryDialog({ entry, opened, onClose }: Props) {
+  const query = useQuery(auditEntryQuery(entry.id));
+  const { projectId, experimentId } = entry;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`${entry.event}: entry ${entry.id}`} size="lg">
+      <Stack gap="md" align="flex-start">
+        <Loaded what="the entry" query={query} waiting={<Skeleton height={220} />}>
+          {(data) => <Entry entry={data} />}
+        </Loaded>
+        {projectId !== null && experimentId !== null && (
+          <ButtonLink
+            variant="default"
+            size="xs"
+            to={`/logs?projectId=${projectId}&experimentId=${experimentId}`}
+          >
+            Only this workbook
+          </ButtonLink>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { date, time } = useTime();
+  return (
+    <Stack gap="sm" w="100%">
+      <Text style={{ overflowWrap: 'anywhere' }}>{entry.message}</Text>
+      <Table variant="vertical" layout="fixed" verticalSpacing={4}>
+        <Table.Tbody>
+          <Line name="Who">{entry.userName}</Line>
+          <Line name="When">
+            {date(entry.createdAt)} ({time(entry.createdAt)})
+          </Line>
+          <Line name="Address">{entry.address}</Line>
+          {entry.reason !== null && <Line name="Reason">{entry.reason}</Line>}
+          <Line name="Changed in">
+            {entry.table} {entry.row}
+          </Line>
+          <Line name="Request">{entry.requestId}</Line>
+          <Line name="SHA-256">{entry.hash}</Line>
+        </Table.Tbody>
+      </Table>
+      <Values old={entry.old ?? {}} new={entry.new ?? {}} />
+    </Stack>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={104} scope="row">
+        {name}
+      </Table.Th>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What it was before and is after, value by value. */
+function Values({ old, new: changed }: { old: Record<string, unknown>; new: Record<string, unknown> }) {
+  const names = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
+  if (names.length === 0) return null;
+  return (
+    <Table layout="fixed" verticalSpacing={4} aria-label="Values">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Value</Table.Th>
+          <Table.Th>Before</Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {names.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(old[name])}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(changed[name])}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

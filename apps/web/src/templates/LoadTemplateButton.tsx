@@ -1,0 +1,53 @@
+import type { Experiment, NewDocumentType, Template } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+
+const LoadTemplateDialog = lazy(async () => ({
+  default: (await import('./LoadTemplateDialog.tsx')).LoadTemplateDialog,
+}));
+
+interface Props {
+  experiment: Experiment;
+  mayEdit: boolean;
+  /** The template is being loaded. */
+  onBusy: (busy: boolean) => void;
+  onLoaded: (template: Template) => void;
+}
+
+/** Section 2, Workbook editor screen: hidden for a PDF, disabled once published. */
+export function LoadTemplateButton({ experiment, mayEdit, onBusy, onLoaded }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { documentType } = experiment;
+  if (documentType === 'pdf') return null;
+  const open = () => {
+    setAsked(true);
+    setOpened(true);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconTemplate size={16} aria-hidden />}
+        disabled={!mayEdit || experiment.isPublished}
+        onClick={open}
+      >
+        Load Template
+      </Button>
+      {asked && (
+        <Suspense fallback={null}>
+          <LoadTemplateDialog
+            place={{ projectId: experiment.projectId, experimentId: experiment.id }}
+            documentType={documentType satisfies NewDocumentType}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onBusy={onBusy}
+            onLoaded={onLoaded}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { deleteTemplateQuestion, type Template, templateCalls } from '@benchbook/contract';
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../api/client.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { DocumentIcon } from '../ui/DocumentIcon.tsx';
+import { Footer } from '../ui/Footer.tsx';
+
+interface Props {
+  template: Template;
+  /** Left out where the template may not be edited, and so not be deleted either. */
+  onEdit: (() => void) | undefined;
+}
+
+/** One template: title, description, Edit, Delete, who made it and who changed it last. */
+export function TemplateCard({ template, onEdit }: Props) {
+  const client = useQueryClient();
+  const { id, title, description } = template;
+  const remove = useMutation({
+    mutationFn: () => call(templateCalls.deleteTemplate, { params: { id } }),
+    meta: { saves: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['templates'] }),
+  });
+  const ask = async () => {
+    const question = deleteTemplateQuestion(title);
+    if (await confirm({ title: 'Delete template', question, confirm: 'Delete', danger: true })) {
+      remove.mutate();
+    }
+  };
+  return (
+    <li>
+      <article className="surface card" aria-label={title}>
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <Group gap="xs" align="flex-start" wrap="nowrap" miw={0}>
+            <DocumentIcon type={template.documentType} />
+            <Anchor
+              className="card-title"
+              renderRoot={(props) => <Link {...props} to={`/templates/${id}`} />}
+            >
+              {title}
+            </Anchor>
+          </Group>
+          {onEdit !== undefined && (
+            <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+              <Tooltip label="Edit">
+                <ActionIcon variant="subtle" aria-label={`Edit ${title}`} onClick={onEdit}>
+                  <IconPencil size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Delete">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Delete ${title}`}
+                  loading={remove.isPending}
+                  onClick={() => void ask()}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </Group>
+          )}
+        </Group>
+        {description !== '' && (
+          <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+            {description}
+          </Text>
+        )}
+        <div className="card-footer">
+          <Footer what="Created by" who={template.createdBy} when={template.createdAt} />
+          <Footer what="Last Edit by" who={template.lastUpdateBy} when={template.updatedAt} />
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  ChangedTemplate,
+  dataObjectProblem,
+  NewTemplate,
+  type Template,
+  templateCalls,
+} from '@benchbook/contract';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { fullName, useUser } from '../session/session.ts';
+import { offeredTypes } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { DocumentTypeField } from '../ui/DocumentTypeField.tsx';
+import { useSave } from '../ui/use-save.ts';
+
+interface Props {
+  /** Left out for a new one. */
+  template?: Template | undefined;
+  onClose: () => void;
+}
+
+type Fields = Required<
+  Pick<NewTemplate, 'title' | 'description' | 'autofill' | 'dataObject' | 'documentType'>
+> & {
+  experimentTypeId: number | null;
+};
+
+/** What is written about a template, and for a new one whether its blank document is Word or Excel. */
+export function TemplateForm({ template, onClose }: Props) {
+  const user = useUser();
+  const all = useQuery(experimentTypesQuery).data ?? [];
+  const form = useForm<Fields>({
+    initialValues: {
+      title: template?.title ?? '',
+      description: template?.description ?? '',
+      autofill: template?.autofill ?? false,
+      dataObject: template?.dataObject ?? '',
+      documentType: template?.documentType ?? 'docx',
+      experimentTypeId: template?.experimentTypeId ?? null,
+    },
+    validate: schemaResolver(template === undefined ? NewTemplate : ChangedTemplate, { sync: true }),
+  });
+  const { autofill, experimentTypeId } = form.values;
+  const save = useSave(form, {
+    item: template,
+    send: ({ documentType, ...fields }, updatedAt) => {
+      const body = { ...fields, userName: fullName(user) };
+      return template === undefined
+        ? call(templateCalls.createTemplate, { body: { ...body, documentType } })
+        : call(templateCalls.changeTemplate, {
+            params: { id: template.id },
+            body: { ...body, ...(updatedAt === undefined ? {} : { updatedAt }) },
+          });
+    },
+    refresh: ['templates'],
+    onSaved: onClose,
+  });
+  const offered = offeredTypes(all, user, template === undefined ? 'create' : 'edit');
+  const present = all.filter(
+    ({ id }) => id === template?.experimentTypeId && !offered.some((type) => type.id === id),
+  );
+  return (
+    <DialogForm submit={template === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+      <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
+      <Select
+        label="Workbook Type"
+        description="Whoever may create or edit workbooks of the type may use the template"
+        placeholder="None: for everybody"
+        clearable
+        data={[...present, ...offered].map((type) => ({ value: String(type.id), label: type.typeName }))}
+        error={form.errors.experimentTypeId}
+        value={experimentTypeId === null ? null : String(experimentTypeId)}
+        onChange={(value) => form.setFieldValue('experimentTypeId', value === null ? null : Number(value))}
+      />
+      {template === undefined && <DocumentTypeField inputProps={form.getInputProps('documentType')} />}
+      <Checkbox label="Enable Autofill" {...form.getInputProps('autofill', { type: 'checkbox' })} />
+      {autofill && (
+        <Textarea
+          label="Data Object"
+          description="JSON: for each placeholder, such as {project} in the document, what stands there after loading"
+          placeholder={'{\n  "project": "$project.title"\n}'}
+          autosize
+          minRows={5}
+          maxRows={16}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...form.getInputProps('dataObject')}
+          onBlur={() => {
+            const problem = dataObjectProblem(form.values.dataObject);
+            if (form.values.dataObject !== '' && problem !== null)
+              form.setFieldError('dataObject', problem.msg);
+          }}
+        />
+      )}
+    </DialogForm>
+  );
+}

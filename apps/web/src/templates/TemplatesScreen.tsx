@@ -1,0 +1,93 @@
+import { TEXTS, type Template, templateFilePaths } from '@benchbook/contract';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useUser } from '../session/session.ts';
+import { mayUseTypeOf } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useDialog, useItemDialog } from '../ui/use-dialog.ts';
+import { ListState, useListState } from '../ui/use-list-state.ts';
+import { useFileDrop } from '../uploads/use-file-drop.ts';
+import { templatePageQuery } from './queries.ts';
+import { TemplateCard } from './TemplateCard.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+
+const UploadDialog = lazy(async () => ({
+  default: (await import('../uploads/UploadDialog.tsx')).UploadDialog,
+}));
+
+/** `/templates`: what can be loaded into workbooks. */
+export function TemplatesScreen() {
+  const user = useUser();
+  const [list, setList] = useListState(ListState);
+  const found = useQuery(templatePageQuery(list));
+  const types = useQuery(experimentTypesQuery).data ?? [];
+  const dialog = useItemDialog(found.data?.items, (template) => template.id);
+  const upload = useDialog<File[]>();
+  const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
+  const mayEdit = (template: Template) => mayUseTypeOf(template, types, user, 'edit');
+  return (
+    <Stack gap="md" p="md">
+      <Group justify="space-between" gap="xs">
+        <ScreenTitle>Templates</ScreenTitle>
+        <Group gap="xs" role="toolbar" aria-label="Templates">
+          <ScreenLinks />
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => upload.open([])}
+          >
+            Upload Files
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+            New Template
+          </Button>
+        </Group>
+      </Group>
+      <SearchBar label="Search templates" value={list} onChange={setList} />
+      <CardList
+        what="templates"
+        query={found}
+        page={list.page}
+        onPage={(page) => setList({ page })}
+        empty={TEXTS.noTemplates}
+        hint={list.search === '' ? 'Begin with New Template, or drop Word and Excel files here.' : undefined}
+        card={(template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            onEdit={mayEdit(template) ? () => dialog.open(template) : undefined}
+          />
+        )}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.isNew ? 'New Template' : 'Edit Template'}
+      >
+        {dialog.isNew && <TemplateForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <TemplateForm template={dialog.edited} onClose={dialog.close} />}
+      </FormDialog>
+      {dropping && <div className="drop-target">Drop files to upload them as templates</div>}
+      {upload.subject !== null && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            path={templateFilePaths.upload}
+            what="template"
+            kinds="Word (docx) and Excel (xlsx)"
+            refresh="templates"
+            opened={upload.opened}
+            onClose={upload.close}
+            files={upload.subject}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Template } from '@benchbook/contract';
+import type { ReactNode } from 'react';
+import { WithRecord } from '../ui/WithRecord.tsx';
+import { templateQuery } from './queries.ts';
+
+interface Props {
+  templateId: number;
+  /** The screen looks again by itself, in milliseconds. */
+  lookAgain?: number;
+  refused: (status: number) => ReactNode;
+  children: (template: Template) => ReactNode;
+}
+
+/** Reads the template a screen is about. */
+export function WithTemplate({ templateId, lookAgain, ...rest }: Props) {
+  const query = templateQuery(templateId, lookAgain !== undefined);
+  return <WithRecord what="template" query={{ ...query, refetchInterval: lookAgain ?? false }} {...rest} />;
+}

@@ -1,0 +1,34 @@
+import { type NewDocumentType, PAGE_SIZE, templateCalls } from '@benchbook/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../api/client.ts';
+import type { ListState } from '../ui/use-list-state.ts';
+
+/** One page of the templates. Everything under `['templates']` is renewed after a change. */
+export const templatePageQuery = ({ search, searchBy, page }: ListState) =>
+  queryOptions({
+    queryKey: ['templates', 'page', { search, searchBy, page }],
+    queryFn: ({ signal }) =>
+      callPage(
+        templateCalls.listTemplates,
+        { query: { page, pageSize: PAGE_SIZE, ...(search === '' ? {} : { search, searchBy }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Those that can be loaded into a workbook of a kind. */
+export const loadableTemplatesQuery = (documentType: NewDocumentType) =>
+  queryOptions({
+    queryKey: ['templates', 'loadable', documentType],
+    queryFn: ({ signal }) =>
+      call(templateCalls.listTemplates, { query: { documentType, sort: 'title' } }, { signal }),
+  });
+
+/** `background`: the screen asks again and again by itself. */
+export const templateQuery = (id: number, background = false) =>
+  queryOptions({
+    queryKey: ['templates', 'one', id],
+    queryFn: ({ signal }) => call(templateCalls.readTemplate, { params: { id } }, { signal, background }),
+    // A template that does not exist leads to the list instead of an alert.
+    meta: { quiet: true },
+  });

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { createBlank } from '@benchbook/documents';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
+import { type Account, ANA, BEN, nameOf, Person } from './person.ts';
+
+const CARLA: Account = { ...BEN, username: 'carla', firstName: 'Carla', lastName: 'Ruiz' };
+
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+let carla: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ({ ana, ben } = await anaAndBen(laboratory, 'Stability study'));
+  await ana.createUser(CARLA);
+  carla = await Person.at(laboratory.browser, laboratory.product.url);
+});
+afterAll(() => laboratory.close());
+
+const line = (person: Person, text: string) =>
+  person.page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\d:\\d\\d:\\d\\d-${text}$`) });
+
+const filter = async (person: Person, kind: string) => {
+  await person.page.getByRole('combobox', { name: 'What happened' }).click();
+  await person.page.getByRole('option', { name: kind }).click();
+};
+
+it('tells what was made, changed, uploaded and published, and leads there', async () => {
+  await ben.openProject('Stability study');
+  await ben.createWorkbook('Week 1', 'Word');
+  await ben.button('Edit Week 1').click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Edit Workbook' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Week one');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await ben.card('Week one').waitFor();
+  const file = Buffer.from(createBlank('xlsx', new Date()));
+  await ben.upload([{ name: 'Results.xlsx', mimeType: 'application/octet-stream', buffer: file }]);
+  await ben.card('Results').waitFor();
+  await ben.openProject('Stability study');
+  await ben.openWorkbook('Week one');
+  await ben.publish();
+
+  await ben.openProject('Stability study');
+  await ben.page.getByRole('toolbar').getByRole('link', { name: 'Activity Log' }).click();
+  await ben.page.getByText('Project: Stability study').waitFor();
+  const who = nameOf(BEN);
+  for (const text of [
+    `${who} published workbook "Week one"`,
+    `${who} uploaded workbook "Results"`,
+    `${who} edited workbook "Week one"`,
+    `${who} created workbook "Week 1"`,
+    `${nameOf(ANA)} created project "Stability study"`,
+  ])
+    await line(ben, text).waitFor();
+  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'full' });
+  await ben.heading(today).waitFor();
+
+  await filter(ben, 'Published and reviewed');
+  await line(ben, `${who} created workbook "Week 1"`).waitFor({ state: 'hidden' });
+  expect(new URL(ben.page.url()).searchParams.get('kind')).toBe('signed');
+  await ben.page.reload();
+  await line(ben, `${who} published workbook "Week one"`).getByRole('link', { name: '"Week one"' }).click();
+  await ben.editorIsOpen();
+});
+
+it('shows nobody a project they do not see, and the administration only to administrators', async () => {
+  await ana.call('POST', '/api/config/useRoles', { configValue: 'true' });
+  await carla.signIn(CARLA);
+  await carla.go('/logs');
+  await carla.page.getByText('Nothing has happened yet.').waitFor();
+  expect(await carla.button('Download as CSV').count()).toBe(0);
+
+  await ana.go('/logs');
+  await line(ana, `${nameOf(ANA)} created user "carla"`).waitFor();
+  await filter(ana, 'Sign-ins');
+  await line(ana, `${nameOf(CARLA)} signed in`).waitFor();
+});
+
+it('opens an entry with its values, and hands the whole as a file to an administrator', async () => {
+  await ana.go('/logs');
+  await ana.page.getByRole('searchbox', { name: 'Search the log' }).fill('edited workbook');
+  await ana.button(/^Details: .* edited workbook "Week one"$/).click();
+  const dialog = ana.page.getByRole('dialog', { name: /^Edit Workbook: entry \d+$/ });
+  const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^title/ });
+  expect(await values.getByRole('cell').allTextContents()).toEqual(['Week 1', 'Week one']);
+  await ana.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  const downloading = ana.page.waitForEvent('download');
+  await ana.button('Download as CSV').click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain(`${nameOf(BEN)},Edit Workbook,"${nameOf(BEN)} edited workbook ""Week one"""`);
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+});
+
+it('finds what was done on a day, and says when nothing was', async () => {
+  await ana.go('/logs?from=2020-01-01&to=2020-01-31');
+  await ana.page.getByText('Nothing was found.').waitFor();
+  await ana.button('Show everything').click();
+  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
+  expect(new URL(ana.page.url()).search).toBe('');
+});

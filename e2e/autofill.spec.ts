@@ -1,0 +1,139 @@
+import { experimentFilePaths } from '@benchbook/contract';
+import { createBlank, extractText, patchWorkbook, readPackage } from '@benchbook/documents';
+import { type LimsSimulator, screenshot, startLimsSimulator } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { connect, useSuggestedEndpoint } from './lims.ts';
+import type { Kind, Person } from './person.ts';
+
+let laboratory: Laboratory;
+let simulator: LimsSimulator;
+let ana: Person;
+beforeAll(async () => {
+  simulator = await startLimsSimulator();
+  laboratory = await openLaboratory();
+  ({ ana } = await anaAndBen(laboratory, 'Buffers'));
+  await connect(ana, simulator);
+  await useSuggestedEndpoint(ana, 'Autofill data', `${simulator.url}/autofill`);
+});
+afterAll(async () => {
+  await laboratory.close();
+  await simulator.close();
+});
+
+/** A Word document with these lines and, below them, a table of one row with these cells. */
+function wordTemplate(lines: string[], cells: string[]): Buffer {
+  const pkg = readPackage(createBlank('docx'));
+  const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  const row = cells.map((text) => `<w:tc><w:tcPr/>${paragraph(text)}</w:tc>`).join('');
+  const grid = cells.map(() => '<w:gridCol w:w="2000"/>').join('');
+  const table = `<w:tbl><w:tblPr/><w:tblGrid>${grid}</w:tblGrid><w:tr>${row}</w:tr></w:tbl>`;
+  const main = pkg.text('word/document.xml');
+  const content = lines.map(paragraph).join('') + table;
+  pkg.set('word/document.xml', main.replace('<w:body>', `<w:body>${content}`));
+  return Buffer.from(pkg.write());
+}
+
+function excelTemplate(cells: string[]): Buffer {
+  const edits = cells.map((value, row) => ({ row, column: 0, content: { kind: 'text' as const, value } }));
+  const { bytes } = patchWorkbook(createBlank('xlsx'), [{ op: 'set-cells', sheet: '1', cells: edits }]);
+  return Buffer.from(bytes);
+}
+
+async function uploadTemplate(name: string, buffer: Buffer): Promise<void> {
+  await ana.go('/templates');
+  await ana.upload([{ name, mimeType: 'application/octet-stream', buffer }]);
+  const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+  await dialog.getByText('1 template created').waitFor();
+  await dialog.getByText('Close', { exact: true }).click();
+}
+
+async function setDataObject(title: string, data: object | string): Promise<void> {
+  await ana.go('/templates');
+  await ana.button(`Edit ${title}`).click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Edit Template' });
+  const autofill = dialog.getByRole('checkbox', { name: 'Enable Autofill' });
+  await autofill.check();
+  const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
+  await dialog.getByRole('textbox', { name: 'Data Object' }).fill(text);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  if (typeof data === 'object') await dialog.waitFor({ state: 'hidden' });
+}
+
+async function openNewWorkbook(title: string, kind: Kind): Promise<void> {
+  await ana.openProject('Buffers');
+  await ana.createWorkbook(title, kind);
+  await ana.openWorkbook(title);
+}
+
+async function textOfWorkbook(type: 'docx' | 'xlsx'): Promise<string[]> {
+  const { projectId, experimentId } = idsOf(ana);
+  const bytes = await ana.download(experimentFilePaths.file(projectId, experimentId, type));
+  return extractText(bytes).map(({ text }) => text);
+}
+
+it('a Data Object that cannot be read is not saved, and its place is named', async () => {
+  const template = wordTemplate(
+    ['Report on {sample} by {author}'],
+    ['{#results}{test}', '{value}{/results}'],
+  );
+  await uploadTemplate('Report.docx', template);
+  await setDataObject('Report', '{\n  "author": "$user.name"\n}');
+  await ana.page.getByText(/Line 2, column 13: "\$user\.name" is not known/).waitFor();
+  await screenshot(ana.page, 'autofill-data-object');
+});
+
+it('a Word template that is loaded is filled in from the workbook and the LIMS', async () => {
+  const data = { author: '$user.fullName', sample: '$lims.sample.name', results: '$lims.results' };
+  await setDataObject('Report', data);
+  await openNewWorkbook('Buffer', 'Word');
+  await ana.loadTemplate('Report');
+  await ana.editor().getByText('Report on Buffer pH 7.4 by Ana Kovač').first().waitFor();
+  await screenshot(ana.page, 'autofill-word');
+  expect(await textOfWorkbook('docx')).toEqual([
+    'Report on Buffer pH 7.4 by Ana Kovač',
+    'Assay by HPLC',
+    '99.3',
+    'pH',
+    '7.41',
+  ]);
+  const versions = await ana.openVersions();
+  await versions.getByText('Filled in from a template').waitFor();
+});
+
+it('an Excel template is, with numbers and dates as such', async () => {
+  await uploadTemplate('Sheet.xlsx', excelTemplate(['{id}', '{result}', '{received}']));
+  const data = {
+    id: '$lims.sample.id',
+    result: '$lims.results.0.value',
+    received: '$lims.sample.receivedAt',
+  };
+  await setDataObject('Sheet', data);
+  await openNewWorkbook('Results', 'Excel');
+  await ana.loadTemplate('Sheet');
+  await ana.savedAsVersion(3);
+  expect(await textOfWorkbook('xlsx')).toEqual(['S-2026-0042', '99.3', '2026-11-02']);
+});
+
+it('a placeholder nobody knows is named, the document keeps its placeholders, and it can be tried again', async () => {
+  await setDataObject('Report', { author: '$user.fullName', results: '$lims.results' });
+  await openNewWorkbook('Unfilled', 'Word');
+  await ana.loadTemplate('Report');
+  const dialog = ana.page.getByRole('dialog', { name: 'The template was not filled in' });
+  await dialog.getByText('{sample} is not in the Data Object.').waitFor();
+  await screenshot(ana.page, 'autofill-refused');
+  expect(await textOfWorkbook('docx')).toContain('Report on {sample} by {author}');
+
+  simulator.fail({ status: 503, times: 1 });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText('Autofill data: it answered 503').waitFor();
+
+  const templates = await ana.call('GET', '/api/templates?search=Report');
+  const [template] = templates.body as { id: number }[];
+  const dataObject = '{"author":"$user.fullName","sample":"S-7","results":[]}';
+  await ana.call('PUT', `/api/templates/${template?.id}`, { dataObject });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await ana.editor().getByText('Report on S-7 by Ana Kovač').first().waitFor();
+  expect(await textOfWorkbook('docx')).toEqual(['Report on S-7 by Ana Kovač']);
+});

@@ -1,0 +1,53 @@
+import { screenshot } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import type { Person } from './person.ts';
+
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ({ ana, ben } = await anaAndBen(laboratory, 'Buffers'));
+});
+afterAll(() => laboratory.close());
+
+it('a published workbook is copied, the copy edited and compared with what it was copied from', async () => {
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Phosphate, week 1', 'Word');
+  expect(await ana.button('Copy Phosphate, week 1').count()).toBe(0);
+  await ana.openWorkbook('Phosphate, week 1');
+  await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
+  await ana.savedAsVersion(/[2-9]/);
+  await ana.publish();
+
+  await ben.openProject('Buffers');
+  await ben.button('Copy Phosphate, week 1').click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Copy Workbook' });
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  expect(await title.inputValue()).toBe('Phosphate, week 1');
+  await title.fill('');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByText('Title is required.').waitFor();
+  await title.fill('Phosphate, week 2');
+  await screenshot(ben.page, 'copy-workbook');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await ben.card('Phosphate, week 2').getByText('Created by Ben Okafor').waitFor();
+
+  await ben.openWorkbook('Phosphate, week 2');
+  await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
+  await ben.typeInDocument(' Stored cold.');
+  await ben.savedAsVersion(/[2-9]/);
+  const { projectId, experimentId } = idsOf(ben);
+  await ben.go(`/projects/${projectId}/experiments/${experimentId}/compare`);
+  await ben.page.getByRole('combobox', { name: 'Before' }).click();
+  await ben.page.getByRole('option', { name: /^Copied from “Phosphate, week 1”, version \d+$/ }).click();
+  const comparison = ben.page.getByRole('region', { name: 'Comparison' });
+  await comparison.locator('ins', { hasText: 'Stored cold.' }).waitFor();
+  expect(await comparison.locator('del').count()).toBe(0);
+
+  await ana.go('/logs');
+  await ana.page
+    .getByText('Ben Okafor created workbook "Phosphate, week 2" as a copy of Phosphate, week 1')
+    .waitFor();
+});

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { deleteTemplateQuestion, TEXTS, templateFilePaths, versionFilePaths } from '@benchbook/contract';
+import { createBlank, extractText } from '@benchbook/documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import type { Person } from './person.ts';
+
+const REAL = fileURLToPath(new URL('../../shared/corpus/docx/poi__SampleDoc.docx', import.meta.url));
+const real = existsSync(REAL) ? readFileSync(REAL) : Buffer.from(createBlank('docx'));
+
+let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+  ({ ana, ben } = await anaAndBen(laboratory, 'Calibrations'));
+});
+afterAll(() => laboratory.close());
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+const textOf = (docx: Buffer) =>
+  extractText(docx)
+    .map(({ text }) => text)
+    .join('\n');
+
+describe('a template', () => {
+  let templateId: number;
+
+  it('is uploaded, and what cannot be one is named', async () => {
+    await ana.go('/templates');
+    await ana.page.getByText(TEXTS.noTemplates).waitFor();
+    await ana.upload([file('pH meter.docx', real), file('signed.docx', Buffer.from('%PDF-1.4\n%%EOF\n'))]);
+    const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByText('1 template created, 1 file refused.').waitFor();
+    await dialog.getByText('A PDF cannot be a template').waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await ana.card('pH meter').getByText('Created by Ana Kovač').waitFor();
+  });
+
+  it('is edited in the editor, in versions of its own', async () => {
+    await ana.card('pH meter').getByRole('link', { name: 'pH meter' }).click();
+    await ana.editorIsOpen();
+    templateId = Number(new URL(ana.page.url()).pathname.split('/').at(-1));
+    await ana.savedAsVersion(1);
+    await ana.typeInDocument('Rinse the electrode first.');
+    await ana.savedAsVersion(2);
+    const saved = await ana.download(templateFilePaths.file(templateId, 'docx'));
+    expect(textOf(saved)).toContain('Rinse the electrode first.');
+    expect(await ana.download(versionFilePaths.version({ templateId }, 1))).toEqual(real);
+    await ana.go(`/templates/${templateId}/compare?before=1&after=2`);
+    const comparison = ana.page.getByRole('region', { name: 'Comparison' });
+    await comparison.locator('ins', { hasText: 'Rinse the electrode first.' }).waitFor();
+  });
+
+  it('becomes the next version of a workbook, which keeps what was in it before', async () => {
+    await ben.openProject('Calibrations');
+    await ben.createWorkbook('Monday', 'Word');
+    await ben.openWorkbook('Monday');
+    await ben.typeInDocument('Written before the template.');
+    await ben.button('Load Template').click();
+    const dialog = ben.page.getByRole('dialog', { name: 'Load Template' });
+    const load = dialog.getByRole('button', { name: 'Load', exact: true });
+    await dialog.getByRole('textbox', { name: 'Template' }).fill('ph met');
+    expect(await load.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await ben.loadTemplate('PH METER');
+
+    await ben.editor().getByText('Rinse the electrode first.').first().waitFor();
+    const versions = await ben.openVersions();
+    await versions.getByText('Template "pH meter", version 2').waitFor();
+    const place = idsOf(ben);
+    const { body } = await ben.call(
+      'GET',
+      `/api/projects/${place.projectId}/experiments/${place.experimentId}`,
+    );
+    expect(body).toMatchObject({ templateId, templateVersion: 2 });
+    const { version } = body as { version: number };
+    expect(textOf(await ben.download(versionFilePaths.version(place, version - 1)))).toContain(
+      'Written before the template.',
+    );
+    await ben.go(
+      `/projects/${place.projectId}/experiments/${place.experimentId}/compare?before=${version - 1}&after=${version}`,
+    );
+    const comparison = ben.page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByText('Rinse the electrode first.').first().waitFor();
+  });
+
+  it('is gone from the list once it is deleted, and the workbook still has it', async () => {
+    await ana.go('/templates');
+    await ana.button('Delete pH meter').click();
+    const dialog = ana.page.getByRole('dialog').filter({ hasText: deleteTemplateQuestion('pH meter') });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await ana.page.getByText(TEXTS.noTemplates).waitFor();
+    await ben.openProject('Calibrations');
+    await ben.openWorkbook('Monday');
+    await ben.editor().getByText('Rinse the electrode first.').first().waitFor();
+    await ana.go(`/templates/${templateId}`);
+    await ana.page.getByText(TEXTS.noTemplates).waitFor();
+  });
+});
+
+describe('the form of a template', () => {
+  it('asks for the Data Object only with autofill, and says where it is wrong', async () => {
+    await ana.go('/templates');
+    await ana.button('New Template').click();
+    const dialog = ana.page.getByRole('dialog', { name: 'New Template' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Report');
+    expect(await dialog.getByRole('textbox', { name: 'Data Object' }).count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'Enable Autofill' }).check();
+    await dialog.getByRole('textbox', { name: 'Data Object' }).fill('{"project": $project.title}');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('Line 1, column 13').waitFor();
+    await dialog.getByRole('textbox', { name: 'Data Object' }).fill('{"project": "$project.title"}');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await ana.card('Report').waitFor();
+    await ana.button('Edit Report').click();
+    const edit = ana.page.getByRole('dialog', { name: 'Edit Template' });
+    expect(await edit.getByRole('textbox', { name: 'Data Object' }).inputValue()).toContain('$project.title');
+    expect(await edit.getByText('Document type').count()).toBe(0);
+    await edit.getByRole('textbox', { name: 'Title' }).fill('Weekly report');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await ana.card('Weekly report').waitFor();
+  });
+});
