@@ -97,6 +97,18 @@ describe('two people and one Word document', () => {
     expect(await reader.button('Ask for the pen').count()).toBe(0);
   });
 
+  it('who reads can zoom after a newer version came', async () => {
+    const writer = await open('docx', 'zoom', ana);
+    const reader = await open('docx', 'zoom', { ...ben, mode: 'view' });
+    const width = async () => (await reader.frame.locator('.superdoc-page').first().boundingBox())?.width;
+    await writer.type('Weighed.');
+    await writer.page.keyboard.press('Control+s');
+    await reader.shows('Weighed.');
+    expect(await width()).toBeGreaterThan(700);
+    await reader.frame.getByLabel('Zoom').selectOption('50 %');
+    await eventually(async () => expect(await width()).toBeLessThan(450));
+  });
+
   it('a laptop that was offline too long: its pen passes, and what was typed on it is kept beside', async () => {
     const network = await Network.to(place.server.url);
     const first = await open('docx', 'offline', { ...ana, through: network.url });

@@ -15,6 +15,12 @@ const LOAD_TIMEOUT_MS = 600_000;
 /** Milliseconds from an error nobody caught until a document that is still loading is given up. */
 const GIVE_UP_AFTER = 20_000;
 
+/**
+ * How many documents this page has loaded. superdoc finds its editors by the id of their document, and takes an id
+ * off its list when one of them goes: were an earlier state and a newer one called the same, zoom would reach neither.
+ */
+let loads = 0;
+
 /** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
 export class ExportError extends Error {
   constructor(cause: unknown) {
@@ -61,7 +67,7 @@ export class SuperdocDocument {
     const narrow = options.element.clientWidth < 860;
     const config: Config = {
       selector: options.element,
-      documents: [{ id: 'document', type: 'docx', data: file }],
+      documents: [{ id: `document-${++loads}`, type: 'docx', data: file }],
       documentMode: 'viewing',
       role: 'editor',
       user: { name: options.user.name, email: options.user.id },
