@@ -71,7 +71,7 @@ try {
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
     const files = Array.from({ length: DOCUMENTS * PASSES }, (_, index) => unique(bases[index % DOCUMENTS]));
     const alone = await rate(files, (bytes, index) =>
-      writeAlone(join(database.dataDir, `alone-${index}`), bytes),
+      writeAlone(join(database.dataDir, `alone-${round}-${index}`), bytes),
     );
     results = new Map(files.map((bytes, index) => [new URL(urlOf(round, index)).pathname, bytes]));
     const least = await rate(files, (_bytes, index) => post(barePort, '/', { url: urlOf(round, index) }));
@@ -132,8 +132,12 @@ async function rate(
   return (files.length / (performance.now() - start)) * 1_000;
 }
 
+/**
+ * Into a new file each time, as a version is kept: it never overwrites another. Written over what a disk already holds,
+ * the same bytes go up to two and a half times as fast, which no program gets that keeps everything.
+ */
 async function writeAlone(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'wx');
   await file.writeFile(bytes);
   await file.sync();
   await file.close();
