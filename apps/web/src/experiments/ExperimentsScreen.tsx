@@ -1,8 +1,7 @@
 import { type Experiment, experimentFilePaths, TEXTS } from '@benchbook/contract';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { projectQuery } from '../projects/queries.ts';
@@ -17,7 +16,7 @@ import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { useListState } from '../ui/use-list-state.ts';
-import { useFileDrop } from '../uploads/use-file-drop.ts';
+import { UploadButton } from '../uploads/UploadButton.tsx';
 import { ExperimentCard } from './ExperimentCard.tsx';
 import { type ExperimentDeed, ExperimentDialog } from './ExperimentDialog.tsx';
 import { ExperimentFilterSelect } from './ExperimentFilterSelect.tsx';
@@ -27,10 +26,6 @@ import {
   LIST_LOOKS_AGAIN_MS,
   permissionsQuery,
 } from './queries.ts';
-
-const UploadDialog = lazy(async () => ({
-  default: (await import('../uploads/UploadDialog.tsx')).UploadDialog,
-}));
 
 /** `/projects/{projectId}/experiments`: the workbooks of a project. */
 export function ExperimentsScreen() {
@@ -56,8 +51,6 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
   const dialog = useDialog<ExperimentDeed>();
-  const upload = useDialog<File[]>();
-  const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
 
   const untouched = list.search === '' && list.filter === 'all';
   const mayEdit = (experiment: Experiment): boolean => {
@@ -75,13 +68,13 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         </Group>
         <Group gap="xs" role="toolbar" aria-label="Workbooks">
           <ScreenLinks projectId={projectId} />
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-            onClick={() => upload.open([])}
-          >
-            Upload Files
-          </Button>
+          <UploadButton
+            path={experimentFilePaths.upload(projectId)}
+            what="workbook"
+            kinds="Word (docx), Excel (xlsx) and PDF"
+            refresh="experiments"
+            takesDrops={!dialog.opened}
+          />
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => dialog.open({ deed: 'new' })}
@@ -115,20 +108,6 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         opened={dialog.opened}
         onClose={dialog.close}
       />
-      {dropping && <div className="drop-target">Drop files to upload them as workbooks</div>}
-      {upload.subject !== null && (
-        <Suspense fallback={null}>
-          <UploadDialog
-            path={experimentFilePaths.upload(projectId)}
-            what="workbook"
-            kinds="Word (docx), Excel (xlsx) and PDF"
-            refresh="experiments"
-            opened={upload.opened}
-            onClose={upload.close}
-            files={upload.subject}
-          />
-        </Suspense>
-      )}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { LOG_CSV_PATH, type LogEntry } from '@benchbook/contract';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { buildUrl } from '../api/client.ts';
 import { downloadFile } from '../api/files.ts';
@@ -9,6 +9,7 @@ import { WithSidebar } from '../projects/WithSidebar.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { PageButtons } from '../ui/PageButtons.tsx';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
@@ -40,7 +41,7 @@ export function LogScreen() {
           </Group>
           <Group gap="xs">
             <ScreenLinks />
-            {mayAdminister && <DownloadButton list={list} timeZone={timeZone} />}
+            {mayAdminister && <CsvButton list={list} timeZone={timeZone} />}
           </Group>
         </Group>
         <LogFilters value={list} onChange={(changed) => setList({ ...AT_NEWEST, ...changed })} />
@@ -62,7 +63,7 @@ export function LogScreen() {
 }
 
 /** All that the filter finds, on whatever page, with everything the audit trail has of it. */
-function DownloadButton({ list, timeZone }: { list: LogListState; timeZone: string }) {
+function CsvButton({ list, timeZone }: { list: LogListState; timeZone: string }) {
   const download = useMutation({
     mutationFn: () => downloadFile(buildUrl(LOG_CSV_PATH, {}, filterOf(list, timeZone)), 'activity-log.csv'),
   });
@@ -102,25 +103,11 @@ interface TurningProps {
 function Turning({ older, newer, onTurn }: TurningProps) {
   if (older === 0 && newer === 0) return null;
   return (
-    <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs">
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={newer === 0}
-        onClick={() => onTurn({ after: newer })}
-      >
-        Newer
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={older === 0}
-        onClick={() => onTurn({ before: older })}
-      >
-        Older
-      </Button>
+    <Group component="nav" aria-label="Pages" justify="flex-end">
+      <PageButtons
+        back={{ label: 'Newer', turn: newer === 0 ? undefined : () => onTurn({ after: newer }) }}
+        on={{ label: 'Older', turn: older === 0 ? undefined : () => onTurn({ before: older }) }}
+      />
     </Group>
   );
 }

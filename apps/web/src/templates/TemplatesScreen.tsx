@@ -1,8 +1,7 @@
 import { TEXTS, type Template, templateFilePaths } from '@benchbook/contract';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useUser } from '../session/session.ts';
 import { mayUseTypeOf } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -11,16 +10,12 @@ import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { FormDialog } from '../ui/unsaved.tsx';
-import { useDialog, useItemDialog } from '../ui/use-dialog.ts';
+import { useItemDialog } from '../ui/use-dialog.ts';
 import { ListState, useListState } from '../ui/use-list-state.ts';
-import { useFileDrop } from '../uploads/use-file-drop.ts';
+import { UploadButton } from '../uploads/UploadButton.tsx';
 import { templatePageQuery } from './queries.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-
-const UploadDialog = lazy(async () => ({
-  default: (await import('../uploads/UploadDialog.tsx')).UploadDialog,
-}));
 
 /** `/templates`: what can be loaded into workbooks. */
 export function TemplatesScreen() {
@@ -29,8 +24,6 @@ export function TemplatesScreen() {
   const found = useQuery(templatePageQuery(list));
   const types = useQuery(experimentTypesQuery).data ?? [];
   const dialog = useItemDialog(found.data?.items, (template) => template.id);
-  const upload = useDialog<File[]>();
-  const dropping = useFileDrop(upload.open, !dialog.opened && !upload.opened);
   const mayEdit = (template: Template) => mayUseTypeOf(template, types, user, 'edit');
   return (
     <Stack gap="md" p="md">
@@ -38,13 +31,13 @@ export function TemplatesScreen() {
         <ScreenTitle>Templates</ScreenTitle>
         <Group gap="xs" role="toolbar" aria-label="Templates">
           <ScreenLinks />
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-            onClick={() => upload.open([])}
-          >
-            Upload Files
-          </Button>
+          <UploadButton
+            path={templateFilePaths.upload}
+            what="template"
+            kinds="Word (docx) and Excel (xlsx)"
+            refresh="templates"
+            takesDrops={!dialog.opened}
+          />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
             New Template
           </Button>
@@ -74,20 +67,6 @@ export function TemplatesScreen() {
         {dialog.isNew && <TemplateForm onClose={dialog.close} />}
         {dialog.edited !== undefined && <TemplateForm template={dialog.edited} onClose={dialog.close} />}
       </FormDialog>
-      {dropping && <div className="drop-target">Drop files to upload them as templates</div>}
-      {upload.subject !== null && (
-        <Suspense fallback={null}>
-          <UploadDialog
-            path={templateFilePaths.upload}
-            what="template"
-            kinds="Word (docx) and Excel (xlsx)"
-            refresh="templates"
-            opened={upload.opened}
-            onClose={upload.close}
-            files={upload.subject}
-          />
-        </Suspense>
-      )}
     </Stack>
   );
 }

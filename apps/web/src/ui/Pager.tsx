@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { PageButtons } from './PageButtons.tsx';
 
 interface Props {
   page: number;
@@ -24,26 +24,10 @@ export function Pager({ page, pageSize, total, what, onPage }: Props) {
           : `${total} ${total === 1 ? what.slice(0, -1) : what}`}
       </Text>
       {several && (
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconChevronLeft size={16} aria-hidden />}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            rightSection={<IconChevronRight size={16} aria-hidden />}
-            disabled={last >= total}
-            onClick={() => onPage(page + 1)}
-          >
-            Next
-          </Button>
-        </Group>
+        <PageButtons
+          back={{ label: 'Previous', turn: page > 1 ? () => onPage(page - 1) : undefined }}
+          on={{ label: 'Next', turn: last < total ? () => onPage(page + 1) : undefined }}
+        />
       )}
     </Group>
   );

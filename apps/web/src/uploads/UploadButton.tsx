@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useDialog } from '../ui/use-dialog.ts';
+import type { UploadKind } from './UploadDialog.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+
+interface Props extends UploadKind {
+  /** Whether files may be dropped anywhere on the screen; not while a dialog of the screen is open. */
+  takesDrops: boolean;
+}
+
+/** Among the ways on of a list: uploads files, chosen in a dialog or dropped anywhere on the screen. */
+export function UploadButton({ takesDrops, ...kind }: Props) {
+  const dialog = useDialog<File[]>();
+  const dropping = useFileDrop(dialog.open, takesDrops && !dialog.opened);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => dialog.open([])}
+      >
+        Upload Files
+      </Button>
+      {dropping && <div className="drop-target">Drop files to upload them as {kind.what}s</div>}
+      {dialog.subject !== null && (
+        <Suspense fallback={null}>
+          <UploadDialog {...kind} opened={dialog.opened} onClose={dialog.close} files={dialog.subject} />
+        </Suspense>
+      )}
+    </>
+  );
+}
