@@ -256,7 +256,8 @@ describe('random edits', () => {
 
   it('of rows, columns and a few cells are told apart', () => {
     const line = fc.record({ index: fc.nat(8), count: fc.integer({ min: 1, max: 2 }) });
-    const typed = fc.record({ row: fc.nat(8), column: fc.nat(4) });
+    // In a row that is there whatever was deleted: what is typed below the last one is a row as well as an edit.
+    const typed = fc.record({ row: fc.nat(7), column: fc.nat(4) });
     fc.assert(
       fc.property(
         fc.constantFrom('insert-rows', 'delete-rows'),
