@@ -11,9 +11,9 @@ import type {
 import { createBlank } from '@benchbook/documents';
 import { actorOf, difference, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
+import { checkFieldsUnchanged, fieldsEditedBy } from '../documents/field-edits.ts';
 import { addDocument } from '../documents/new-document.ts';
 import type { Parts } from '../parts.ts';
-import { checkUnchanged } from '../plumbing/based-on.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { pageOf } from '../plumbing/paging.ts';
 import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
@@ -160,7 +160,7 @@ function announcementOf(viewer: Viewer, { title, reason, copiedFrom }: NewWorkbo
 /**
  * Changes the fields of a workbook that is not published.
  *
- * @param based time of the state the change is based on; see decision 32. Saves of the document do not count.
+ * @param based time of the state the change is based on; see `checkFieldsUnchanged`.
  */
 export async function editExperiment(
   parts: Parts,
@@ -173,9 +173,7 @@ export async function editExperiment(
   await parts.db.transaction().execute(async (trx) => {
     const before = await repository.lockExperiment(trx, place.experimentId);
     checkEdit(viewer, before);
-    if (before.fields_updated_at !== null) {
-      checkUnchanged({ at: before.fields_updated_at, by: before.fields_editor ?? 'Somebody' }, based);
-    }
+    checkFieldsUnchanged(before, based);
     const after = {
       title: fields.title ?? before.title,
       description: fields.description ?? before.description,
@@ -197,13 +195,9 @@ export async function editExperiment(
         throw forbidden('You do not have the right to use this workbook type.');
       }
     }
-    const at = parts.clock.now();
     await repository.updateExperiment(trx, place.experimentId, {
       ...after,
-      last_update_by: viewer.userId,
-      updated_at: at,
-      fields_update_by: viewer.userId,
-      fields_updated_at: at,
+      ...fieldsEditedBy(viewer, parts.clock.now()),
     });
     await recordChange(trx, actorOf(viewer, origin), {
       event: 'Edit Workbook',

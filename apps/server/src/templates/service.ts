@@ -11,9 +11,9 @@ import type { Schema, Transaction } from '@benchbook/database';
 import { createBlank } from '@benchbook/documents';
 import { actorOf, difference, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
+import { checkFieldsUnchanged, fieldsEditedBy } from '../documents/field-edits.ts';
 import { addDocument } from '../documents/new-document.ts';
 import type { Parts } from '../parts.ts';
-import { checkUnchanged } from '../plumbing/based-on.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { pageOf } from '../plumbing/paging.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
@@ -114,7 +114,7 @@ const columnsOf = (fields: Omit<NewTemplateFile, 'documentType' | 'bytes' | 'rea
 });
 
 /**
- * @param based time of the state the change is based on; see decision 32. Saves of the document do not count.
+ * @param based time of the state the change is based on; see `checkFieldsUnchanged`.
  * @throws Refusal 400, 403, 404, 409
  */
 export async function editTemplate(
@@ -128,9 +128,7 @@ export async function editTemplate(
   await parts.db.transaction().execute(async (trx) => {
     const before = await lockTemplate(trx, id);
     checkEditTemplate(viewer, before);
-    if (before.fields_updated_at !== null) {
-      checkUnchanged({ at: before.fields_updated_at, by: before.fields_editor ?? 'Somebody' }, based);
-    }
+    checkFieldsUnchanged(before, based);
     const after = columnsOf({
       title: fields.title ?? before.title,
       description: fields.description ?? before.description,
@@ -146,13 +144,9 @@ export async function editTemplate(
       await checkActiveType(trx, after.experiment_type_id);
       checkAssignType(viewer, after);
     }
-    const at = parts.clock.now();
     await repository.updateTemplate(trx, id, {
       ...after,
-      last_update_by: viewer.userId,
-      updated_at: at,
-      fields_update_by: viewer.userId,
-      fields_updated_at: at,
+      ...fieldsEditedBy(viewer, parts.clock.now()),
     });
     await recordChange(trx, actorOf(viewer, origin), {
       event: 'Edit Template',

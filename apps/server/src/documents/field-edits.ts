@@ -1,0 +1,26 @@
+import type { Viewer } from '../auth/viewer.ts';
+import { checkUnchanged } from '../plumbing/based-on.ts';
+
+/** Who last edited the fields of a workbook or template, and when; null: they are as they were created. */
+interface LastFieldEdit {
+  fields_updated_at: Date | null;
+  fields_editor: string | null;
+}
+
+/**
+ * Saves of the document do not count: what a person has in a form is not older for them (decision 32).
+ *
+ * @throws Refusal 409 when somebody edited the fields since `based`
+ */
+export function checkFieldsUnchanged(last: LastFieldEdit, based: Date | undefined): void {
+  if (last.fields_updated_at === null) return;
+  checkUnchanged({ at: last.fields_updated_at, by: last.fields_editor ?? 'Somebody' }, based);
+}
+
+/** The columns that remember an edit of the fields. */
+export const fieldsEditedBy = ({ userId }: Viewer, at: Date) => ({
+  last_update_by: userId,
+  updated_at: at,
+  fields_update_by: userId,
+  fields_updated_at: at,
+});
