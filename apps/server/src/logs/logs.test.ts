@@ -2,6 +2,7 @@ import { type AuditEntry, LOG_CSV_PATH, type LogEntry } from '@benchbook/contrac
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordChange, systemActor } from '../audit/audit.ts';
+import { referenceTo } from '../documents/works.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 
 let test: TestApp;
@@ -159,6 +160,43 @@ describe('the activity log', () => {
       }),
     );
     expect((await log(`?experimentId=${id}&kind=trouble`))[0]).toMatchObject({ projectId, experimentId: id });
+  });
+
+  it('names the template of a save that was set aside, quarantined or recovered', async () => {
+    const body = { title: 'Protocol', documentType: 'docx', experimentTypeId: null };
+    const { id } = (await call('POST', '/api/templates', body)).json();
+    const work = { kind: 'template', id, title: 'Protocol' } as const;
+    for (const [event, table] of [
+      ['Save Aside', 'conflict_versions'],
+      ['Keep Save Aside', 'conflict_versions'],
+      ['Quarantine Save', 'quarantined_saves'],
+      ['Recover File', 'editor_sessions'],
+    ] as const) {
+      await test.db.transaction().execute((trx) =>
+        recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
+          event,
+          message: `${event} of template "Protocol"`,
+          table,
+          rowId: 1,
+          new: { ...referenceTo(work), size: 1 },
+        }),
+      );
+      expect((await log('', ben))[0], event).toMatchObject({ event, templateId: id, projectId: null });
+    }
+  });
+
+  it('is about the workbook where a template was loaded into one', async () => {
+    const id = await createWorkbook('Titration');
+    await test.db.transaction().execute((trx) =>
+      recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
+        event: 'Load Template',
+        message: 'Ana Kovač loaded template "Protocol" into workbook "Titration" as version 2',
+        table: 'experiments',
+        rowId: id,
+        new: { templateId: 1, templateVersion: 1 },
+      }),
+    );
+    expect((await log('', ben))[0]).toMatchObject({ projectId, experimentId: id, templateId: null });
   });
 });
 

@@ -11,6 +11,7 @@ import * as templates from './20261122020000-templates.ts';
 import * as auditSubjects from './20261122030000-audit-subjects.ts';
 import * as auditHash from './20261122031500-audit-hash.ts';
 import * as auditSubjectsWaitForNobody from './20261122032800-audit-subjects-wait-for-nobody.ts';
+import * as subjectsOfTemplateSaves from './20261122071000-subjects-of-template-saves.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '20261122030000-audit-subjects': auditSubjects,
   '20261122031500-audit-hash': auditHash,
   '20261122032800-audit-subjects-wait-for-nobody': auditSubjectsWaitForNobody,
+  '20261122071000-subjects-of-template-saves': subjectsOfTemplateSaves,
 };
