@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from './constants.ts';
+import { PathId } from './shapes.ts';
 
 export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
 export const ExperimentFilter = z.enum(EXPERIMENT_FILTERS);
@@ -35,7 +36,7 @@ export type ListQuery = z.infer<typeof ListQuery>;
 
 export const ProjectListQuery = ListQuery.extend({
   active: wireBoolean.optional(),
-  projectTypeId: z.coerce.number().int().optional(),
+  projectTypeId: PathId.optional(),
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 

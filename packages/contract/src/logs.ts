@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
-import { Done, Id, Timestamp } from './shapes.ts';
+import { Done, Id, PathId, Timestamp } from './shapes.ts';
 
 /** What happened, by the words people look for it with. */
 export const LOG_KINDS = {
@@ -120,7 +120,10 @@ export const AuditEntry = LogEntry.pick({ id: true, createdAt: true, message: tr
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const Day = z.iso.date();
+/** ISO 8601 has a year 0, PostgreSQL has none. */
+const Day = z.iso
+  .date()
+  .refine((day) => !day.startsWith('0000'), { error: 'There is no year 0: choose a later day.' });
 /** A name of the IANA time zone database. Offsets are left out: PostgreSQL reads their sign the other way round. */
 const TimeZone = z
   .string()
@@ -144,8 +147,8 @@ export const LogFilter = z.object({
   /** Part of the name of whoever did it. */
   person: z.string().max(200).optional(),
   kind: LogKind.optional(),
-  projectId: z.coerce.number().int().optional(),
-  experimentId: z.coerce.number().int().optional(),
+  projectId: PathId.optional(),
+  experimentId: PathId.optional(),
   /** First and last day, YYYY-MM-DD. */
   from: Day.optional(),
   to: Day.optional(),

@@ -268,6 +268,34 @@ describe('a filter of the log', () => {
   });
 });
 
+describe('a filter that nothing can match', () => {
+  it.each([
+    ['?projectId=3000000000', 'projectId'],
+    ['?experimentId=-3000000000', 'experimentId'],
+    ['?from=0000-01-01', 'from'],
+    ['?to=0000-12-31', 'to'],
+    ['?search=a%00b', undefined],
+    ['?person=%00', undefined],
+  ])('is refused with a sentence, in the list and as CSV: %s', async (query, field) => {
+    for (const path of ['/api/logs', LOG_CSV_PATH]) {
+      const answer = await call('GET', `${path}${query}`, undefined, administrator);
+      expect(answer.statusCode, path).toBe(400);
+      const [error] = answer.json().errors;
+      expect(error.msg).toMatch(/^[A-Z].*\.$/);
+      expect(error.field).toBe(field);
+    }
+  });
+
+  it('is served for the first and the last day there are', async () => {
+    for (const query of [
+      '?from=0001-01-01&timeZone=Pacific/Kiritimati',
+      '?to=9999-12-31&timeZone=Pacific/Pago_Pago',
+    ])
+      for (const path of ['/api/logs', LOG_CSV_PATH])
+        expect((await call('GET', `${path}${query}`, undefined, administrator)).statusCode).toBe(200);
+  });
+});
+
 describe('the pages of the log', () => {
   /** The addresses of the pages beside it. */
   const links = (header: string) =>

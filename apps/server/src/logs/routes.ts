@@ -22,14 +22,14 @@ export function registerLogs(app: FastifyInstance, parts: Parts): void {
 
   app.get(LOG_CSV_PATH, async (request, reply) => {
     await administrator(request, access);
-    const filter = LogFilter.parse(request.query);
+    const csv = await auditCsv(parts, LogFilter.parse(request.query));
     return reply
       .headers({
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': contentDisposition('attachment', 'activity-log.csv'),
         'Cache-Control': 'no-store',
       })
-      .send(Readable.from(auditCsv(parts, filter)));
+      .send(Readable.from(csv));
   });
 
   registerClientEvents(app, parts);

@@ -44,16 +44,26 @@ export async function readAuditEntry(parts: Parts, id: number): Promise<AuditEnt
 
 const ENTRIES_AT_ONCE = 1_000;
 
-/** The lines of the chosen entries as CSV, oldest first, read as they are sent: the trail may be larger than the memory. */
-export async function* auditCsv(parts: Parts, filter: LogFilter): AsyncGenerator<string> {
+/**
+ * The lines of the chosen entries as CSV, oldest first, read as they are sent: the trail may be larger than the memory.
+ * The first ones are read before anything is, so that what cannot be answered is refused and does not break off.
+ */
+export async function auditCsv(parts: Parts, filter: LogFilter): Promise<AsyncGenerator<string>> {
+  const readAfter = (id: number) => repository.listAuditEntries(parts.pool, filter, id, ENTRIES_AT_ONCE);
+  return csvOf(await readAfter(0), readAfter);
+}
+
+async function* csvOf(
+  first: repository.AuditRow[],
+  readAfter: (id: number) => Promise<repository.AuditRow[]>,
+): AsyncGenerator<string> {
   yield CSV_HEADER;
-  let after = 0;
+  let rows = first;
   for (;;) {
-    const rows = await repository.listAuditEntries(parts.pool, filter, after, ENTRIES_AT_ONCE);
     const entries = rows.map(presentAuditEntry);
     if (entries.length > 0) yield entries.map(csvLine).join('');
     const last = entries.at(-1);
     if (last === undefined || entries.length < ENTRIES_AT_ONCE) return;
-    after = last.id;
+    rows = await readAfter(last.id);
   }
 }
