@@ -16,6 +16,9 @@ describe('a Data Object', () => {
     ['{"x": "$lims..a"}', 1, 7, '"$lims..a" is not known'],
     ['{"x": 1,\n "mass (mg)" : 2}', 2, 2, '"mass (mg)" cannot be the name of a placeholder'],
     ['{"\\u0031": 1}', 1, 2, '"1" cannot be the name of a placeholder'],
+    ['{"a": "\\ud800"}', 1, 7, 'this text has a character in it that cannot be kept'],
+    ['{"a": ["x", "\\u0000"]}', 1, 13, 'this text has a character in it that cannot be kept'],
+    ['{"a": -1e999999}', 1, 7, 'this number is too large'],
   ])('may not be %j, and the place is named', (text, line, column, what) => {
     const problem = dataObjectProblem(text);
     expect(problem).toMatchObject({ line, column });

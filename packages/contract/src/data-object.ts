@@ -39,19 +39,19 @@ export function readDataText(text: string): DataText {
 
 /** What can be written between braces, see tags.ts of the documents package. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+)*$/u;
-const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*/g;
 
 /**
- * Why a text cannot be a Data Object, and where: it is no JSON object, has a name no placeholder can have, or a
- * reference that is not known. Null when it can.
+ * Why a text cannot be a Data Object, and where: it is no JSON object, has a name no placeholder can have, a reference
+ * that is not known, or a value that can be kept nowhere. Null when it can.
  */
 export function dataObjectProblem(text: string): TextProblem | null {
   const problem = jsonObjectProblem(text);
   if (problem !== null) return problem;
-  for (const match of text.matchAll(STRING)) {
+  for (const match of text.matchAll(TEXT_OR_NUMBER)) {
     const [whole, colon] = match;
-    const said: string = JSON.parse(colon === undefined ? whole : whole.slice(0, -colon.length));
-    const what = colon === undefined ? valueProblem(said) : nameProblem(said);
+    const said: string | number = JSON.parse(colon === undefined ? whole : whole.slice(0, -colon.length));
+    const what = colon === undefined ? valueProblem(said) : nameProblem(String(said));
     if (what === null) continue;
     const place = placeIn(text, match.index);
     return { ...place, msg: `Line ${place.line}, column ${place.column}: ${what}.` };
@@ -59,8 +59,12 @@ export function dataObjectProblem(text: string): TextProblem | null {
   return null;
 }
 
-function valueProblem(text: string): string | null {
-  const read = readDataText(text);
+function valueProblem(value: string | number): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'this number is too large';
+  // Neither PostgreSQL nor a document can hold these.
+  if (!value.isWellFormed() || value.includes('\0'))
+    return 'this text has a character in it that cannot be kept';
+  const read = readDataText(value);
   return read.kind === 'unknown' ? read.msg : null;
 }
 

@@ -37,6 +37,9 @@ async function template(dataObject: object | string, fields: object = {}): Promi
   return answer.json().id;
 }
 
+/** A number of a JSON text with just these characters (ES2026). */
+const written = (text: string) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+
 const fill = (experiment: Experiment, templateId: number, headers = t.ana) =>
   t.call('POST', `${t.urlOf(experiment)}/templateAutofill`, { templateId }, headers);
 
@@ -122,6 +125,60 @@ describe('filling a workbook in', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await textOf(experiment)).toBe('Buffer pH 7.4: Assay by HPLC 99.3% pH 7.41');
     expect(lims.requests.map(({ path, query }) => path + query)).toEqual(['/api/autofill?sample=Titration']);
+  });
+
+  it('leaves a place empty for which the LIMS has null, and writes numbers as the LIMS did', async () => {
+    await connect('autofill');
+    Object.assign(lims.data.autofill, {
+      note: null,
+      ph: written('7.40'),
+      lot: written('12345678901234567890'),
+    });
+    const experiment = await workbook('[{note}] {ph} {lot} {mass}');
+    const data = '{"note":"$lims.note","ph":"$lims.ph","lot":"$lims.lot","mass":1.50}';
+    const answer = await fill(experiment, await template(data));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await textOf(experiment)).toBe('[] 7.40 12345678901234567890 1.50');
+  });
+
+  it('says in the versions which template it was', async () => {
+    const experiment = await workbook('{a}');
+    await fill(experiment, await template({ a: 1 }));
+    expect((await t.versionsOf(experiment))[0]).toMatchObject({ note: 'Template "SOP"' });
+  });
+
+  it('calls an instrument as the LIMS does that offers it, where another one gave the same number', async () => {
+    for (const name of ['Old LIMS', 'New LIMS']) {
+      const { id } = await t.test.db
+        .insertInto('data_connections')
+        .values({ name, base_url: lims.url, auth_type_id: 1, username: '', header: '' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const endpoint = name === 'New LIMS' ? 'instruments' : '';
+      await t.test.db
+        .insertInto('data_connection_events')
+        .values({ data_connection_id: id, event_type_id: 1, endpoint })
+        .execute();
+      await t.test.db
+        .insertInto('lims_items')
+        .values({
+          data_connection_id: id,
+          kind: 'instrument',
+          external_id: '5',
+          number: 5,
+          name: `Balance of the ${name}`,
+        })
+        .execute();
+    }
+    const experiment = await workbook('{balance}');
+    await t.test.db
+      .updateTable('experiments')
+      .set({ instrument_id: 5 })
+      .where('id', '=', experiment.id)
+      .execute();
+    const answer = await fill(experiment, await template({ balance: '$instrument.name' }));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await textOf(experiment)).toBe('Balance of the New LIMS');
   });
 
   it('makes no version of a document without placeholders', async () => {
@@ -211,6 +268,24 @@ describe('what cannot be filled in is named, and the document stays as it was', 
     expect(await refused(experiment, asking, 409)).toContain('nothing at $lims.sample.nam');
     lims.fail({ times: 1, status: 500 });
     expect(await refused(experiment, asking, 502)).toContain('Simulator, Autofill data: it answered 500');
+    const circular = await template({ sampleId: '$lims.sample.id', a: 1 });
+    expect(await refused(experiment, circular, 409)).toContain('asks the LIMS for {sampleId}');
+    const upwards = await template({ sampleId: '..', a: '$lims.sample.name' });
+    expect(await refused(experiment, upwards, 502)).toContain('{sampleId} is "..", which cannot be part');
+    expect(lims.requests).toHaveLength(2);
+  });
+
+  it('a workbook into which another template was loaded while the LIMS was asked', async () => {
+    await connect('autofill');
+    const experiment = await workbook('{a}');
+    const asking = await template({ a: '$lims.sample.name' });
+    const other = await template({ a: 'other' }, { title: 'Other' });
+    const load = () => t.call('PUT', t.urlOf(experiment), { templateId: other });
+    lims.fail({ times: 1, meanwhile: load });
+    const answer = await fill(experiment, asking);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().errors[0].msg).toContain('Another template was loaded meanwhile');
+    expect(await t.versionsOf(experiment)).toHaveLength(2);
   });
 
   it('a template without autofill, a published workbook, and one that somebody else is editing', async () => {

@@ -6,12 +6,16 @@ import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { fillDocument } from '../plumbing/document-work/index.ts';
-import { conflict, Refusal } from '../plumbing/refusal.ts';
+import { conflict, Refusal, tooMany } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { addNextVersion, bringIn } from '../versions/next-version.ts';
 import { readVersion, versionOf } from '../versions/service.ts';
 import { resolveDataObject } from './values.ts';
+
+/** Workbooks that are filled in at the same time: they wait for one another. */
+const MAX_RUNNING = 8;
+let running = 0;
 
 /** Problems that are told at once; a template with more is not helped by them. */
 const MAX_TOLD = 20;
@@ -21,8 +25,9 @@ const MAX_TOLD = 20;
  * placeholders it keeps the one it has. Whatever cannot be filled is named, and then the document stays as it was.
  *
  * @throws Refusal 403, 404; 409 for a published workbook, while somebody else is editing, for a template without
- *   autofill, and for what `resolveDataObject` does not find; 422 naming each placeholder that cannot be filled; 502
- *   when the LIMS, 503 when the editor does not do its part.
+ *   autofill, when another template was loaded meanwhile, and for what `resolveDataObject` does not find; 422 naming
+ *   each placeholder that cannot be filled; 429 when too many are being filled in; 502 when the LIMS, 503 when the
+ *   editor does not do its part.
  */
 export async function fillFromTemplate(
   parts: Parts,
@@ -40,17 +45,25 @@ export async function fillFromTemplate(
   const values = await resolveDataObject(parts, { viewer, experiment }, template.data_object);
   await bringIn(parts, order);
 
-  const { latest_version: latest } = await findVisible(parts, viewer, place);
-  const base = await versionOf(parts, experiment, latest);
+  // The LIMS may have taken its time.
+  const present = await findVisible(parts, viewer, place);
+  if (
+    present.template_id !== experiment.template_id ||
+    present.template_version !== experiment.template_version
+  ) {
+    throw conflict('Another template was loaded meanwhile. Nothing was filled in.');
+  }
+  const base = await versionOf(parts, experiment, present.latest_version);
   const blob = await filled(parts, base.sha256, values);
   if (blob.sha256 === base.sha256) return readVersion(parts, viewer, place, base.number);
-  const number = await addNextVersion(parts, order, async (_trx, { latest: present, title }) => {
-    if (present.number !== base.number) {
+  const number = await addNextVersion(parts, order, async (_trx, { latest, title }) => {
+    if (latest.number !== base.number) {
       throw conflict('This workbook was saved while it was being filled in. Fill it in again.');
     }
     return {
       blob,
       reason: 'autofill',
+      note: `Template "${template.title}"`,
       change: {
         event: 'Autofill Workbook',
         message: `${viewer.name} filled in workbook "${title}" from template "${template.title}"`,
@@ -61,13 +74,19 @@ export async function fillFromTemplate(
   return readVersion(parts, viewer, place, number);
 }
 
-/** @throws Refusal 422 */
+/** @throws Refusal 422, 429 */
 async function filled(parts: Parts, sha256: string, values: FillValues): Promise<StoredBlob> {
+  if (running >= MAX_RUNNING) {
+    throw tooMany('Many workbooks are being filled in right now. Please try again in a minute.');
+  }
+  running += 1;
   const { storage } = parts.environment;
-  const { blob, problems } = await fillDocument({ sha256, values, storage }).catch((error: unknown) => {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new Refusal(422, [{ msg: error.message }]);
-  });
+  const { blob, problems } = await fillDocument({ sha256, values, storage })
+    .catch((error: unknown) => {
+      if (!(error instanceof DocumentError)) throw error;
+      throw new Refusal(422, [{ msg: error.message }]);
+    })
+    .finally(() => (running -= 1));
   if (blob) return blob;
   throw new Refusal(
     422,

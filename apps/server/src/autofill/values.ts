@@ -14,6 +14,7 @@ import { valueAt } from '../lims/mapping.ts';
 import { externalIdOf, findItemName, findUsedEvent } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
+import { readExactJson } from './exact-json.ts';
 
 /** Whose workbook is filled in. */
 export interface Filling {
@@ -33,22 +34,21 @@ type Reference = Exclude<DataText, { kind: 'literal' | 'unknown' }>;
 export async function resolveDataObject(parts: Parts, filling: Filling, text: string): Promise<FillValues> {
   const problem = dataObjectProblem(text);
   if (problem !== null) throw conflict(`The Data Object of the template cannot be read. ${problem.msg}`);
-  const data: FillValues = JSON.parse(text);
+  // A JSON object, as was just looked.
+  const data = readExactJson(text, filling.experiment.document_type) as FillValues;
   const found = new Map<string, FillValue>();
+  const paths = new Set<string>();
   for (const reference of referencesIn(data)) {
-    if (reference.kind === 'reference') {
+    if (reference.kind === 'lims') paths.add(reference.path);
+    else if (!found.has(`$${reference.name}`)) {
       found.set(`$${reference.name}`, await read[reference.name](parts, filling));
     }
   }
-  const known = (value: string) => found.get(value);
-  const paths = referencesIn(data).flatMap((reference) =>
-    reference.kind === 'lims' ? [reference.path] : [],
-  );
-  if (paths.length > 0) {
-    const answer = await askLims(parts, filling, replaced(data, known));
+  if (paths.size > 0) {
+    const answer = await askLims(parts, filling, (name) => plainValue(data[name], found));
     for (const path of paths) found.set(`$lims.${path}`, limsValue(answer, path));
   }
-  return replaced(data, known);
+  return replaced(data, found);
 }
 
 const read: Record<ReferenceName, (parts: Parts, filling: Filling) => FillValue | Promise<FillValue>> = {
@@ -67,14 +67,27 @@ async function nameOfItem(parts: Parts, kind: 'instrument' | 'test', number: num
   throw conflict(`The template asks for $${kind}.name, and this workbook has no ${kind}. Choose one first.`);
 }
 
-/** `2026-11-22`, in the lab's time zone of the user, else in that of the server. */
+/** `2026-11-22`, in the time zone kept for the user, else in that of the server. */
 function dayIn(now: Date, timeZone: string | null): string {
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-CA', { ...day, ...(timeZone !== null && { timeZone }) }).format(now);
+  const known = timeZone !== null && isTimeZone(timeZone);
+  return new Intl.DateTimeFormat('en-CA', { ...day, ...(known && { timeZone }) }).format(now);
 }
 
-/** @param values what the Data Object has beside: its plain values fill the places of the endpoint. */
-async function askLims(parts: Parts, { viewer }: Filling, values: FillValues): Promise<unknown> {
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** @param valueFor what fills a place of the endpoint, from what the Data Object has beside. */
+async function askLims(
+  parts: Parts,
+  { viewer, experiment }: Filling,
+  valueFor: (name: string) => string | number | undefined,
+): Promise<unknown> {
   const used = await findUsedEvent(parts.db, EVENT_TYPES.autofill);
   if (used === undefined) {
     throw conflict(
@@ -83,17 +96,28 @@ async function askLims(parts: Parts, { viewer }: Filling, values: FillValues): P
   }
   const userId = (await externalIdOf(parts.db, viewer.userId)) ?? NO_EXTERNAL_USER_ID;
   const place = { connectionId: used.connectionId, type: EVENT_TYPES.autofill };
-  return readEventAnswer(parts, place, (names) =>
+  const readText = (answer: string) => readExactJson(answer, experiment.document_type);
+  return readEventAnswer(parts, place, { readText }, (names) =>
     Object.fromEntries(
       names.map((name) => {
-        const value = name === 'userId' ? userId : values[name];
-        if (typeof value === 'string' || typeof value === 'number') return [name, value];
+        const value = name === 'userId' ? userId : valueFor(name);
+        if (value !== undefined) return [name, value];
         throw conflict(
           `The autofill event asks the LIMS for {${name}}, and the Data Object of the template has no value of that name.`,
         );
       }),
     ),
   );
+}
+
+/** Undefined for a group, a list, nothing, and what the LIMS itself is to say. */
+function plainValue(
+  value: FillValue | undefined,
+  found: ReadonlyMap<string, FillValue>,
+): string | number | undefined {
+  if (typeof value === 'string' && readDataText(value).kind === 'lims') return undefined;
+  const plain = value === undefined ? undefined : replaced(value, found);
+  return typeof plain === 'string' || typeof plain === 'number' ? plain : undefined;
 }
 
 /** The answer is JSON, so whatever is found in it is a value. */
@@ -111,17 +135,16 @@ function referencesIn(value: FillValue): Reference[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesIn) : [];
 }
 
-/** The same with each reference that is known replaced by its value. */
-function replaced<Value extends FillValue>(
-  value: Value,
-  known: (text: string) => FillValue | undefined,
-): Value;
-function replaced(value: FillValue, known: (text: string) => FillValue | undefined): FillValue {
+/** The same with each reference replaced by its value, which may be null. */
+function replaced<Value extends FillValue>(value: Value, found: ReadonlyMap<string, FillValue>): Value;
+function replaced(value: FillValue, found: ReadonlyMap<string, FillValue>): FillValue {
   if (typeof value === 'string') {
     const text = readDataText(value);
-    return text.kind === 'literal' ? text.text : (known(value) ?? value);
+    if (text.kind === 'literal') return text.text;
+    const known = found.get(value);
+    return known === undefined ? value : known;
   }
-  if (Array.isArray(value)) return value.map((item) => replaced(item, known));
+  if (Array.isArray(value)) return value.map((item) => replaced(item, found));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, known)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, found)]));
 }

@@ -34,28 +34,43 @@ export interface EventRequest extends Pick<OutgoingRequest, 'method' | 'headers'
   /** A later page of the answer, instead of the event's own address; whoever gives it has checked its origin. */
   page?: string;
   milliseconds?: number;
+  /** How the JSON of the answer is read; throws SyntaxError. Without it: `JSON.parse`. */
+  readText?: (text: string) => unknown;
 }
 
-const PLACE = /\{(\w+)\}/g;
+/** Names as placeholders of a template have them, and numbers. */
+const PLACE = /\{([\p{L}\p{N}_][\p{L}\p{N}_ -]*)\}/gu;
 
 /** The names of the `{name}` places of an endpoint. */
 export const placesOf = (endpoint: string): string[] =>
   [...endpoint.matchAll(PLACE)].map(([, name = '']) => name);
 
-/** The address of an event's request: places filled, the rest of the values as its query. */
+/**
+ * The address of an event's request: places filled, the rest of the values as its query.
+ *
+ * @throws LimsError for a value that would lead to another address.
+ */
 export function addressOf(
   connection: ConnectionRow,
   event: EventRow,
   values: Record<string, string | number> = {},
 ): string {
-  const left = new Map(Object.entries(values));
+  const given = new Map(Object.entries(values));
   const filled = event.endpoint.replace(PLACE, (place, name: string) => {
-    const value = left.get(name);
-    left.delete(name);
-    return value === undefined ? place : encodeURIComponent(value);
+    const value = given.get(name);
+    if (value === undefined) return place;
+    // In a path they stand for the folder and the one above it, however they are encoded.
+    if (/^\.+$/.test(String(value))) {
+      throw new LimsError(
+        `${nameOf(connection, event)}: {${name}} is "${value}", which cannot be part of an address.`,
+        null,
+      );
+    }
+    return encodeURIComponent(value);
   });
   const url = new URL(eventUrl(connection.base_url, filled));
-  for (const [name, value] of left) url.searchParams.set(name, String(value));
+  const placed = new Set(placesOf(event.endpoint));
+  for (const [name, value] of given) if (!placed.has(name)) url.searchParams.set(name, String(value));
   return url.href;
 }
 
@@ -93,7 +108,7 @@ export async function callEvent(
   event: EventRow,
   request: EventRequest = {},
 ): Promise<unknown> {
-  const name = `${connection.name}, ${EVENT_TYPE_NAMES[event.event_type_id as EventTypeId]}`;
+  const name = nameOf(connection, event);
   if (event.endpoint === '') {
     throw new LimsError(`${name}: no endpoint is set. An administrator sets it under Events.`, null);
   }
@@ -102,8 +117,12 @@ export async function callEvent(
     if (!(error instanceof OutgoingError || error instanceof SealBroken)) throw error;
     throw new LimsError(`${name}: ${error.message}`, null, { cause: error });
   });
-  return readJson(name, answer);
+  return readJson(name, answer, request.readText);
 }
+
+/** As sentences for whoever looks after the connection begin. */
+const nameOf = (connection: ConnectionRow, event: EventRow): string =>
+  `${connection.name}, ${EVENT_TYPE_NAMES[event.event_type_id as EventTypeId]}`;
 
 const STATUS_WORDS: Record<number, string> = {
   401: 'it does not accept the credentials of the connection (401)',
@@ -111,7 +130,11 @@ const STATUS_WORDS: Record<number, string> = {
   404: 'there is nothing at this endpoint (404)',
 };
 
-function readJson(name: string, answer: OutgoingAnswer): unknown {
+function readJson(
+  name: string,
+  answer: OutgoingAnswer,
+  readText: (text: string) => unknown = JSON.parse,
+): unknown {
   const { status } = answer;
   const text = answer.body.toString('utf8');
   const quoted = quote(text);
@@ -125,7 +148,7 @@ function readJson(name: string, answer: OutgoingAnswer): unknown {
     throw new LimsError(`${name}: it answered ${kind} instead of JSON: ${quoted}`, status);
   }
   try {
-    return JSON.parse(text);
+    return readText(text);
   } catch {
     throw new LimsError(`${name}: its JSON cannot be read: ${quoted}`, status);
   }

@@ -40,11 +40,12 @@ export async function readEventRows<Shape extends z.ZodType>(
 export async function readEventAnswer(
   parts: Parts,
   place: { connectionId: number; type: EventTypeId },
+  request: Pick<EventRequest, 'readText'>,
   valuesFor: (names: string[]) => Record<string, string | number>,
 ): Promise<unknown> {
   return asking(parts, place, async (connection, event, mapping) => {
     const values = valuesFor(placesOf(event.endpoint));
-    const answer = await callEvent(parts, connection, event, { values });
+    const answer = await callEvent(parts, connection, event, { ...request, values });
     checkSuccess(mapping, answer);
     return valueAt(answer, mapping.items);
   });

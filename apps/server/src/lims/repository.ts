@@ -1,4 +1,4 @@
-import type { EventTypeId, LimsItem } from '@benchbook/contract';
+import { EVENT_TYPES, type EventTypeId, type LimsItem } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
 
@@ -69,17 +69,25 @@ export async function rememberItems(
   return rows;
 }
 
-/** What the LIMS called an instrument or test when it was last asked; undefined for a number nobody has met. */
+/**
+ * What the LIMS called an instrument or test when it was last asked; undefined for a number nobody has met. Two LIMS may
+ * give the same number: that of the connection whose instruments or tests are offered now comes first.
+ */
 export async function findItemName(
   db: Kysely<Schema>,
   kind: ItemKind,
   number: number,
 ): Promise<string | undefined> {
+  const used = await findUsedEvent(db, EVENT_TYPES[`${kind}s`]);
   const item = await db
     .selectFrom('lims_items')
     .select('name')
     .where('kind', '=', kind)
     .where('number', '=', number)
+    .orderBy(
+      (row) => row('data_connection_id', '=', used?.connectionId ?? null),
+      (order) => order.desc().nullsLast(),
+    )
     .orderBy('data_connection_id')
     .executeTakeFirst();
   return item?.name;

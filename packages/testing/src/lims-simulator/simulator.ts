@@ -15,6 +15,8 @@ export interface Failure {
   status?: number;
   /** Waits so long before it answers. */
   delayMs?: number;
+  /** Answers only after this. */
+  meanwhile?: () => Promise<unknown>;
   /** Sends half of a JSON text, a web page, or breaks the connection off. */
   broken?: 'json' | 'html' | 'connection';
   /** Does the work and only then fails, so that the next try meets what is there already. */
@@ -78,6 +80,7 @@ export async function startLimsSimulator(
     if (path === '/' || path.startsWith('/control/')) return send(response, control(path, body));
     const failure = nextFailure();
     if (failure?.delayMs !== undefined) await sleep(failure.delayMs);
+    await failure?.meanwhile?.();
     const spoils = failure?.status !== undefined || failure?.broken !== undefined;
     const reply = spoils && !failure.afterwards ? null : await replyTo(request, path, body);
     const sent = spoils ? spoiled(failure) : reply;

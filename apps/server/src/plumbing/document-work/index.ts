@@ -15,8 +15,9 @@ const STORE_MS = 60_000;
 const readers = createThreadPool(2);
 /** Receiving waits for the network and the disk most of the time. */
 const receivers = createThreadPool(4);
-/** Apart, so that nobody's save or upload waits for a comparison of long documents. */
+/** Apart, so that nobody's save or upload waits for long documents that are compared or filled in. */
 const comparers = createThreadPool(1);
+const fillers = createThreadPool(1);
 
 /**
  * `inspect` of the documents package in a thread of its own.
@@ -67,4 +68,4 @@ export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS):
  * it cannot be read from the store or the result not be stored.
  */
 export const fillDocument = (order: FillOrder, timeLimitMs = FILL_MS): Promise<FilledFile> =>
-  readers.run('fill', order, { timeLimitMs });
+  fillers.run('fill', order, { timeLimitMs });

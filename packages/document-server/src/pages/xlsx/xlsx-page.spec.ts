@@ -100,7 +100,10 @@ describe('the xlsx page and the document server', () => {
 
     await opened.page.reload();
     await ready(opened.page);
-    expect(opened.verdicts).toEqual([{ editable: true }, { editable: true }]);
+    // The page reads the answer sooner than the test does.
+    await vi.waitFor(() => expect(opened.verdicts).toEqual([{ editable: true }, { editable: true }]), {
+      timeout: PATIENCE,
+    });
     const again = { ...opened, frame: await editorFrame(opened.page) };
     await click(again, 0, 0);
     await opened.page.keyboard.press('Shift+ArrowDown');
