@@ -12,7 +12,7 @@ export const DOCUMENT_TYPE_NAMES: Record<DocumentType, string> = { docx: 'Word',
 /** What can be made here; a PDF comes from elsewhere. */
 export const NewDocumentType = z.enum(['docx', 'xlsx'], { error: 'Choose Word (docx) or Excel (xlsx).' });
 export type NewDocumentType = z.infer<typeof NewDocumentType>;
-export const Visibility = z.enum(['Public', 'Private']);
+export const Visibility = z.enum(['Public', 'Private'], { error: 'A workbook is Public or Private.' });
 export type Visibility = z.infer<typeof Visibility>;
 
 /** On screen: Workbook. */

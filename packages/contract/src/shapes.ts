@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** PostgreSQL integer. */
-export const Id = z.number().int().min(-2_147_483_648).max(2_147_483_647);
 const NO_ID = 'Nothing has a number like this.';
+/** PostgreSQL integer. */
+export const Id = z.number().int().min(-2_147_483_648, NO_ID).max(2_147_483_647, NO_ID);
 /** An id in a path or a query. */
-export const PathId = z.coerce.number(NO_ID).int(NO_ID).min(-2_147_483_648, NO_ID).max(2_147_483_647, NO_ID);
+export const PathId = z.coerce.number(NO_ID).pipe(Id);
 /** ISO 8601 with time zone, as the server writes it. */
 export const Timestamp = z.string();
 

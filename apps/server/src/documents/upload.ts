@@ -7,7 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { inspectDocument } from '../plumbing/document-work/index.ts';
-import { invalid, Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
+import { describeError } from '../plumbing/error-answers.ts';
+import { invalid, type Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
 
 const MEGABYTE = 1_024 * 1_024;
 const MAX_FILES = 200;
@@ -48,26 +49,36 @@ export async function receiveUpload<Made>(
     // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
     defParamCharset: 'utf8',
   };
-  for await (const part of request.parts(formOptions)) {
-    if (part.type === 'field') {
-      fields = { ...Object(fields), [part.fieldname]: part.value };
-      continue;
-    }
-    const fileName = part.filename || 'file';
-    try {
-      const bytes = await readAll(part.file);
-      if (part.file.truncated) {
-        throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+  const refuse = (error: unknown, what: { name: string; field?: string }) => {
+    if (!(error instanceof Error)) throw error;
+    const { status, errors } = describeError(error, request);
+    const msg = `${what.name}: ${errors.map((entry) => entry.msg).join(' ')}`;
+    refusals.push({ status, entry: what.field === undefined ? { msg } : { msg, field: what.field } });
+  };
+
+  try {
+    for await (const part of request.parts(formOptions)) {
+      if (part.type === 'field') {
+        fields = { ...Object(fields), [part.fieldname]: part.value };
+        continue;
       }
-      const documentType = await checkedType(bytes);
-      created.push(await store({ title: titleOf(fileName), documentType, bytes }, fields));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusals.push({
-        status: error.status,
-        entry: { msg: `${fileName}: ${error.message}`, field: fileName },
-      });
+      const fileName = part.filename || 'file';
+      try {
+        const bytes = await readAll(part.file);
+        if (part.file.truncated) {
+          throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+        }
+        const documentType = await checkedType(bytes);
+        created.push(await store({ title: titleOf(fileName), documentType, bytes }, fields));
+      } catch (error) {
+        refuse(error, { name: fileName, field: fileName });
+      }
     }
+  } catch (error) {
+    // The form itself cannot be read to its end; what was created until there is told.
+    const problem = isTooManyFiles(error) ? tooLarge(`Upload at most ${MAX_FILES} files at once.`) : error;
+    if (created.length === 0) throw problem;
+    refuse(problem, { name: 'What follows was not taken' });
   }
 
   const [first] = refusals;
@@ -77,6 +88,9 @@ export async function receiveUpload<Made>(
     answer: { created, errors: refusals.map((refusal) => refusal.entry) },
   };
 }
+
+const isTooManyFiles = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
 
 async function readAll(file: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];

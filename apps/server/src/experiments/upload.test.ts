@@ -1,7 +1,8 @@
-import type { UploadAnswer } from '@benchbook/contract';
+import { TEXTS, type UploadAnswer } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, type FormPart, multipart, type TestApp } from '../testing/index.ts';
 
 let test: TestApp;
 let ana: Record<string, string>;
@@ -25,8 +26,8 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
 );
 
-async function upload(files: { name: string; bytes: Uint8Array }[], fields: Record<string, string> = {}) {
-  const form = multipart(files, fields);
+async function upload(parts: FormPart[], fields: Record<string, string> = {}) {
+  const form = multipart(parts, fields);
   const answer = await test.app.inject({
     method: 'POST',
     url: `/api/projects/${projectId}/experiments/upload?userName=Somebody`,
@@ -130,6 +131,58 @@ describe('an upload', () => {
     ]);
     expect(answer.errors[0]?.msg).toBe('text.docx: The file is not a Word, Excel or PDF document.');
     expect(answer.errors[2]?.msg).toContain('macros');
+  });
+
+  it('refuses a file for a field before it that cannot be, and keeps the files before and after', async () => {
+    const { status, created, errors } = await upload([
+      { name: 'A.docx', bytes: docx },
+      { field: 'experimentTypeId', value: 'x' },
+      { name: 'B.docx', bytes: docx },
+      { field: 'experimentTypeId', value: '1' },
+      { field: 'visibility', value: 'Secret' },
+      { name: 'C.docx', bytes: docx },
+      { field: 'visibility', value: 'Private' },
+      { name: 'D.docx', bytes: docx },
+    ]);
+    expect(status).toBe(201);
+    expect(created).toMatchObject([{ title: 'A' }, { title: 'D', visibility: 'Private' }]);
+    expect(errors).toEqual([
+      { msg: 'B.docx: Choose a workbook type.', field: 'B.docx' },
+      { msg: 'C.docx: A workbook is Public or Private.', field: 'C.docx' },
+    ]);
+  });
+
+  it('refuses a file whose name cannot be stored, and keeps the files before and after', async () => {
+    const { status, created, errors } = await upload([
+      { name: 'A.docx', bytes: docx },
+      { name: 'B\u0000.docx', bytes: docx },
+      { name: 'C.docx', bytes: docx },
+    ]);
+    expect(status).toBe(201);
+    expect(created).toMatchObject([{ title: 'A' }, { title: 'C' }]);
+    expect(errors).toMatchObject([{ msg: expect.stringContaining('a character that cannot be stored') }]);
+  });
+
+  it('says what was created when the database refuses a file for a reason nobody foresaw', async () => {
+    await sql`alter table experiments add constraint unforeseen check (title <> 'B')`.execute(test.db);
+    const { status, created, errors } = await upload(
+      ['A.docx', 'B.docx', 'C.docx'].map((name) => ({ name, bytes: docx })),
+    );
+    expect(status).toBe(201);
+    expect(created).toMatchObject([{ title: 'A' }, { title: 'C' }]);
+    expect(errors).toEqual([{ msg: `B.docx: ${TEXTS.serverError}`, field: 'B.docx' }]);
+  });
+
+  it('says what was created when the form has more files than one may have', async () => {
+    const { status, created, errors } = await upload([
+      { name: 'A.docx', bytes: docx },
+      ...Array.from({ length: 200 }, (_, index) => ({ name: `${index}.txt`, bytes: Buffer.from('no') })),
+    ]);
+    expect(status).toBe(201);
+    expect(created).toMatchObject([{ title: 'A' }]);
+    expect(errors.at(-1)).toEqual({
+      msg: 'What follows was not taken: Upload at most 200 files at once.',
+    });
   });
 
   it('answers the status of the first refusal when nothing was created', async () => {

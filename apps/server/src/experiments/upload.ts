@@ -16,7 +16,7 @@ import { storeNewExperiment } from './service.ts';
 
 /** Fields of the query or the form. */
 const UploadOptions = z.object({
-  experimentTypeId: z.coerce.number().pipe(Id).default(DEFAULT_EXPERIMENT_TYPE_ID),
+  experimentTypeId: z.coerce.number('Choose a workbook type.').pipe(Id).default(DEFAULT_EXPERIMENT_TYPE_ID),
   visibility: Visibility.default('Public'),
 });
 

@@ -21,16 +21,29 @@ export function answerNothing(reply: FastifyReply): FastifyReply {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, errors } = describe(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  const { status, errors } = describeError(error, request);
   reply.code(status).send({ errors });
 }
 
-function describe(error: FastifyError): { status: number; errors: ErrorEntry[] } {
+/** What is answered to whatever was thrown; what nobody could foresee is written to the log. */
+export function describeError(
+  error: Error,
+  request: FastifyRequest,
+): { status: number; errors: ErrorEntry[] } {
+  const described = describe(error);
+  if (described.status >= 500) request.log.error({ err: error }, 'request failed');
+  return described;
+}
+
+/** @param error may carry the SQLSTATE of the database, or the status that Fastify gives it */
+function describe(error: Error & { code?: string; statusCode?: number }): {
+  status: number;
+  errors: ErrorEntry[];
+} {
   if (error instanceof Refusal) return { status: error.status, errors: error.entries };
   if (error instanceof z.ZodError) return { status: 400, errors: entriesOf(error) };
-  if (DATABASE_REFUSALS.has(error.code)) return { status: 409, errors: [{ msg: error.message }] };
-  if (TEXT_REFUSALS.has(error.code)) {
+  if (DATABASE_REFUSALS.has(error.code ?? '')) return { status: 409, errors: [{ msg: error.message }] };
+  if (TEXT_REFUSALS.has(error.code ?? '')) {
     return { status: 400, errors: [{ msg: 'The text contains a character that cannot be stored.' }] };
   }
   if (error.statusCode === 413) return { status: 413, errors: [{ msg: 'The request is too large.' }] };

@@ -132,6 +132,14 @@ describe('the project list', () => {
     expect(await titlesOf('/api/projects?active=true')).toEqual(['New']);
   });
 
+  it('refuses to look for a type that no number can name', async () => {
+    const answer = await call('GET', '/api/projects?projectTypeId=3000000000');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual([
+      { msg: 'Nothing has a number like this.', field: 'projectTypeId' },
+    ]);
+  });
+
   it('shows a person with roles on only the types of their roles', async () => {
     await setSetting('useRoles', 'true');
     const chemist = await withOwnType('Chemistry');

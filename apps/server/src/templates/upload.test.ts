@@ -1,6 +1,6 @@
 import { createBlank } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, type FormPart, multipart, type TestApp } from '../testing/index.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
-const upload = async (files: { name: string; bytes: Uint8Array }[], query = '') => {
-  const form = multipart(files);
+const upload = async (parts: FormPart[], query = '') => {
+  const form = multipart(parts);
   const url = `/api/templates/upload?userName=Somebody${query}`;
   return test.app.inject({
     method: 'POST',
@@ -51,6 +51,20 @@ describe('an upload of templates', () => {
     expect((await entry.orderBy('id').executeTakeFirst())?.message).toBe(
       'Ana Kovač uploaded template "Calibration"',
     );
+  });
+
+  it('refuses a file for a field before it that cannot be, and keeps the one before', async () => {
+    const bytes = createBlank('docx', new Date());
+    const answer = await upload([
+      { name: 'A.docx', bytes },
+      { field: 'experimentTypeId', value: 'x' },
+      { name: 'B.docx', bytes },
+    ]);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      created: [{ title: 'A' }],
+      errors: [{ msg: 'B.docx: Choose a workbook type.', field: 'B.docx' }],
+    });
   });
 
   it('of nothing but a PDF makes nothing', async () => {

@@ -9,7 +9,9 @@ import { wrongKind } from '../plumbing/refusal.ts';
 import { storeNewTemplate } from './service.ts';
 
 /** Fields of the query or the form; without a type everybody may use the templates. */
-const UploadOptions = z.object({ experimentTypeId: z.coerce.number().pipe(Id).nullable().default(null) });
+const UploadOptions = z.object({
+  experimentTypeId: z.coerce.number('Choose a workbook type.').pipe(Id).nullable().default(null),
+});
 
 /** Makes a template of every Word and Excel file; by its content, whatever its name says. @throws as `receiveUpload` */
 export const uploadTemplates = (

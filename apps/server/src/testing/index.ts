@@ -1,3 +1,3 @@
 export { SettableClock } from './clock.ts';
 export { createTestApp, DOCUMENT_SERVER_SECRET, type TestApp, type TestTokenHeader } from './test-app.ts';
-export { multipart } from './upload.ts';
+export { type FormPart, multipart } from './upload.ts';
