@@ -4,6 +4,7 @@ import { lockOn } from './content-locks.ts';
 import { reformattedSerial, storedSerial } from './date-systems.ts';
 import type { CellContent, CellEdit } from './edits.ts';
 import { offsetFormula } from './formula.ts';
+import { formulaForFile } from './formula-text.ts';
 import { showsDay } from './number-formats.ts';
 import { readCell } from './read-cells.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './references.ts';
@@ -16,22 +17,35 @@ import { isOn } from './workbook.ts';
 import { elementWith, elementWithContent, outerWith } from './xml-edit.ts';
 
 /**
- * Applies the edits of cells to a sheet. Throws EditRefused where a cell belongs to something that would break:
- * an array formula, a data table, a table's heading, a pivot table.
+ * Applies the edits of cells to a sheet. Answers whether the content of a cell is another now: what was undone is not.
+ * Throws EditRefused where a cell belongs to something that would break: an array formula, a data table, a table's
+ * heading, a pivot table.
  */
-export function editCells(sheet: SheetEditor, cells: readonly CellEdit[], styles: () => StyleWriter): void {
+export function editCells(
+  sheet: SheetEditor,
+  cells: readonly CellEdit[],
+  styles: () => StyleWriter,
+): boolean {
+  let hasNewContent = false;
+  let shared: Map<CellSlot, string> | undefined;
+  const formulaOf = (cell: CellSlot, element: XmlElement) => {
+    if (element.text !== '') return decodeText(element.text);
+    shared ??= new Map([...sharedCells(sheet)].map((one) => [one.cell, one.formula ?? '']));
+    return shared.get(cell);
+  };
   for (const edit of cells) {
     checkPlace(edit, sheet.entry.name);
-    if (edit.content) {
-      const lock = lockOn(sheet.locks, edit.row, edit.column);
-      if (lock) {
-        throw new EditRefused(`${cellName(edit.row, edit.column)} in "${sheet.entry.name}" ${lock.reason}.`);
-      }
-      expandSharedFormula(sheet, edit.row, edit.column);
+    const { content, ...look } = edit;
+    const lock = content && lockOn(sheet.locks, edit.row, edit.column);
+    if (lock) {
+      throw new EditRefused(`${cellName(edit.row, edit.column)} in "${sheet.entry.name}" ${lock.reason}.`);
     }
-    editCell(sheet, edit, styles);
+    const isSame = !content || holdsFormula(sheet, edit, formulaOf);
+    if (!isSame) expandSharedFormula(sheet, edit.row, edit.column);
+    if (editCell(sheet, isSame ? look : edit, styles)) hasNewContent = true;
   }
   if (cells.length > 0) growDimension(sheet, cells);
+  return hasNewContent;
 }
 
 function checkPlace({ row, column }: CellEdit, sheetName: string): void {
@@ -45,7 +59,26 @@ function checkPlace({ row, column }: CellEdit, sheetName: string): void {
   if (!isInside) throw new EditRefused(`A cell outside of the sheet "${sheetName}" cannot be saved.`);
 }
 
-function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter): void {
+/** Whether a cell holds the formula of an edit already, with its result: a formula that was undone has to be no edit. */
+function holdsFormula(
+  sheet: SheetEditor,
+  { row, column, content }: CellEdit,
+  formulaOf: (cell: CellSlot, element: XmlElement) => string | undefined,
+): boolean {
+  const open = content?.kind === 'formula' ? sheet.rows.look(row) : undefined;
+  const cell = open && findCell(open, column).cell;
+  if (!cell || content?.kind !== 'formula') return false;
+  const element = sheet.rows.element(cell);
+  const formula = element.child(NS.spreadsheet, 'f');
+  if (!formula || formulaOf(cell, formula) !== formulaForFile(content.formula)) return false;
+  return (
+    content.result === undefined ||
+    content.result === readCell(element, row, column, sheet.strings, sheet.entry.name).value
+  );
+}
+
+/** Whether its content is another now. */
+function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter): boolean {
   const { rows } = sheet;
   const existing = rows.look(edit.row);
   const slot = existing ? findCell(existing, edit.column).cell : undefined;
@@ -62,6 +95,7 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
       element = rows.element({ column: edit.column, lead: '', text });
     }
   }
+  const styled = text;
   const content = sheet.date1904 ? contentFrom1904(edit, slot, sheet, element, styles) : edit.content;
   if (content && (slot || content.kind !== 'empty')) {
     text =
@@ -70,9 +104,10 @@ function editCell(sheet: SheetEditor, edit: CellEdit, styles: () => StyleWriter)
   }
   // What is given the look it has from its row or column is written out: from now on it is the cell's own.
   const isOwnLook = edit.style !== undefined && !slot && inherited !== undefined && inherited !== 0;
-  if (text === (slot?.text ?? blank) && !isOwnLook) return;
+  if (text === (slot?.text ?? blank) && !isOwnLook) return false;
   sheet.isChanged = true;
   putCell(sheet, edit.row, edit.column, text);
+  return text !== styled;
 }
 
 /**
@@ -201,41 +236,47 @@ interface Master {
 
 /** Writes out the formula of every member of a shared group, or of all groups when none is named. */
 export function expandSharedFormulas(sheet: SheetEditor, group?: string): void {
+  for (const { row, cell, cellElement, element, formula } of sharedCells(sheet, group)) {
+    if (formula === undefined) {
+      throw new EditRefused(
+        `${cellName(row, cell.column)} in "${sheet.entry.name}" shares a formula that the file does not hold.`,
+      );
+    }
+    const written = elementWithContent(element, { t: null, ref: null, si: null }, escapeText(formula));
+    cell.text = outerWith(cellElement, element, written);
+    sheet.rows.change(row);
+    sheet.isChanged = true;
+  }
+}
+
+interface SharedCell {
+  row: number;
+  cell: CellSlot;
+  cellElement: XmlElement;
+  /** Its `f`. */
+  element: XmlElement;
+  /** Undefined if the file does not hold it. */
+  formula: string | undefined;
+}
+
+/** The cells whose formula is written once for several, those of one group or of all. */
+function* sharedCells(sheet: SheetEditor, group?: string): Generator<SharedCell> {
   const masters = new Map<string, Master>();
   for (const row of sheet.rows.numbers) {
     if (!sheet.rows.text(row)?.includes('shared')) continue;
     for (const cell of sheet.rows.look(row)?.cells ?? []) {
-      if (cell.text.includes('shared')) expandCell(sheet, row, cell, masters, group);
+      if (!cell.text.includes('shared')) continue;
+      const cellElement = sheet.rows.element(cell);
+      const element = cellElement.child(NS.spreadsheet, 'f');
+      const si = element?.attribute('', 'si') ?? '';
+      if (element?.attribute('', 't') !== 'shared' || (group !== undefined && si !== group)) continue;
+      const own = decodeText(element.text);
+      if (own !== '' && (element.attribute('', 'ref') || !masters.has(si))) {
+        masters.set(si, { formula: own, row, column: cell.column });
+      }
+      const master = masters.get(si);
+      const moved = master && offsetFormula(master.formula, row - master.row, cell.column - master.column);
+      yield { row, cell, cellElement, element, formula: own || moved };
     }
   }
-}
-
-function expandCell(
-  sheet: SheetEditor,
-  row: number,
-  cell: CellSlot,
-  masters: Map<string, Master>,
-  group: string | undefined,
-): void {
-  const element = sheet.rows.element(cell);
-  const formula = element.child(NS.spreadsheet, 'f');
-  if (formula?.attribute('', 't') !== 'shared') return;
-  const si = formula.attribute('', 'si') ?? '';
-  if (group !== undefined && si !== group) return;
-  const own = decodeText(formula.text);
-  if (own !== '' && (formula.attribute('', 'ref') || !masters.has(si))) {
-    masters.set(si, { formula: own, row, column: cell.column });
-  }
-  const master = masters.get(si);
-  if (!master) {
-    throw new EditRefused(
-      `${cellName(row, cell.column)} in "${sheet.entry.name}" shares a formula that the file does not hold.`,
-    );
-  }
-  const text =
-    own !== '' ? own : offsetFormula(master.formula, row - master.row, cell.column - master.column);
-  const written = elementWithContent(formula, { t: null, ref: null, si: null }, escapeText(text));
-  cell.text = outerWith(element, formula, written);
-  sheet.rows.change(row);
-  sheet.isChanged = true;
 }

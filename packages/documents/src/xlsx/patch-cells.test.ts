@@ -3,7 +3,7 @@ import { readPackage } from '../opc/index.ts';
 import { patchWorkbook } from './patch.ts';
 import { readCells } from './read-cells.ts';
 import { EditRefused } from './refused.ts';
-import { number, patched, rowsOf, SHEET, set, text } from './test-patch.ts';
+import { formula, number, patched, rowsOf, SHEET, set, text } from './test-patch.ts';
 import { link, makeWorkbook } from './test-workbook.ts';
 
 describe('patching the content of cells', () => {
@@ -60,6 +60,33 @@ describe('patching the content of cells', () => {
     const content = { sheets: [{ name: 'S', rows: '<row r="1" spans="1:1"><c r="A1"><v>1</v></c></row>' }] };
     const result = patched(content, [set('C2', text('water')), set('C2', { content: { kind: 'empty' } })]);
     expect(result.pkg.text(SHEET)).toBe(result.original.text(SHEET));
+  });
+
+  it.each([
+    ['a value', 'A1', number(1)],
+    ['a formula of its own', 'B1', formula('A1+1', 2)],
+    ['a formula written once for several cells', 'C1', formula('A1*2', 2)],
+    ['a formula that is written with another cell', 'C3', formula('A3*2', 6)],
+  ])('%s that was typed over and came back changes no part of the file', (_, cell, back) => {
+    const content = {
+      sheets: [
+        {
+          name: 'S',
+          rows:
+            '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f><v>2</v></c><c r="C1"><f t="shared" ref="C1:C3" si="0">A1*2</f><v>2</v></c></row>' +
+            '<row r="2"><c r="A2"><v>2</v></c><c r="C2"><f t="shared" si="0"/><v>4</v></c></row>' +
+            '<row r="3"><c r="A3"><v>3</v></c><c r="C3"><f t="shared" si="0"/><v>6</v></c></row>',
+        },
+      ],
+    };
+    const { changedParts } = patched(content, [set(cell, text('water')), set(cell, back)]);
+    expect(changedParts).toEqual([]);
+  });
+
+  it('a format given to a cell whose value was typed over and came back asks for no calculation', () => {
+    const content = { sheets: [{ name: 'S', rows: '<row r="1"><c r="A1"><v>1</v></c></row>' }] };
+    const edits = [set('A1', number(5)), set('A1', { ...number(1), style: { bold: true } })];
+    expect(patched(content, edits).changedParts).toEqual([SHEET]);
   });
 
   it.each([

@@ -28,7 +28,7 @@ export interface PatchedWorkbook {
 export function patchWorkbook(original: Uint8Array, edits: readonly XlsxEdit[]): PatchedWorkbook {
   if (edits.length === 0) return { bytes: original, changedParts: [], sheetIds: {} };
   const editor = new WorkbookEditor(original);
-  // What was undone in the end leaves no trace.
+  // A cell that was typed into and undone leaves no trace, unless rows, columns or sheets came or went in between.
   for (const edit of coalesceEdits(edits)) applyEdit(editor, edit);
   editor.finish();
   const before = readPackage(original);
@@ -44,8 +44,7 @@ export function patchWorkbook(original: Uint8Array, edits: readonly XlsxEdit[]):
 function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
   switch (edit.op) {
     case 'set-cells':
-      editCells(editor.sheet(edit.sheet), edit.cells, editor.styles);
-      if (edit.cells.some((cell) => cell.content)) editor.requestCalculation();
+      if (editCells(editor.sheet(edit.sheet), edit.cells, editor.styles)) editor.requestCalculation();
       return;
     case 'set-column-width':
       setColumnWidth(editor.sheet(edit.sheet), edit.from, edit.to, edit.width);

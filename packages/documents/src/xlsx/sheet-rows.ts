@@ -10,7 +10,10 @@ export interface CellSlot {
   column: number;
   lead: string;
   text: string;
-  /** Its text before its content was edited, if it was. */
+  /**
+   * Its text before its content or look was first edited, if it was. Of a cell that the file did not have: what was first
+   * written into it.
+   */
   unedited?: string;
 }
 
