@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MAX_SEARCH } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
@@ -100,4 +101,32 @@ it('finds what was done on a day, and says when nothing was', async () => {
   await ana.button('Show everything').click();
   await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
   expect(new URL(ana.page.url()).search).toBe('');
+});
+
+it('finds what was done on days that are typed', async () => {
+  await ana.go('/logs');
+  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
+  await ana.field('From').pressSequentially('01022020');
+  await ana.page.waitForURL('**/logs?from=2020-01-02');
+  await ana.field('To').pressSequentially('01312020');
+  await ana.page.getByText('Nothing was found.').waitFor();
+  expect(await ana.field('From').inputValue()).toBe('2020-01-02');
+  expect(await ana.field('To').inputValue()).toBe('2020-01-31');
+  await ana.button('Show everything').click();
+  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
+  expect(await ana.field('From').inputValue()).toBe('');
+});
+
+it('looks for as much of what is pasted as can be looked for', async () => {
+  await ana.go('/logs');
+  const search = ana.page.getByRole('searchbox', { name: 'Search the log' });
+  await search.focus();
+  await ana.page.keyboard.insertText(`${nameOf(ANA)} ${'did this '.repeat(30)}`);
+  await ana.page.getByText('Nothing was found.').waitFor();
+  expect(await search.inputValue()).toHaveLength(MAX_SEARCH);
+});
+
+it('shows an address that was typed wrong', async () => {
+  await ana.go('/logs?before=-1&projectId=99999999999');
+  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
 });

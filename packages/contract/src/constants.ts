@@ -27,6 +27,8 @@ export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 200;
 /** Rows a list answers when no page is asked for. */
 export const UNPAGED_LIMIT = 1_000;
+/** Characters that can be looked for. */
+export const MAX_SEARCH = 200;
 
 export const MIN_LOGIN_PASSWORD_LENGTH = 6;
 /** Default of the configured policy for new passwords. */

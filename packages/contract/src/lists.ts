@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from './constants.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
 import { PathId } from './shapes.ts';
 
 export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
@@ -28,7 +28,7 @@ const wireBoolean = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
-  search: z.string().max(200).optional(),
+  search: z.string().max(MAX_SEARCH).optional(),
   searchBy: SearchField.optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'updated']).optional(),
 });

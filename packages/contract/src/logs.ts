@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { MAX_PAGE_SIZE } from './constants.ts';
+import { MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
 import { Done, Id, PathId, Timestamp } from './shapes.ts';
 
 /** What happened, by the words people look for it with. */
@@ -143,9 +143,9 @@ const EntryNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Which entries of the log are asked for; `search` and `person` are looked for as case-insensitive substrings. */
 export const LogFilter = z.object({
-  search: z.string().max(200).optional(),
+  search: z.string().max(MAX_SEARCH).optional(),
   /** Part of the name of whoever did it. */
-  person: z.string().max(200).optional(),
+  person: z.string().max(MAX_SEARCH).optional(),
   kind: LogKind.optional(),
   projectId: PathId.optional(),
   experimentId: PathId.optional(),

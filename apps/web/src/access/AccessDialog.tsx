@@ -4,6 +4,7 @@ import {
   type AccessExplanation,
   accessCalls,
   experimentCalls,
+  MAX_SEARCH,
   userCalls,
 } from '@benchbook/contract';
 import { Badge, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
@@ -203,6 +204,7 @@ function FoundSelect(props: FoundSelectProps) {
       nothingFoundMessage="Nothing found"
       filter={({ options: all }) => all}
       data={[...kept, ...options]}
+      maxLength={MAX_SEARCH}
       searchValue={search}
       onSearchChange={setSearch}
       value={value === null ? null : String(value)}

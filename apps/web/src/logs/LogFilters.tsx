@@ -1,5 +1,5 @@
 import { ADMINISTRATORS_LOG_KINDS, LOG_KINDS, LogKind } from '@benchbook/contract';
-import { Button, Group, Pill, Select, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, Pill, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { experimentQuery } from '../experiments/queries.ts';
@@ -7,6 +7,7 @@ import { projectQuery } from '../projects/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { useTyped } from '../ui/use-typed.ts';
 import { isFiltered, type LogListState, NO_FILTER } from './queries.ts';
 
 interface Props {
@@ -46,18 +47,8 @@ export function LogFilters({ value, onChange }: Props) {
         flex="1 1 170px"
       />
       <Group gap="xs" wrap="nowrap" flex="1 1 320px" miw={0} maw={400}>
-        <DayInput
-          label="From"
-          value={value.from}
-          max={value.to}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <DayInput
-          label="To"
-          value={value.to}
-          min={value.from}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
+        <DayInput label="From" value={value.from} max={value.to} onChange={(from) => onChange({ from })} />
+        <DayInput label="To" value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
       </Group>
       {value.projectId !== 0 && (
         <OpenedFor
@@ -75,14 +66,28 @@ export function LogFilters({ value, onChange }: Props) {
   );
 }
 
+interface DayInputProps {
+  label: string;
+  /** YYYY-MM-DD, or empty; so are `min` and `max`. */
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
 /** A date field of the browser, with its word inside: it takes no placeholder. */
-function DayInput({
-  label,
-  ...props
-}: Pick<TextInputProps, 'value' | 'min' | 'max' | 'onChange'> & { label: string }) {
+function DayInput({ label, value, min = '', max = '', onChange }: DayInputProps) {
+  const [typed, type] = useTyped(value, (day) => {
+    // A year is still being typed: 0202 on the way to 2026.
+    if (!day.startsWith('0')) onChange(day);
+  });
   return (
     <TextInput
-      {...props}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      min={min}
+      // Without one, a browser takes years of six digits.
+      max={max === '' ? '9999-12-31' : max}
       type="date"
       aria-label={label}
       leftSection={

@@ -1,22 +1,20 @@
 import {
   ActionIcon,
-  CloseButton,
   Group,
   Skeleton,
   Stack,
   Table,
   Text,
-  TextInput,
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Page } from '../api/client.ts';
 import { Loaded } from './Loaded.tsx';
 import { Pager } from './Pager.tsx';
+import { SearchInput } from './SearchInput.tsx';
 import { TABLE_PAGE_SIZE, type TableState } from './use-table.ts';
 
 export interface Column<Row, Sort extends string> {
@@ -50,7 +48,13 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const page = query.data;
   return (
     <Stack gap="sm">
-      <TableSearch label={`Search ${what}`} onSearch={table.setSearch} />
+      <SearchInput
+        label={`Search ${what}`}
+        icon={<IconSearch size={16} aria-hidden />}
+        value={table.search}
+        onSearch={table.setSearch}
+        maw={420}
+      />
       <div className="surface">
         <Table verticalSpacing={6} horizontalSpacing="sm" aria-label={what}>
           <Table.Thead>
@@ -101,30 +105,6 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         onPage={table.setPage}
       />
     </Stack>
-  );
-}
-
-function TableSearch({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const report = useDebouncedCallback(onSearch, 250);
-  const type = (text: string) => {
-    setTyped(text);
-    report(text);
-  };
-  return (
-    <TextInput
-      type="search"
-      role="searchbox"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
-      }
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      maw={420}
-    />
   );
 }
 

@@ -1,6 +1,7 @@
+import { MAX_SEARCH } from '@benchbook/contract';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTyped } from './use-typed.ts';
 
 interface Props extends Pick<TextInputProps, 'placeholder' | 'flex' | 'maw'> {
   label: string;
@@ -22,27 +23,14 @@ export function SearchInput({
   placeholder = label,
   ...layout
 }: Props) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // What is looked for changed otherwise than by typing here: by the address, for one.
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const report = useDebouncedCallback((text: string) => {
-    setKnown(text);
-    onSearch(text);
-  }, 250);
-  const type = (text: string) => {
-    setTyped(text);
-    report(text);
-  };
+  const [typed, type] = useTyped(value, onSearch);
   return (
     <TextInput
       {...layout}
       type="search"
       aria-label={label}
       placeholder={placeholder}
+      maxLength={MAX_SEARCH}
       leftSection={icon}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={clear} onClick={() => type('')} />}
       value={typed}

@@ -14,6 +14,8 @@ export interface TableState<Column extends string = string> {
     sort: Column;
     direction: 'asc' | 'desc';
   };
+  /** What is looked for, as it was typed. */
+  search: string;
   setPage: (page: number) => void;
   setSearch: (search: string) => void;
   /** Sorts by a column; once more turns the direction round. */
@@ -29,10 +31,12 @@ export function useTable<Column extends string>(first: Column): TableState<Colum
     direction: 'asc' as 'asc' | 'desc',
   });
   const { search, ...order } = state;
+  const term = search.trim();
   return {
-    query: { ...order, pageSize: TABLE_PAGE_SIZE, ...(search === '' ? {} : { search }) },
+    query: { ...order, pageSize: TABLE_PAGE_SIZE, ...(term === '' ? {} : { search: term }) },
+    search,
     setPage: (page) => setState((present) => ({ ...present, page })),
-    setSearch: (text) => setState((present) => ({ ...present, search: text.trim(), page: 1 })),
+    setSearch: (text) => setState((present) => ({ ...present, search: text, page: 1 })),
     sortBy: (sort) =>
       setState((present) => ({
         ...present,
