@@ -3,20 +3,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callLinkedPage } from '../api/client.ts';
 
-const optional = (text: z.ZodType<string>) => text.catch('');
-const id = z.coerce.number().int().catch(0);
+const { shape } = LogQuery;
 
-/** What the log shows, as its address says it. Empty and 0: not asked for. */
+/**
+ * What the log shows, as its address says it. Empty and 0: not asked for, and so is whatever the call would not take from
+ * an address typed by hand.
+ */
 export const LogListState = z.object({
-  search: optional(LogQuery.shape.search.unwrap()),
-  person: optional(LogQuery.shape.person.unwrap()),
+  search: shape.search.unwrap().catch(''),
+  person: shape.person.unwrap().catch(''),
   kind: z.union([LogKind, z.literal('')]).catch(''),
-  projectId: id,
-  experimentId: id,
-  from: optional(z.iso.date()),
-  to: optional(z.iso.date()),
-  before: id,
-  after: id,
+  projectId: shape.projectId.unwrap().catch(0),
+  experimentId: shape.experimentId.unwrap().catch(0),
+  from: shape.from.unwrap().catch(''),
+  to: shape.to.unwrap().catch(''),
+  before: shape.before.unwrap().catch(0),
+  after: shape.after.unwrap().catch(0),
 });
 export type LogListState = z.infer<typeof LogListState>;
 
