@@ -85,9 +85,13 @@ it('opens an entry with its values, and hands the whole as a file to an administ
   const dialog = ana.page.getByRole('dialog', { name: /^Edit Workbook: entry \d+$/ });
   const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^title/ });
   expect(await values.getByRole('cell').allTextContents()).toEqual(['Week 1', 'Week one']);
-  await ana.page.keyboard.press('Escape');
+  await dialog.getByRole('link', { name: 'Only this workbook' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await line(ana, `${nameOf(BEN)} created workbook "Week 1"`).waitFor();
 
+  await ana.go('/logs');
+  await ana.page.getByRole('searchbox', { name: 'Search the log' }).fill('edited workbook');
+  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor({ state: 'hidden' });
   const downloading = ana.page.waitForEvent('download');
   await ana.button('Download as CSV').click();
   const csv = await readFile(await (await downloading).path(), 'utf8');

@@ -132,8 +132,25 @@ it('a placeholder nobody knows is named, the document keeps its placeholders, an
   const [template] = templates.body as { id: number }[];
   const dataObject = '{"author":"$user.fullName","sample":"S-7","results":[]}';
   await ana.call('PUT', `/api/templates/${template?.id}`, { dataObject });
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await dialog.getByText('Close', { exact: true }).click();
+  await screenshot(ana.page, 'autofill-closed');
+  await ana.button('Not filled in from “Report”. Fill it in again').click();
   await ana.editor().getByText('Report on S-7 by Ana Kovač').first().waitFor();
   expect(await textOfWorkbook('docx')).toEqual(['Report on S-7 by Ana Kovač']);
+});
+
+it('until a template is filled in nobody can sign it, and who leaves is told when it fails', async () => {
+  await setDataObject('Sheet', { id: '$lims.sample.id', result: 1, received: '' });
+  await openNewWorkbook('Slow', 'Excel');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  simulator.fail({ times: 1, status: 500, meanwhile: () => answered });
+  await ana.loadTemplate('Sheet');
+  await ana.page.getByText('Filling the template in…').waitFor();
+  for (const name of ['Publish', 'Load Template']) expect(await ana.button(name).isDisabled()).toBe(true);
+  await ana.page.getByRole('link', { name: 'Back to the workbooks' }).click();
+  await ana.page.getByRole('heading', { name: 'Buffers', level: 1 }).waitFor();
+  answer();
+  await ana.page
+    .getByText(/^“Slow” was not filled in from the template “Sheet”: .*it answered 500/)
+    .waitFor();
 });

@@ -100,8 +100,8 @@ describe('a template', () => {
   });
 });
 
-describe('the form of a template', () => {
-  it('asks for the Data Object only with autofill, and says where it is wrong', async () => {
+describe('the screens of a template', () => {
+  it('ask for the Data Object only with autofill, and say where it is wrong', async () => {
     await ana.go('/templates');
     await ana.button('New Template').click();
     const dialog = ana.page.getByRole('dialog', { name: 'New Template' });
@@ -121,5 +121,13 @@ describe('the form of a template', () => {
     await edit.getByRole('textbox', { name: 'Title' }).fill('Weekly report');
     await edit.getByRole('button', { name: 'Save' }).click();
     await ana.card('Weekly report').waitFor();
+  });
+
+  it('lead to the list when a template that is open is deleted', async () => {
+    await ana.card('Weekly report').getByRole('link', { name: 'Weekly report' }).click();
+    await ana.editorIsOpen();
+    const id = new URL(ana.page.url()).pathname.split('/').at(-1);
+    expect((await ana.call('DELETE', `/api/templates/${id}`)).status).toBe(200);
+    await ana.page.getByText(TEXTS.noTemplates).waitFor();
   });
 });

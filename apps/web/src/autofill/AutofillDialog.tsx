@@ -1,26 +1,30 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import type { useAutofill } from './use-autofill.ts';
+import type { Autofill } from './use-autofill.ts';
 
 /** Why a template that was loaded could not be filled in; nothing of it was. */
 export function AutofillDialog({
   failure,
+  told,
   fill,
   dismiss,
-}: Pick<ReturnType<typeof useAutofill>, 'failure' | 'fill' | 'dismiss'>) {
-  if (failure === null) return null;
+}: Pick<Autofill, 'failure' | 'told' | 'fill' | 'dismiss'>) {
+  if (failure === null || told) return null;
   const { template, problems } = failure;
   return (
     <Modal opened onClose={dismiss} title="The template was not filled in" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text size="sm">
-          “{template.title}” is loaded, with its placeholders as they are. To fill them in, set this right in
-          the template or the workbook, then try again:
+          “{template.title}” is loaded, with its placeholders as they are. Set this right in the Data Object
+          of the template or in this workbook. Then try again: here, or from the line below the title once
+          this is closed.
         </Text>
-        <List size="sm" role="alert" spacing={4} styles={{ item: { overflowWrap: 'anywhere' } }}>
-          {problems.map((problem) => (
-            <List.Item key={problem}>{problem}</List.Item>
-          ))}
-        </List>
+        <div role="alert">
+          <List size="sm" spacing={4} styles={{ item: { overflowWrap: 'anywhere' } }}>
+            {problems.map((problem) => (
+              <List.Item key={problem}>{problem}</List.Item>
+            ))}
+          </List>
+        </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={dismiss}>
             Close

@@ -1,17 +1,34 @@
 import { autofillCalls, type Experiment, type Template } from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
+import { showDanger } from '../ui/alerts.ts';
 import { versionsKey } from '../versions/queries.ts';
 
 /** Filling one workbook in from the template that was loaded into it. */
-export function useAutofill({ projectId, id }: Experiment) {
+export function useAutofill({ projectId, id, title }: Experiment) {
   const place = { projectId, experimentId: id };
   const client = useQueryClient();
+  const [told, setTold] = useState(false);
+  const onScreen = useRef(false);
+  useEffect(() => {
+    onScreen.current = true;
+    return () => {
+      onScreen.current = false;
+    };
+  }, []);
   const filling = useMutation({
     mutationFn: (template: Template) =>
       call(autofillCalls.fillFromTemplate, { params: place, body: { templateId: template.id } }),
     // The dialog tells what went wrong: it may be a list, and something to do about.
     meta: { saves: true, quiet: true },
+    onMutate: () => setTold(false),
+    onError: (error, template) => {
+      if (onScreen.current) return;
+      const [problem = '', ...others] = problemsOf(error);
+      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+      showDanger(`“${title}” was not filled in from the template “${template.title}”: ${problem}${more}`);
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['experiments'] }),
@@ -26,9 +43,15 @@ export function useAutofill({ projectId, id }: Experiment) {
       filling.isError && filling.variables !== undefined
         ? { template: filling.variables, problems: problemsOf(filling.error) }
         : null,
-    dismiss: filling.reset,
+    /** The person has read what keeps it. */
+    told,
+    dismiss: () => setTold(true),
+    /** Another template is being loaded: the one before is no longer to be filled in. */
+    forget: filling.reset,
   };
 }
+
+export type Autofill = ReturnType<typeof useAutofill>;
 
 function problemsOf(error: Error): string[] {
   const told = error instanceof ApiError ? error.errors.map(({ msg }) => msg) : [];

@@ -2,6 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AutofillDialog } from '../autofill/AutofillDialog.tsx';
+import { AutofillLine } from '../autofill/AutofillLine.tsx';
 import { useAutofill } from '../autofill/use-autofill.ts';
 import { locksQuery } from '../experiments/queries.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -24,6 +25,8 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
   const autofill = useAutofill(experiment);
+  // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
+  const isOccupied = loading || autofill.isFilling;
   const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
   const signs = signing === 'publish' ? 'Saving what was typed last, then signing it…' : undefined;
   return (
@@ -37,6 +40,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
         <>
           <WhoEdits experiment={experiment} />
           <SignatureLines experiment={experiment} />
+          <AutofillLine {...autofill} />
           <ExportLine place={{ projectId, experimentId: id }} exports={exporting.list} latest={latest} />
         </>
       )}
@@ -44,13 +48,22 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
         <>
           <LoadTemplateButton
             experiment={experiment}
-            mayEdit={mayEdit}
-            onBusy={setLoading}
+            mayLoad={mayEdit && !isOccupied}
+            onBusy={(busy) => {
+              setLoading(busy);
+              if (busy) autofill.forget();
+            }}
             onLoaded={(template) => template.autofill && autofill.fill(template)}
           />
           <AutofillDialog {...autofill} />
-          <ExportButton {...exporting} />
-          <SignatureButtons experiment={experiment} signing={signing} onPublish={publish} onReview={review} />
+          <ExportButton {...exporting} isOccupied={isOccupied} />
+          <SignatureButtons
+            experiment={experiment}
+            isOccupied={isOccupied}
+            signing={signing}
+            onPublish={publish}
+            onReview={review}
+          />
         </>
       )}
     />

@@ -2,10 +2,14 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import type { useExport } from './use-export.ts';
 
-type Props = Pick<ReturnType<typeof useExport>, 'offered' | 'begin' | 'busy' | 'leaveToBackground'>;
+interface Props
+  extends Pick<ReturnType<typeof useExport>, 'offered' | 'begin' | 'busy' | 'leaveToBackground'> {
+  /** A template is being loaded or filled in. */
+  isOccupied: boolean;
+}
 
 /** Export to LIMS: only where the project has a reference info group (section 2). */
-export function ExportButton({ offered, begin, busy, leaveToBackground }: Props) {
+export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackground }: Props) {
   if (!offered) return null;
   return (
     <>
@@ -14,7 +18,7 @@ export function ExportButton({ offered, begin, busy, leaveToBackground }: Props)
         size="sm"
         leftSection={<IconDatabaseExport size={16} aria-hidden />}
         onClick={begin}
-        disabled={busy !== null}
+        disabled={busy !== null || isOccupied}
       >
         Export to LIMS
       </Button>

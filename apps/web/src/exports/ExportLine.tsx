@@ -22,7 +22,7 @@ export function ExportLine({ place, exports, latest }: Props) {
   if (newest === undefined) return null;
   return (
     <>
-      <span role="status" className="export-line" data-state={newest.state}>
+      <span role="status" className="status-line" data-state={newest.state}>
         <UnstyledButton onClick={open}>
           {describeExport(newest, moment(momentOf(newest)), latest)}
         </UnstyledButton>

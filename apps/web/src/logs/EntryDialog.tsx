@@ -28,6 +28,7 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
             variant="default"
             size="xs"
             to={`/logs?projectId=${projectId}&experimentId=${experimentId}`}
+            onClick={onClose}
           >
             Only this workbook
           </ButtonLink>

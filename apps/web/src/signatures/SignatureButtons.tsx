@@ -37,13 +37,15 @@ function SignatureButton({ children, refusal, busy, primary, onClick }: ButtonPr
 
 interface Props {
   experiment: Experiment;
+  /** A template is being loaded or filled in. */
+  isOccupied: boolean;
   signing: 'publish' | 'review' | null;
   onPublish: () => void;
   onReview: () => void;
 }
 
 /** Publish and Review; each is disabled with its reason where section 4 forbids it. */
-export function SignatureButtons({ experiment, signing, onPublish, onReview }: Props) {
+export function SignatureButtons({ experiment, isOccupied, signing, onPublish, onReview }: Props) {
   const user = useUser();
   const types = useQuery(experimentTypesQuery).data;
   const type = types?.find((one) => one.id === experiment.experimentTypeId);
@@ -51,7 +53,9 @@ export function SignatureButtons({ experiment, signing, onPublish, onReview }: P
   return (
     <>
       <SignatureButton
-        refusal={whyNotPublish(experiment, mayEdit)}
+        refusal={
+          whyNotPublish(experiment, mayEdit) ?? (isOccupied ? 'The template is not filled in yet.' : null)
+        }
         busy={signing === 'publish'}
         primary={!experiment.isPublished}
         onClick={onPublish}

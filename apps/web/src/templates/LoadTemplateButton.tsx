@@ -9,14 +9,14 @@ const LoadTemplateDialog = lazy(async () => ({
 
 interface Props {
   experiment: Experiment;
-  mayEdit: boolean;
+  mayLoad: boolean;
   /** The template is being loaded. */
   onBusy: (busy: boolean) => void;
   onLoaded: (template: Template) => void;
 }
 
 /** Section 2, Workbook editor screen: hidden for a PDF, disabled once published. */
-export function LoadTemplateButton({ experiment, mayEdit, onBusy, onLoaded }: Props) {
+export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Props) {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState(false);
   const { documentType } = experiment;
@@ -31,7 +31,7 @@ export function LoadTemplateButton({ experiment, mayEdit, onBusy, onLoaded }: Pr
         variant="default"
         size="sm"
         leftSection={<IconTemplate size={16} aria-hidden />}
-        disabled={!mayEdit || experiment.isPublished}
+        disabled={!mayLoad || experiment.isPublished}
         onClick={open}
       >
         Load Template

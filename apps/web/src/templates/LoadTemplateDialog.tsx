@@ -7,7 +7,7 @@ import { fullName, useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
 import { versionsKey } from '../versions/queries.ts';
 import { matching, titled } from './choosing.ts';
-import { loadableTemplatesQuery } from './queries.ts';
+import { loadableTemplatesQuery, templateQuery } from './queries.ts';
 
 const NOT_LOADED = 'Could not load the templates. Close this dialog and open it again.';
 
@@ -49,7 +49,11 @@ function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 
     },
     meta: { saves: true },
     onMutate: onClose,
-    onSuccess: (_workbook, template) => onLoaded(template),
+    // Whether it is to be filled in may have changed since the list was read.
+    onSuccess: async (_workbook, template) => {
+      const { queryKey, queryFn } = templateQuery(template.id);
+      onLoaded(await client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => template));
+    },
     onSettled: async () => {
       onBusy(false);
       await Promise.all([

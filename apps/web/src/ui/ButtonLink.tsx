@@ -7,6 +7,7 @@ interface Props extends ButtonProps {
   state?: unknown;
   /** Opens a tab of its own, so that what is open here stays. */
   newTab?: boolean;
+  onClick?: () => void;
   children: ReactNode;
 }
 

@@ -19,9 +19,10 @@ interface Props<Data, Key extends QueryKey> {
 /** Reads what a screen is about; a server that is away for a moment is no reason to leave the screen. */
 export function WithRecord<Data, Key extends QueryKey>({ what, query, refused, children }: Props<Data, Key>) {
   const { data, error, refetch } = useQuery(query);
+  // Before what was read earlier: it may have been deleted, or the right to see it taken, since.
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return refused(error.status);
   if (data !== undefined) return children(data);
   if (error === null) return <LoadingScreen height="calc(100dvh - 52px)" />;
-  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return refused(error.status);
   return (
     <Message
       picture={<IconPlugConnectedX size={48} stroke={1.5} aria-hidden />}
