@@ -36,7 +36,10 @@ export const anonymousActor = (origin: RequestOrigin, name: string): Actor => ({
 export interface Change {
   /** A name of the activity log (section 7, "Logging and other"), or one of our own. */
   event: LogEvent;
-  /** The sentence that the activity log shows, e.g. `Ana Kovač created project "Buffers"`: titles as they are then. */
+  /**
+   * The sentence that the activity log shows, e.g. `Ana Kovač created project "Buffers"`: titles as they are then, and in
+   * quotes only the title of what it is about, which the log makes a link.
+   */
   message: string;
   table: string;
   rowId: number | string;

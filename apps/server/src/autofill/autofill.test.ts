@@ -105,7 +105,7 @@ describe('filling a workbook in', () => {
     const entries = await t.test.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
     expect(entries.at(-1)).toMatchObject({
       event: 'Autofill Workbook',
-      message: 'Ana Kovač filled in workbook "Titration" from template "SOP"',
+      message: 'Ana Kovač filled in workbook "Titration" from template SOP',
       old: { version: 1 },
       new: { version: 2, templateId },
     });

@@ -66,7 +66,7 @@ export async function fillFromTemplate(
       note: `Template "${template.title}"`,
       change: {
         event: 'Autofill Workbook',
-        message: `${viewer.name} filled in workbook "${title}" from template "${template.title}"`,
+        message: `${viewer.name} filled in workbook "${title}" from template ${template.title}`,
         new: { templateId },
       },
     };

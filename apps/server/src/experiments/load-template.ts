@@ -45,7 +45,7 @@ export async function loadTemplate(
       fields: { template_id: templateId, template_version: version },
       change: {
         event: 'Load Template',
-        message: `${viewer.name} loaded template "${template.title}" into workbook "${title}" as version ${next}`,
+        message: `${viewer.name} loaded template ${template.title} into workbook "${title}" as version ${next}`,
         new: { templateId, templateVersion: version },
       },
     };

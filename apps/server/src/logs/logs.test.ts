@@ -185,18 +185,18 @@ describe('the activity log', () => {
     }
   });
 
-  it('is about the workbook where a template was loaded into one', async () => {
+  it('names the workbook in quotes where a template was loaded into one, and leads there', async () => {
+    const body = { title: 'Protocol', documentType: 'docx' };
+    const { id: templateId } = (await call('POST', '/api/templates', body)).json();
     const id = await createWorkbook('Titration');
-    await test.db.transaction().execute((trx) =>
-      recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
-        event: 'Load Template',
-        message: 'Ana Kovač loaded template "Protocol" into workbook "Titration" as version 2',
-        table: 'experiments',
-        rowId: id,
-        new: { templateId: 1, templateVersion: 1 },
-      }),
-    );
-    expect((await log('', ben))[0]).toMatchObject({ projectId, experimentId: id, templateId: null });
+    const loaded = await call('PUT', `/api/projects/${projectId}/experiments/${id}`, { templateId });
+    expect(loaded.statusCode, loaded.body).toBe(200);
+    expect((await log('', ben))[0]).toMatchObject({
+      message: 'Ana Kovač loaded template Protocol into workbook "Titration" as version 2',
+      projectId,
+      experimentId: id,
+      templateId: null,
+    });
   });
 });
 

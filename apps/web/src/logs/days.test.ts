@@ -39,6 +39,16 @@ describe('an entry', () => {
       '"The "new" buffer"',
       ' again',
     ]);
+    expect(aroundTitle('Ana loaded template pH meter into workbook "Monday" as version 3')).toEqual([
+      'Ana loaded template pH meter into workbook ',
+      '"Monday"',
+      ' as version 3',
+    ]);
+    expect(aroundTitle('Ana filled in workbook "Monday" from template pH meter')).toEqual([
+      'Ana filled in workbook ',
+      '"Monday"',
+      ' from template pH meter',
+    ]);
     expect(aroundTitle('Ana signed in')).toEqual(['', 'Ana signed in', '']);
   });
 });

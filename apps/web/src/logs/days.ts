@@ -18,7 +18,10 @@ export function targetOf({ projectId, experimentId, templateId }: LogEntry): str
   return `/projects/${projectId}/experiments${experimentId === null ? '' : `/${experimentId}`}`;
 }
 
-/** A message in three: before the title that stands in quotes in it, the title with them, and after. */
+/**
+ * A message in three: before the title of what it is about, which is the only one in quotes, the title with them, and
+ * after.
+ */
 export function aroundTitle(message: string): [string, string, string] {
   const [first, last] = [message.indexOf('"'), message.lastIndexOf('"')];
   if (last <= first) return ['', message, ''];
