@@ -154,6 +154,11 @@ export class Frame {
     return layer;
   }
 
+  /** The layer that is before the person; null: none yet. */
+  get shownLayer(): HTMLElement | null {
+    return this.stage.querySelector(':scope > .layer:not(.waiting)');
+  }
+
   /** Shows what was mounted in this layer in the place of every other. */
   showLayer(layer: HTMLElement): void {
     for (const other of this.stage.querySelectorAll(':scope > .layer')) if (other !== layer) other.remove();

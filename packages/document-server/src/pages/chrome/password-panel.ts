@@ -1,5 +1,5 @@
 import { element } from './dom.ts';
-import type { LineAction } from './frame.ts';
+import type { Frame, LineAction } from './frame.ts';
 import { messageOf } from './page.ts';
 
 /** The button that asks for the password of the author, with which a protection is lifted for this visit. */
@@ -9,14 +9,14 @@ export const ENTER_PASSWORD = 'Enter password';
 const LONGEST = 255;
 
 /** `lift` resolves once the protection is lifted, and rejects with a sentence, such as that it is another password. */
-export function passwordAction(lift: (password: string) => Promise<void>): LineAction {
-  return { label: ENTER_PASSWORD, fill: (panel, close) => fillPassword(panel, close, lift) };
+export function passwordAction(frame: Frame, lift: (password: string) => Promise<void>): LineAction {
+  return { label: ENTER_PASSWORD, fill: (panel, close) => fillPassword(panel, close, { frame, lift }) };
 }
 
 function fillPassword(
   panel: HTMLElement,
   close: () => void,
-  lift: (password: string) => Promise<void>,
+  { frame, lift }: { frame: Frame; lift: (password: string) => Promise<void> },
 ): void {
   const input = element('input', {
     type: 'password',
@@ -42,8 +42,11 @@ function fillPassword(
       await lift(input.value);
       close();
     } catch (error) {
-      said.textContent = messageOf(error);
+      const text = messageOf(error);
+      said.textContent = text;
       input.select();
+      // A check takes its time, and a press beside the panel closes it.
+      if (!form.checkVisibility()) frame.setLine('message', { tone: 'warning', text, closable: true });
     } finally {
       submit.disabled = false;
     }

@@ -7,6 +7,9 @@ import { PenLines } from './pen-lines.ts';
 import type { SaveProgress } from './save-state.ts';
 import type { View } from './view.ts';
 
+/** The pen is about to pass to another page. */
+export const PASSING = Symbol('the pen passes');
+
 export interface RoleParts {
   frame: Frame;
   view: View;
@@ -24,6 +27,8 @@ export class Role {
   /** The person wants the right to edit, which is the host's to give. */
   #asksHost = false;
   #writer: Writer | null = null;
+  /** Why the person may not type at the moment, although they write. */
+  readonly #holds = new Set<symbol>();
 
   constructor(parts: RoleParts) {
     this.#parts = parts;
@@ -76,7 +81,7 @@ export class Role {
   give(editor: MountedEditor): void {
     const { frame } = this.#parts;
     const save = () => void this.#save();
-    editor.setEditable(!this.#isReadOnly);
+    editor.setEditable(!this.#isReadOnly && this.#holds.size === 0);
     if (this.#isReadOnly) frame.withdrawSave();
     else frame.offerSave(save, save);
   }
@@ -95,9 +100,29 @@ export class Role {
     this.#explainPen();
   }
 
+  /**
+   * Takes nothing more from the person who writes until `release`, and resolves when everything they typed is
+   * journaled. Rejects as `flush` does.
+   */
+  async hold(why: symbol): Promise<void> {
+    const { view } = this.#parts;
+    const { editor } = view;
+    // What is in the middle of being typed goes in before the page is locked, and what came meanwhile after it.
+    await editor?.flush();
+    if (this.#isReadOnly || !editor || view.editor !== editor) return;
+    this.#holds.add(why);
+    editor.setEditable(false);
+    await editor.flush();
+  }
+
+  /** The person goes on, unless something else holds them up, or they only read by now. */
+  release(why: symbol): void {
+    if (this.#holds.delete(why) && this.#holds.size === 0) this.#parts.view.editor?.setEditable(true);
+  }
+
   /** The pen stays here after it was asked for. */
   stayWriter(): void {
-    this.#parts.view.editor?.setEditable(true);
+    this.release(PASSING);
     this.#pen.asks(null);
   }
 
@@ -115,12 +140,14 @@ export class Role {
   }
 
   stop(): void {
+    this.#holds.clear();
     this.#pen.stop();
   }
 
   #lock(): void {
     const { frame, view } = this.#parts;
     this.#isReadOnly = true;
+    this.#holds.clear();
     frame.withdrawSave();
     view.editor?.setEditable(false);
   }

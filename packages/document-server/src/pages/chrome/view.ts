@@ -55,6 +55,11 @@ export class View {
     }
   }
 
+  /** Keeps the person's hands off the editor, which stays in sight; one that takes its place can be reached. */
+  setReachable(reachable: boolean): void {
+    this.#frame.shownLayer?.toggleAttribute('inert', !reachable);
+  }
+
   /** Takes the editor off the screen; whatever is on its way is not shown any more. */
   clear(): void {
     this.#turn += 1;

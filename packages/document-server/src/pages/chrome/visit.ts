@@ -1,6 +1,6 @@
 import type { HostChannel } from '../../api-js/host-channel.ts';
 import type { HostCommand } from '../../api-js/messages.ts';
-import type { EditorConfig } from '../../protocol.ts';
+import type { EditorConfig, Lifted } from '../../protocol.ts';
 import { isEmbedded } from './as-pages.ts';
 import { Connection, type OpenedMessage } from './connection.ts';
 import type { Frame, Line } from './frame.ts';
@@ -9,7 +9,7 @@ import { NewestVersion } from './newest-version.ts';
 import { tellOpened } from './opened-lines.ts';
 import { type MountEditor, messageOf, type PageContext } from './page.ts';
 import { passwordAction } from './password-panel.ts';
-import { Role } from './role.ts';
+import { PASSING, Role } from './role.ts';
 import { SaveProgress } from './save-state.ts';
 import { SessionHttp } from './session-http.ts';
 import { tellHost } from './tell-host.ts';
@@ -133,12 +133,7 @@ export class Visit {
       if (!editor || this.#isOver) return;
       this.#role.give(editor);
       this.#connection.onFlush(() => editor.flush());
-      this.#connection.onYield(async () => {
-        // What is in the middle of being typed goes in before the page is locked, and what came meanwhile after it.
-        await editor.flush();
-        editor.setEditable(false);
-        await editor.flush();
-      });
+      this.#connection.onYield(() => this.#role.hold(PASSING));
       this.#requests?.end();
       const context = this.#context(opened, http, frame.stage, isStillQuiet);
       this.#requests = new HostRequests(context, mount, () => view.editor);
@@ -162,7 +157,7 @@ export class Visit {
 
   #explain(opened: OpenedMessage): void {
     const { frame } = this.#parts;
-    const lifting = opened.asksPassword ? [passwordAction((password) => this.#lift(password))] : [];
+    const lifting = opened.asksPassword ? [passwordAction(frame, (password) => this.#lift(password))] : [];
     frame.clearLines();
     this.#role.explain(lifting);
     tellOpened(frame, opened, lifting);
@@ -173,11 +168,31 @@ export class Visit {
   async #lift(password: string): Promise<void> {
     const { frame, view } = this.#parts;
     const http = this.#http;
-    // What was commented goes in under the rights it was made with.
-    await view.editor?.flush();
-    const lifted = await http?.lift({ thing: { of: 'document' }, password });
-    if (!http || !lifted?.document || !this.#opened) return;
-    const { ticket, recovered, ...rights } = lifted.document;
+    if (!http) return;
+    const check = Symbol('a password is checked');
+    const isWriting = !this.#role.isReadOnly;
+    try {
+      // What was typed goes in under the rights it was made with; nothing comes after it that a new editor would drop.
+      await this.#role.hold(check);
+      if (isWriting && !this.#isOver) {
+        // Comments can be written in a locked text too.
+        view.setReachable(false);
+        frame.setLine('message', { tone: 'plain', text: 'Checking the password…' });
+      }
+      const { document } = await http.lift({ thing: { of: 'document' }, password });
+      // The host may have begun another visit meanwhile: what is on the screen is no longer ours.
+      if (document && !this.#isOver) this.#lifted(document, http);
+    } finally {
+      if (isWriting && !this.#isOver) {
+        frame.setLine('message', null);
+        view.setReachable(true);
+      }
+      this.#role.release(check);
+    }
+  }
+
+  #lifted({ ticket, recovered, ...rights }: NonNullable<Lifted['document']>, http: SessionHttp): void {
+    if (!this.#opened) return;
     http.renew(ticket);
     this.#connection.renew(ticket);
     const { asksPassword: _asked, authorAllows: _limit, readOnlyReason: _reason, ...rest } = this.#opened;
@@ -185,7 +200,7 @@ export class Visit {
     if (!this.#role.isReadOnly) {
       void this.#show(opened, { quiet: false });
       // It is of this visit.
-      frame.setLine('recovered', null);
+      this.#parts.frame.setLine('recovered', null);
       return;
     }
     this.#opened = { ...opened, mayAsk: true };

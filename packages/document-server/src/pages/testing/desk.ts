@@ -67,6 +67,11 @@ export class Desk {
   /** Gives the editor a fresh config, as a host does when it is asked for one. */
   async refresh(key: string): Promise<void> {
     await this.heard(([name]) => name === 'onRequestRefreshFile');
+    await this.giveConfig(key);
+  }
+
+  /** Gives the editor a fresh config unasked. */
+  async giveConfig(key: string): Promise<void> {
     const config = await this.#server.config(this.#opening.fileType, { ...this.#opening, key });
     await this.page.evaluate((fresh) => {
       const { editor } = window as unknown as { editor: { refreshFile(config: unknown): void } };

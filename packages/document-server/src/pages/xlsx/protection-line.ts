@@ -70,7 +70,7 @@ export class ProtectionLine {
     lift: () => void,
   ): LineAction {
     if (!hasPassword) return { label: EDIT_ANYWAY, run: lift };
-    return passwordAction(async (password) => {
+    return passwordAction(this.#frame, async (password) => {
       await this.#http.lift({ thing, password });
       lift();
     });
