@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery } from './lists.ts';
-import { Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { based, Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -76,29 +76,44 @@ export const CopiedExperiment = NewExperiment.extend({
 });
 export type CopiedExperiment = z.infer<typeof CopiedExperiment>;
 
+const EDITED = ['title', 'description', 'instrumentId', 'testId', 'experimentTypeId', 'visibility'] as const;
+
+/** Of what cannot be done together, nothing is done: the one would be dropped without a word. */
+function checkOneAtATime(
+  body: { [name in (typeof EDITED)[number] | 'isPublished' | 'isReviewed' | 'templateId']?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const edited = EDITED.find((name) => body[name] !== undefined);
+  const acts = [edited, body.isPublished, body.isReviewed, body.templateId];
+  if (acts.filter((act) => act !== undefined).length <= 1) return;
+  const message = 'Edit, publish, review or load a template one at a time. Nothing was changed.';
+  context.addIssue({ code: 'custom', message });
+}
+
 /**
  * The four bodies of the specified PUT: edited fields, a publication, a review, or a template to load. `publisher`,
  * `reviewer`, the times and `documentType` are accepted and ignored (decision 6).
  */
-export const ChangedExperiment = z.object({
-  title: fields.title.optional(),
-  description: fields.description.optional(),
-  instrumentId: Id.optional(),
-  testId: Id.optional(),
-  experimentTypeId: Id.optional(),
-  visibility: Visibility.optional(),
-  isPublished: z.literal(true).optional(),
-  publisher: z.unknown().optional(),
-  publishedAt: z.unknown().optional(),
-  isReviewed: z.literal(true).optional(),
-  reviewer: z.unknown().optional(),
-  reviewedAt: z.unknown().optional(),
-  templateId: Id.optional(),
-  documentType: z.unknown().optional(),
-  userName: z.string().max(500).optional(),
-  /** The state the change is based on; an older one than the server's is refused with 409. */
-  updatedAt: Timestamp.optional(),
-});
+export const ChangedExperiment = z
+  .object({
+    title: fields.title.optional(),
+    description: fields.description.optional(),
+    instrumentId: Id.optional(),
+    testId: Id.optional(),
+    experimentTypeId: Id.optional(),
+    visibility: Visibility.optional(),
+    isPublished: z.literal(true).optional(),
+    publisher: z.unknown().optional(),
+    publishedAt: z.unknown().optional(),
+    isReviewed: z.literal(true).optional(),
+    reviewer: z.unknown().optional(),
+    reviewedAt: z.unknown().optional(),
+    templateId: Id.optional(),
+    documentType: z.unknown().optional(),
+    userName: z.string().max(500).optional(),
+    ...based,
+  })
+  .superRefine(checkOneAtATime);
 export type ChangedExperiment = z.infer<typeof ChangedExperiment>;
 
 /** Decision 12. `open`: may see its content. */

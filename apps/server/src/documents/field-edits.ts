@@ -2,7 +2,7 @@ import type { Viewer } from '../auth/viewer.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 
 /** Who last edited the fields of a workbook or template, and when; null: they are as they were created. */
-interface LastFieldEdit {
+export interface LastFieldEdit {
   fields_updated_at: Date | null;
   fields_editor: string | null;
 }

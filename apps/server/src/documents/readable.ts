@@ -10,6 +10,7 @@ import { checkEditTemplate, mayEditTemplate } from '../templates/policy.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from '../templates/repository.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { mayEditType } from '../types/policy.ts';
+import type { LastFieldEdit } from './field-edits.ts';
 import type { Work } from './works.ts';
 
 /** Where a document is: in a workbook or a template. */
@@ -86,7 +87,7 @@ export async function lockEditable(
   trx: Transaction<Schema>,
   viewer: Viewer,
   work: Pick<Work, 'kind' | 'id'>,
-): Promise<{ title: string }> {
+): Promise<{ title: string } & LastFieldEdit> {
   if (work.kind === 'workbook') {
     const experiment = await lockExperiment(trx, work.id);
     checkEdit(viewer, experiment);

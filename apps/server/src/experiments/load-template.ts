@@ -7,20 +7,22 @@ import { invalid } from '../plumbing/refusal.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { addNextVersion, bringIn } from '../versions/next-version.ts';
 import { findVersion } from '../versions/repository.ts';
+import { updateExperiment } from './repository.ts';
 import { type ExperimentPlace, readExperiment } from './service.ts';
 
 /**
  * Makes the latest version of a template the next version of a workbook; nothing is overwritten. The workbook keeps
  * which template it was, and its version (decision 20).
  *
- * @throws Refusal 403, 404; 400 when the template is of another kind; 409 when the workbook is published or somebody else
- *   is editing it; 503 when the editor could not save what its own user typed last.
+ * @param based time of the state the wish is based on; see `addNextVersion`.
+ * @throws Refusal 403, 404; 400 when the template is of another kind; 409 when the workbook is published, somebody else
+ *   is editing it or changed it since `based`; 503 when the editor could not save what its own user typed last.
  */
 export async function loadTemplate(
   parts: Parts,
   viewer: Viewer,
   origin: RequestOrigin,
-  { place, templateId }: { place: ExperimentPlace; templateId: number },
+  { place, templateId, based }: { place: ExperimentPlace; templateId: number; based: Date | undefined },
 ): Promise<Experiment> {
   const workbook = await findEditable(parts, viewer, place);
   const template = await findVisibleTemplate(parts, viewer, templateId);
@@ -33,7 +35,7 @@ export async function loadTemplate(
     );
   }
   const act = { doing: 'loading a template', command: 'load the template' };
-  const order = { viewer, origin, target: workbook, act };
+  const order = { viewer, origin, target: workbook, act, based };
   await bringIn(parts, order);
   await addNextVersion(parts, order, async (trx, { title, next }) => {
     const source = await findVersion(trx, template.document_id, version);
@@ -42,7 +44,8 @@ export async function loadTemplate(
       blob: { sha256: source.sha256, size: Number(source.size) },
       reason: 'template',
       note: `Template "${template.title}", version ${version}`,
-      fields: { template_id: templateId, template_version: version },
+      after: () =>
+        updateExperiment(trx, place.experimentId, { template_id: templateId, template_version: version }),
       change: {
         event: 'Load Template',
         message: `${viewer.name} loaded template ${template.title} into workbook "${title}" as version ${next}`,

@@ -60,8 +60,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
       if (body.isPublished) return publish(parts, viewer, origin, params);
       if (body.isReviewed) return review(parts, viewer, origin, params);
       const { templateId } = body;
-      if (templateId !== undefined) return loadTemplate(parts, viewer, origin, { place: params, templateId });
       const based = basedOn(request, body.updatedAt);
+      if (templateId !== undefined) {
+        return loadTemplate(parts, viewer, origin, { place: params, templateId, based });
+      }
       return service.editExperiment(parts, viewer, origin, { place: params, fields: body, based });
     },
   );

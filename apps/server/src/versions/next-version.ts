@@ -1,14 +1,14 @@
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
-import type { Updateable } from 'kysely';
 import { actorOf, type Change, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
+import { checkFieldsUnchanged } from '../documents/field-edits.ts';
 import { lockEditable } from '../documents/readable.ts';
 import { insertVersion, lockDocument, type NewVersion, touchWork } from '../documents/repository.ts';
 import { tableOf, type Work } from '../documents/works.ts';
 import { openSession } from '../editor/keys.ts';
 import { closeOpenSession, type EditorSession, findOpenSession, findUsers } from '../editor/repository.ts';
-import { updateExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
+import { checkUnchanged } from '../plumbing/based-on.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict } from '../plumbing/refusal.ts';
 import { waitForLastSave } from '../signatures/last-save.ts';
@@ -30,9 +30,7 @@ export interface Present {
 }
 
 export interface NextVersion extends Pick<NewVersion, 'blob' | 'reason' | 'restored' | 'note'> {
-  /** Fields of a workbook that change with it. */
-  fields?: Updateable<Schema['experiments']>;
-  /** What is written about the version once it is there. */
+  /** What else is written, about the version or its work, once the version is there. */
   after?: () => Promise<void>;
   /** The audit entry; versions and hashes are added to it. */
   change: Pick<Change, 'event' | 'message' | 'reason'> & { new?: object };
@@ -48,6 +46,8 @@ export interface Order {
   origin: RequestOrigin;
   target: Target;
   act: Act;
+  /** Time of the state it is based on; undefined: of whatever is there (decision 32). */
+  based?: Date | undefined;
 }
 
 /**
@@ -69,25 +69,28 @@ export async function bringIn(parts: Parts, order: Order): Promise<void> {
  *
  * @param make decides, within the transaction, what the version is.
  * @returns the number of the new version.
- * @throws Refusal 403, 404, 409 as `lockEditable`; 409 when somebody else is editing; whatever `make` throws.
+ * @throws Refusal 403, 404, 409 as `lockEditable`; 409 when somebody else is editing, or changed its fields or document
+ *   since the state the order is based on; whatever `make` throws.
  */
 export async function addNextVersion(
   parts: Parts,
   order: Order,
   make: (trx: Transaction<Schema>, present: Present) => Promise<NextVersion>,
 ): Promise<number> {
-  const { viewer, origin, target } = order;
+  const { viewer, origin, target, based } = order;
   const { id, document_id: documentId } = target;
   const { number, closedKey } = await parts.db.transaction().execute(async (trx) => {
     const document = await lockDocument(trx, documentId);
-    const { title } = await lockEditable(trx, viewer, target);
+    const { title, ...lastEdit } = await lockEditable(trx, viewer, target);
+    checkFieldsUnchanged(lastEdit, based);
     await checkFree(trx, await findOpenSession(trx, documentId), order);
     const latest = await findVersion(trx, documentId, document.latest_version);
     if (latest === undefined) throw new Error(`document ${documentId} has no version`);
+    checkNoLaterSave(latest, viewer, based);
     const next = latest.number + 1;
     const at = parts.clock.now();
     const made = await make(trx, { title, latest, next, at });
-    const { blob, reason, restored, note, fields, after, change } = made;
+    const { blob, reason, restored, note, after, change } = made;
     await insertVersion(trx, {
       documentId,
       number: next,
@@ -101,7 +104,6 @@ export async function addNextVersion(
     });
     await after?.();
     const closedKey = await closeOpenSession(trx, documentId, at);
-    if (fields !== undefined) await updateExperiment(trx, id, fields);
     await touchWork(trx, target, { userId: viewer.userId, at });
     await recordChange(trx, actorOf(viewer, origin), {
       ...change,
@@ -114,6 +116,16 @@ export async function addNextVersion(
   });
   await dropEditors(parts, closedKey);
   return number;
+}
+
+/** What the viewer saved is no news to them: their editor saves while their screen stays as it is. */
+function checkNoLaterSave(
+  { authors, created_at }: VersionRow,
+  viewer: Viewer,
+  based: Date | undefined,
+): void {
+  const others = authors.filter(({ id }) => id !== viewer.userId).map(({ name }) => name);
+  if (others.length > 0) checkUnchanged({ at: created_at, by: others.join(' and ') }, based);
 }
 
 /** Whoever still has it open goes on as a reader until their screen opens it anew. @param key of a closed session */
