@@ -110,8 +110,10 @@ export const DocumentPlace = z.union([
 ]);
 export type DocumentPlace = z.infer<typeof DocumentPlace>;
 
-const oneVersion = DocumentPlace.and(z.object({ version: PathNumber }));
-const oneConflict = DocumentPlace.and(z.object({ conflict: PathNumber }));
+/** One version of a document, in a path. */
+export const OneVersion = DocumentPlace.and(z.object({ version: PathNumber }));
+/** One save that was set aside. */
+export const OneConflict = DocumentPlace.and(z.object({ conflict: PathNumber }));
 
 /** `before`: only versions with a smaller number. Without `pageSize` a list answers its first 1,000 rows. */
 export const VersionListQuery = z.object({
@@ -159,7 +161,7 @@ const versionCallsUnder = (document: string) => ({
     method: 'GET',
     path: `${document}/versions/:version`,
     summary: 'One saved state',
-    params: oneVersion,
+    params: OneVersion,
     answer: Version,
   }),
   readVersionSource: defineCall({
@@ -181,7 +183,7 @@ const versionCallsUnder = (document: string) => ({
     method: 'POST',
     path: `${document}/versions/:version/restore`,
     summary: 'Make a new version of the bytes of an older one',
-    params: oneVersion,
+    params: OneVersion,
     body: Reasoned,
     answer: Version,
     status: 201,
@@ -197,7 +199,7 @@ const versionCallsUnder = (document: string) => ({
     method: 'POST',
     path: `${document}/conflicts/:conflict/restore`,
     summary: 'Make a new version of the bytes of a save that was set aside',
-    params: oneConflict,
+    params: OneConflict,
     body: Reasoned,
     answer: Version,
     status: 201,
@@ -206,7 +208,7 @@ const versionCallsUnder = (document: string) => ({
     method: 'POST',
     path: `${document}/conflicts/:conflict/keep`,
     summary: 'Leave a save aside for good',
-    params: oneConflict,
+    params: OneConflict,
     body: Reasoned,
     answer: ConflictVersion,
   }),
@@ -214,14 +216,14 @@ const versionCallsUnder = (document: string) => ({
     method: 'GET',
     path: `${document}/versions/:version/config`,
     summary: 'Signed editor config to read one version',
-    params: oneVersion,
+    params: OneVersion,
     answer: EditorOpening,
   }),
   openConflict: defineCall({
     method: 'GET',
     path: `${document}/conflicts/:conflict/config`,
     summary: 'Signed editor config to read a save that was set aside',
-    params: oneConflict,
+    params: OneConflict,
     answer: EditorOpening,
   }),
   readEditorHistory: defineCall({
@@ -235,7 +237,7 @@ const versionCallsUnder = (document: string) => ({
     method: 'GET',
     path: `${document}/versions/:version/history`,
     summary: 'Where the editor gets one version for its own history view, signed',
-    params: oneVersion,
+    params: OneVersion,
     answer: EditorHistoryData,
   }),
 });

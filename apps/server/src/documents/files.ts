@@ -4,9 +4,8 @@ import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
-import { findConflict } from '../versions/repository.ts';
+import { findConflict, findVersion } from '../versions/repository.ts';
 import { findReadable, findStored, type StoredDocument, type WorkPlace } from './readable.ts';
-import { findVersion } from './repository.ts';
 
 /** A document by its address `/files/…`: which, of which kind, and which state of it. */
 export interface FileAddress {

@@ -1,4 +1,4 @@
-import type { VersionReason } from '@benchbook/contract';
+import type { VersionReason, WorkOfDocument } from '@benchbook/contract';
 import type { Author, Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
@@ -67,20 +67,12 @@ export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Pr
     update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
 }
 
-export function findVersion(db: Kysely<Schema>, documentId: number, number: number) {
-  return db
-    .selectFrom('versions')
-    .select(['number', 'sha256', 'size', 'editor_key'])
-    .where('document_id', '=', documentId)
-    .where('number', '=', number)
-    .executeTakeFirst();
-}
-
-/** What a document belongs to, as one value; null when there is nothing. @param documentId an SQL expression */
+/** The workbook or template of a document, as one value; null when there is none. @param documentId an SQL expression */
 export const workOf = (documentId: RawBuilder<unknown>) =>
-  sql<Work | null>`(select jsonb_build_object('kind', kind, 'id', id, 'title', title) from (
-    select 'workbook' as kind, id, title from experiments where document_id = ${documentId}
-    union all select 'template', id, title from templates where document_id = ${documentId}) works)`;
+  sql<WorkOfDocument | null>`(select to_jsonb(works) from (
+    select 'workbook' as kind, id, project_id as "projectId", title,
+      visibility = 'Private' and state = 0 as "isPrivate" from experiments where document_id = ${documentId}
+    union all select 'template', id, null, title, false from templates where document_id = ${documentId}) works)`;
 
 export async function findWork(db: Kysely<Schema>, documentId: number): Promise<Work | null> {
   const { rows } = await sql<{ work: Work | null }>`select ${workOf(sql.val(documentId))} as work`.execute(

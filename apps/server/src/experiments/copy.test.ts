@@ -81,6 +81,18 @@ describe('a copy of a published workbook', () => {
     expect(values).toMatchObject({ copied_from_id: original.id, copied_from_version: 1 });
   });
 
+  it('names the published bytes, and neither reads nor writes them once more', async () => {
+    await publish();
+    const { read, put } = test.parts.blobs;
+    const calls: string[] = [];
+    Object.assign(test.parts.blobs, {
+      read: (sha256: string) => calls.push('read') && read.call(test.parts.blobs, sha256),
+      put: (bytes: Uint8Array) => calls.push('put') && put.call(test.parts.blobs, bytes),
+    });
+    expect((await copy({ title: 'Week 2' })).statusCode).toBe(201);
+    expect(calls).toEqual([]);
+  });
+
   it('needs the right to create workbooks of its type', async () => {
     await publish();
     const guarded = await test.db

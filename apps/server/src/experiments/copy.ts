@@ -1,8 +1,8 @@
 import type { CopiedExperiment, Experiment } from '@benchbook/contract';
 import type { Viewer } from '../auth/viewer.ts';
-import { findVersion } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
+import { findVersion } from '../versions/repository.ts';
 import { checkCopy } from './policy.ts';
 import { type ExperimentPlace, findVisible, storeNewExperiment } from './service.ts';
 
@@ -29,7 +29,7 @@ export async function copyExperiment(
     projectId: original.project_id,
     experimentTypeId: fields.experimentTypeId ?? original.experiment_type_id,
     documentType: original.document_type,
-    bytes: await parts.blobs.read(version.sha256),
+    blob: { sha256: version.sha256, size: Number(version.size) },
     reason: 'created',
     copiedFrom: { experimentId: original.id, version: number, title: original.title },
   });

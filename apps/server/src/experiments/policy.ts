@@ -58,6 +58,12 @@ export const mayOpen = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
 export const mayEdit = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
   decideEdit(viewer, experiment).allowed;
 
+/** @throws Refusal 403 */
+export function checkCreate(viewer: Viewer, experimentTypeId: number): void {
+  if (mayCreateType(viewer, experimentTypeId)) return;
+  throw forbidden('You do not have the right to create workbooks of this type.');
+}
+
 /** Section 4, permissions of the editor: not reviewed, and the user may edit that type. */
 export const mayReview = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
   experiment.state < 2 && mayOpen(viewer, experiment) && mayEditType(viewer, experiment.experiment_type_id);

@@ -3,7 +3,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { sql, type Updateable } from 'kysely';
 import type pg from 'pg';
 import { containing, type Page } from '../plumbing/paging.ts';
-import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
+import { limitTo, prepared, Values, whereOf } from '../plumbing/prepared.ts';
 import { isVisible, type VisibleTypes } from '../projects/policy.ts';
 
 export interface ExperimentRow {
@@ -77,9 +77,6 @@ const SEARCH = {
     `e.created_by in (select id from users where first_name || ' ' || last_name ilike ${term})`,
   createdAt: (term: string) => `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
 };
-
-const whereOf = (conditions: string[]) =>
-  conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 
 /** What the filter and the search of a list ask for; the totals tables know the filter only. */
 function conditionsOf(query: ExperimentListQuery, values: Values): { state: string[]; all: string[] } {

@@ -17,10 +17,10 @@ import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { pageOf } from '../plumbing/paging.ts';
 import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
-import { mayCreateType } from '../types/policy.ts';
 import { isActiveExperimentType } from '../types/repository.ts';
-import { checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
+import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -80,12 +80,8 @@ export async function createExperiment(
   fields: NewExperiment,
 ): Promise<Experiment> {
   await readProject(parts, viewer, projectId);
-  return storeNewExperiment(parts, viewer, origin, {
-    ...fields,
-    projectId,
-    bytes: createBlank(fields.documentType, parts.clock.now()),
-    reason: 'created',
-  });
+  const bytes = createBlank(fields.documentType, parts.clock.now());
+  return storeNewFile(parts, viewer, origin, { ...fields, projectId, reason: 'created' }, bytes);
 }
 
 export interface NewWorkbook {
@@ -97,29 +93,41 @@ export interface NewWorkbook {
   experimentTypeId: number;
   instrumentId: number;
   testId: number;
-  bytes: Uint8Array;
+  /** What its document begins with; durable already. */
+  blob: StoredBlob;
   reason: Extract<VersionReason, 'created' | 'upload'>;
   /** The workbook and version whose bytes these are. */
   copiedFrom?: { experimentId: number; version: number; title: string };
 }
 
-/** A new workbook from bytes that were checked, in a project that is visible: blob first, then one transaction. */
+/** A new workbook from bytes that were checked, in a project that is visible. @throws Refusal 400, 403 */
+export async function storeNewFile(
+  parts: Parts,
+  viewer: Viewer,
+  origin: RequestOrigin,
+  workbook: Omit<NewWorkbook, 'blob'>,
+  bytes: Uint8Array,
+): Promise<Experiment> {
+  // Whoever may not create it fills no store.
+  checkCreate(viewer, workbook.experimentTypeId);
+  const blob = await parts.blobs.put(bytes);
+  return storeNewExperiment(parts, viewer, origin, { ...workbook, blob });
+}
+
+/** A new workbook from a blob that is stored, in a project that is visible. @throws Refusal 400, 403 */
 export async function storeNewExperiment(
   parts: Parts,
   viewer: Viewer,
   origin: RequestOrigin,
   workbook: NewWorkbook,
 ): Promise<Experiment> {
-  if (!mayCreateType(viewer, workbook.experimentTypeId)) {
-    throw forbidden('You do not have the right to create workbooks of this type.');
-  }
-  const blob = await parts.blobs.put(workbook.bytes);
+  checkCreate(viewer, workbook.experimentTypeId);
   const id = await parts.db.transaction().execute(async (trx) => {
     if (!(await isActiveExperimentType(trx, workbook.experimentTypeId))) {
       throw invalid('Choose an active workbook type.', 'experimentTypeId');
     }
     const at = parts.clock.now();
-    const { documentType, reason, copiedFrom } = workbook;
+    const { documentType, blob, reason, copiedFrom } = workbook;
     const documentId = await addDocument(trx, viewer, { documentType, blob, reason, at });
     const values = {
       project_id: workbook.projectId,

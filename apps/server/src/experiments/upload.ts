@@ -12,7 +12,7 @@ import { receiveUpload } from '../documents/upload.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
 import { readProject } from '../projects/service.ts';
-import { storeNewExperiment } from './service.ts';
+import { storeNewFile } from './service.ts';
 
 /** Fields of the query or the form. */
 const UploadOptions = z.object({
@@ -29,8 +29,8 @@ export async function uploadExperiments(
   request: FastifyRequest,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   await readProject(parts, viewer, projectId);
-  return receiveUpload(parts, request, (file, fields) =>
-    storeNewExperiment(parts, viewer, origin, {
+  return receiveUpload(parts, request, ({ bytes, ...file }, fields) => {
+    const workbook = {
       ...file,
       ...UploadOptions.parse(fields),
       projectId,
@@ -38,6 +38,7 @@ export async function uploadExperiments(
       instrumentId: NO_VALUE_ID,
       testId: NO_VALUE_ID,
       reason: 'upload',
-    }),
-  );
+    } as const;
+    return storeNewFile(parts, viewer, origin, workbook, bytes);
+  });
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, EXPORT_TRIES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
 import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import { findVersion, lockDocument } from '../documents/repository.ts';
+import { lockDocument } from '../documents/repository.ts';
 import { checkOpen } from '../experiments/policy.ts';
 import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
 import { readEventRows } from '../lims/events.ts';
@@ -12,6 +12,7 @@ import { addJob, isQueued } from '../plumbing/jobs/job.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { waitForLastSave } from '../signatures/last-save.ts';
+import { findVersion } from '../versions/repository.ts';
 import { exportToLims } from './job.ts';
 import { presentExport } from './presenter.ts';
 import * as repository from './repository.ts';

@@ -1,20 +1,11 @@
-import type { WorkOfDocument } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
+import { workOf } from '../documents/repository.ts';
 
 /** The names of the users whose ids stand in an array column, in its order. */
 const namesOf = (column: string) =>
   sql<string[]>`array(select u.first_name || ' ' || u.last_name
     from unnest(${sql.ref(column)}) with ordinality as listed (id, place) join users u using (id) order by place)`;
-
-/** The workbook or template of a document, as one value; null when there is none. */
-const workOf = (column: string) =>
-  sql<WorkOfDocument | null>`coalesce(
-    (select jsonb_build_object('kind', 'workbook', 'id', e.id, 'projectId', e.project_id, 'title', e.title,
-      'isPrivate', e.visibility = 'Private' and e.state = 0)
-      from experiments e where e.document_id = ${sql.ref(column)}),
-    (select jsonb_build_object('kind', 'template', 'id', t.id, 'projectId', null, 'title', t.title, 'isPrivate', false)
-      from templates t where t.document_id = ${sql.ref(column)}))`;
 
 /** Documents somebody edits, or whose last save has not come; the oldest first. */
 export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
@@ -25,7 +16,7 @@ export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
       sql<Date>`s.editing_since`.as('since'),
       sql<boolean>`cardinality(s.users) = 0`.as('deserted'),
       namesOf('s.users').as('users'),
-      workOf('s.document_id').as('work'),
+      workOf(sql.ref('s.document_id')).as('work'),
       sql<Date | null>`(select max(v.created_at) from versions v
         where v.document_id = s.document_id and v.editor_key = s.key)`.as('last_saved_at'),
     ])
@@ -41,7 +32,7 @@ export function listAlarms(db: Kysely<Schema>, limit: number) {
   return db
     .selectFrom('editor_alarms as a')
     .select(['a.id', 'a.kind', 'a.detail', 'a.raised_at'])
-    .select([namesOf('a.users').as('users'), workOf('a.document_id').as('work')])
+    .select([namesOf('a.users').as('users'), workOf(sql.ref('a.document_id')).as('work')])
     .where('a.dismissed_at', 'is', null)
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -55,7 +46,7 @@ export function listQuarantined(db: Kysely<Schema>, limit: number) {
     .leftJoin('blobs as b', 'b.sha256', 'q.sha256')
     .leftJoin('documents as d', 'd.id', 'q.document_id')
     .select(['q.id', 'q.reason', 'q.received_at', 'b.size', 'd.document_type'])
-    .select([namesOf('q.users').as('users'), workOf('q.document_id').as('work')])
+    .select([namesOf('q.users').as('users'), workOf(sql.ref('q.document_id')).as('work')])
     .where('q.dismissed_at', 'is', null)
     .orderBy('q.id', 'desc')
     .limit(limit)

@@ -1,7 +1,7 @@
 import { LOG_EVENTS, type LogFilter } from '@benchbook/contract';
 import type pg from 'pg';
 import { containing } from '../plumbing/paging.ts';
-import { Values } from '../plumbing/prepared.ts';
+import { Values, whereOf } from '../plumbing/prepared.ts';
 import { type LogScope, WHOLE_TRAIL } from './policy.ts';
 
 export interface LogRow {
@@ -39,9 +39,6 @@ export interface Stretch {
   direction: 'older' | 'newer';
   limit: number;
 }
-
-const whereOf = (conditions: string[]) =>
-  conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 
 /**
  * What may be seen. All entries, or those about something one may see: administration is not for everybody. With the

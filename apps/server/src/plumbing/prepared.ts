@@ -14,6 +14,10 @@ export class Values {
   }
 }
 
+/** All of the conditions; nothing where there are none. */
+export const whereOf = (conditions: string[]): string =>
+  conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+
 /**
  * The page of a list. The first page of the usual length, which is what nearly everybody asks for, stands in the text:
  * PostgreSQL then knows that it is short, and keeps its plan instead of making a new one each time.

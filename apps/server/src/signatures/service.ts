@@ -2,13 +2,14 @@ import type { Experiment } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import { findVersion, freezeDocument, lockDocument } from '../documents/repository.ts';
+import { freezeDocument, lockDocument } from '../documents/repository.ts';
 import { closeOpenSession } from '../editor/repository.ts';
 import { checkPublish, checkReview } from '../experiments/policy.ts';
 import { lockExperiment, updateExperiment } from '../experiments/repository.ts';
 import { type ExperimentPlace, findVisible, readExperiment } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import type { RequestOrigin } from '../plumbing/calls.ts';
+import { findVersion } from '../versions/repository.ts';
 import { waitForLastSave } from './last-save.ts';
 import { insertSignature } from './repository.ts';
 

@@ -1,6 +1,11 @@
-import { DocumentPlace, TOTAL_COUNT_HEADER, type VersionCalls, versionCalls } from '@benchbook/contract';
+import {
+  OneConflict,
+  OneVersion,
+  TOTAL_COUNT_HEADER,
+  type VersionCalls,
+  versionCalls,
+} from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Parts } from '../parts.ts';
 import { answerCall, signedInViewer } from '../plumbing/calls.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
@@ -8,10 +13,6 @@ import { registerComparison } from './compare-route.ts';
 import { openConflict, openVersion, readEditorHistory, readEditorHistoryData } from './opening.ts';
 import { keepConflict, restoreConflict, restoreVersion } from './restore.ts';
 import * as service from './service.ts';
-
-const PathNumber = z.coerce.number().int().min(1).max(2_147_483_647);
-const oneVersion = DocumentPlace.and(z.object({ version: PathNumber }));
-const oneConflict = DocumentPlace.and(z.object({ conflict: PathNumber }));
 
 export function registerVersions(app: FastifyInstance, parts: Parts): void {
   for (const calls of Object.values(versionCalls)) registerVersionsOf(app, parts, calls);
@@ -77,13 +78,13 @@ function registerVersionsOf(app: FastifyInstance, parts: Parts, calls: VersionCa
   const versions = calls.listVersions.path;
   app.get(`${versions}/:version/file`, async (request, reply) => {
     const viewer = await signedInViewer(request, access);
-    const { version, ...place } = oneVersion.parse(request.params);
+    const { version, ...place } = OneVersion.parse(request.params);
     return sendFile(reply, await service.readVersionFile(parts, viewer, place, version));
   });
 
   app.get(`${calls.listConflicts.path}/:conflict/file`, async (request, reply) => {
     const viewer = await signedInViewer(request, access);
-    const { conflict, ...place } = oneConflict.parse(request.params);
+    const { conflict, ...place } = OneConflict.parse(request.params);
     return sendFile(reply, await service.readConflictFile(parts, viewer, place, conflict));
   });
 }
