@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Lifted, PasswordTry } from '../protocol.ts';
 import type { DocumentWork } from './document-work.ts';
 import { ticketOf } from './participant.ts';
-import { Refusal } from './refusal.ts';
-import type { DocumentSession } from './session.ts';
+import { mayNotEdit, Refusal } from './refusal.ts';
 import type { Seat } from './sessions.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -24,9 +23,13 @@ const WITHIN = 60_000;
 export class Lifting {
   readonly #work: DocumentWork;
   readonly #tickets: Tickets;
-  /** When passwords were tried that were wrong, or of which that is not known yet; milliseconds since 1970. */
-  readonly #tries = new WeakMap<DocumentSession, number[]>();
+  /**
+   * By document key: when passwords were tried that were wrong, or of which that is not known yet; milliseconds since
+   * 1970. A session would be too short for that: it begins anew whenever a reader loads the document anew.
+   */
+  readonly #tries = new Map<string, number[]>();
 
+  /** @param work done one after the other, and not where documents are saved: a file may make a check slow. */
   constructor(work: DocumentWork, tickets: Tickets) {
     this.#work = work;
     this.#tickets = tickets;
@@ -35,32 +38,41 @@ export class Lifting {
   /** Throws `Refusal`, and `WorkError` where the file keeps the password in a way that cannot be checked. */
   async lift({ session, participant }: Seat, body: unknown): Promise<Lifted> {
     const { thing, password } = trySchema.parse(body);
-    const isDocument = thing.of === 'document';
-    if (isDocument ? !participant.behindPassword : !participant.mayEdit) throw mayNotEdit();
-    this.#count(session);
-    const original = await session.journal.original();
-    const isRight = await this.#work.run('opensProtection', { original, thing, password });
-    if (!isRight)
-      throw new Refusal(403, 'That is not the password. Try again, or ask the author of the document.');
-    this.#tries.get(session)?.pop();
-    if (!isDocument) return {};
+    // A page that did not get the answer asks again.
+    const isKnown = thing.of === 'document' && session.hasLifted(participant);
+    if (!isKnown) await this.#check({ session, participant }, { thing, password });
+    if (thing.of !== 'document') return {};
     // The application may have taken the right to edit back meanwhile.
-    const rights = participant.behindPassword;
-    if (!rights) throw mayNotEdit();
-    Object.assign(participant, { ...rights, mayEdit: true, behindPassword: null });
-    const ticket = await this.#tickets.issue(ticketOf(participant, session.key));
-    return { document: { ticket, ...rights, recovered: session.hasRecovered(participant) } };
+    const lifted = session.lift(participant);
+    const ticket = await this.#tickets.issue(ticketOf(lifted.participant, session.key));
+    return {
+      document: { ticket, ...lifted.rights, recovered: session.hasRecovered(lifted.participant) },
+    };
   }
 
-  #count(session: DocumentSession): void {
-    const recent = (this.#tries.get(session) ?? []).filter((at) => at > Date.now() - WITHIN);
+  async #check({ session, participant }: Seat, { thing, password }: PasswordTry): Promise<void> {
+    const mayTry = thing.of === 'document' ? participant.behindPassword : participant.mayEdit;
+    if (!mayTry) throw mayNotEdit();
+    this.#count(session.key);
+    const original = await session.journal.original();
+    const isRight = await this.#work.run('opensProtection', { original, thing, password });
+    if (!isRight) {
+      throw new Refusal(403, 'That is not the password. Try again, or ask the author of the document.');
+    }
+    this.#tries.get(session.key)?.pop();
+  }
+
+  #count(key: string): void {
+    const since = Date.now() - WITHIN;
+    for (const [tried, times] of this.#tries) {
+      const recent = times.filter((at) => at > since);
+      if (recent.length > 0) this.#tries.set(tried, recent);
+      else this.#tries.delete(tried);
+    }
+    const recent = this.#tries.get(key) ?? [];
     if (recent.length >= TRIES) {
       throw new Refusal(429, 'Too many wrong passwords were tried on this document. Try again in a minute.');
     }
-    this.#tries.set(session, [...recent, Date.now()]);
+    this.#tries.set(key, [...recent, Date.now()]);
   }
-}
-
-function mayNotEdit(): Refusal {
-  return new Refusal(403, 'You may not edit this document.');
 }

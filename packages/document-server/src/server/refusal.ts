@@ -8,3 +8,8 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/** For whoever asks for more than they may do. */
+export function mayNotEdit(): Refusal {
+  return new Refusal(403, 'You may not edit this document.');
+}

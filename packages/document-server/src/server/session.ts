@@ -1,13 +1,14 @@
 import type { Protection } from '@benchbook/documents';
 import type { BaseAnswer, ServerMessage, Writer } from '../protocol.ts';
 import { CLOSE_ENDED } from '../protocol.ts';
+import { ChangedRights } from './changed-rights.ts';
 import type { ClosedKeys } from './closed-keys.ts';
 import { Flushes } from './flushes.ts';
 import type { Journal } from './journal.ts';
-import type { Channel, Participant } from './participant.ts';
+import { type Channel, type Participant, participantOf, type Rights, type Ticket } from './participant.ts';
 import { Participants } from './participants.ts';
 import { Pen } from './pen.ts';
-import { Refusal } from './refusal.ts';
+import { mayNotEdit } from './refusal.ts';
 import { type Ending, Saver, type SaverParts } from './saver.ts';
 import { SessionEnd } from './session-end.ts';
 import { TypedWork } from './typed-work.ts';
@@ -50,6 +51,7 @@ export class DocumentSession {
   readonly #parts: SessionParts;
   readonly #facts: FileFacts;
   readonly #participants = new Participants();
+  readonly #changed = new ChangedRights();
   /** Held by a page; also during the grace period after that page left. */
   readonly pen: Pen;
   readonly typed: TypedWork;
@@ -158,7 +160,7 @@ export class DocumentSession {
 
   /** A reader wants the pen. Throws `Refusal`. */
   async ask(participant: Participant): Promise<void> {
-    if (!this.mayAsk(participant)) throw new Refusal(403, 'You may not edit this document.');
+    if (!this.mayAsk(participant)) throw mayNotEdit();
     if (this.holdsPen(participant)) return;
     if (this.#penIsFreeFor(participant)) {
       await this.#takePen(participant);
@@ -172,18 +174,38 @@ export class DocumentSession {
     participant.channel?.send({ type: 'ask', state: 'kept', again });
   }
 
-  /** Lets a page in as a reader. */
-  watch(participant: Participant): void {
-    this.#participants.add(participant);
+  /** The page gave the password of its author before. */
+  hasLifted(participant: Participant): boolean {
+    return this.#changed.hasLifted(participant);
   }
 
-  /** The same page again, on a new socket. */
-  async rejoin(participant: Participant, channel: Channel): Promise<void> {
-    participant.channel?.close(CLOSE_ENDED);
-    participant.channel = channel;
-    if (this.pen.holder !== participant) return;
-    this.#end.cancel();
-    await this.pen.found();
+  /** Gives a page what the password of its author leaves to it. Throws `Refusal`. */
+  lift(page: Participant): { participant: Participant; rights: Rights } {
+    // Its connection may have broken while the password was checked: another participant stands for the page then.
+    const participant = this.#participants.find(page.sessionId) ?? page;
+    const rights = this.#changed.lift(participant);
+    if (!rights) throw mayNotEdit();
+    Object.assign(participant, { ...rights, mayEdit: true, behindPassword: null });
+    return { participant, rights };
+  }
+
+  /** The page with this ticket again, on a new socket; one that is not known any more comes back as a reader. */
+  async rejoin(ticket: Ticket, channel: Channel): Promise<Participant> {
+    const { mayEdit, ...rights } = this.#changed.of(ticket);
+    const known = this.#participants.find(ticket.sessionId);
+    if (!known) {
+      // Only its place is lost with the pen: what it journaled is in the session's journal.
+      const participant = { ...participantOf(ticket, channel), ...rights, mayEdit, ready: true };
+      this.#participants.add(participant);
+      return participant;
+    }
+    known.channel?.close(CLOSE_ENDED);
+    Object.assign(known, { ...rights, mayEdit: mayEdit && known.mayEdit, channel, ready: true });
+    if (this.pen.holder === known) {
+      this.#end.cancel();
+      await this.pen.found();
+    }
+    return known;
   }
 
   /** What a page that was away has missed. */
@@ -262,14 +284,19 @@ export class DocumentSession {
 
   /** Takes the right to edit from these users (all without a list); what they typed is journaled first. */
   async drop(userIds: string[] | undefined): Promise<void> {
+    for (const sessionId of this.#participants.gone(userIds)) this.#changed.drop(sessionId);
     for (const participant of this.#participants.list()) {
       if (userIds && !userIds.includes(participant.user.id)) continue;
       participant.behindPassword = null;
-      if (!participant.mayEdit) continue;
+      if (!participant.mayEdit) {
+        this.#changed.drop(participant.sessionId);
+        continue;
+      }
       const writes = this.pen.holder === participant;
       this.pen.asks.remove(participant);
       if (writes) await this.flushes.ask(participant, this.#parts.timing.flush);
       participant.mayEdit = false;
+      this.#changed.drop(participant.sessionId);
       participant.channel?.send({ type: 'dropped', reason: 'The application took back the right to edit.' });
       if (!writes) continue;
       void this.saver.tell({

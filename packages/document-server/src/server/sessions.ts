@@ -99,6 +99,7 @@ export class Sessions {
         session.await({
           sessionId: writer?.sessionId ?? randomUUID(),
           user: writer?.user ?? { id: 'unknown', name: 'Unknown' },
+          // Its ticket says what it may do.
           permissions: nobodysPermissions,
           access: 'edit',
           mayEdit: true,
@@ -166,20 +167,7 @@ export class Sessions {
     return this.#turn(ticket.key, async () => {
       const session = this.#live.get(ticket.key);
       if (!session) throw new StaleKey();
-      const known = session.find(ticket.sessionId);
-      if (known) {
-        const participant = Object.assign(known, {
-          permissions: ticket.permissions,
-          access: ticket.access,
-          ready: true,
-        });
-        await session.rejoin(participant, channel);
-        return { session, participant };
-      }
-      const participant = { ...participantOf(ticket, channel), ready: true };
-      // Only its place is lost with the pen: what it journaled is in the session's journal.
-      session.watch(participant);
-      return { session, participant };
+      return { session, participant: await session.rejoin(ticket, channel) };
     });
   }
 

@@ -41,6 +41,19 @@ export class PageClient {
     return page;
   }
 
+  /** The same page on a new socket, with the ticket of its opening or another one. */
+  static async resume(
+    server: string,
+    before: PageClient,
+    ticket = before.opened.ticket,
+  ): Promise<PageClient> {
+    const page = await PageClient.connect(server);
+    page.#opened = before.opened;
+    page.send({ type: 'resume', ticket });
+    await page.next('resumed');
+    return page;
+  }
+
   get opened(): Typed<'opened'> {
     if (!this.#opened) throw new Error('The page is not open.');
     return this.#opened;
