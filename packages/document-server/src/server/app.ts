@@ -62,6 +62,8 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   const stopping = new AbortController();
   const signer = createSigner(options.secret);
   const work = new DocumentWork(timing.work);
+  // A thread of their own: what a file asks for to check a password may take seconds, and saves do not wait for it.
+  const passwords = new DocumentWork(timing.work, 1);
   const closedKeys = new ClosedKeys(join(options.dataDir, 'closed-keys'));
   const results = new Results({
     folder: join(options.dataDir, 'results'),
@@ -123,7 +125,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       results,
       conversions,
       copies,
-      lifting: new Lifting(work, tickets),
+      lifting: new Lifting(passwords, tickets),
       host,
       signer,
       publicUrl,
@@ -147,7 +149,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     await sessions.recover();
   } catch (error) {
     clearInterval(sweeping);
-    await work.close();
+    await Promise.all([work.close(), passwords.close()]);
     await app.close();
     throw error;
   }
@@ -161,7 +163,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       disconnect();
       await app.close();
       await office.close();
-      await work.close();
+      await Promise.all([work.close(), passwords.close()]);
     },
   };
 }
