@@ -1,5 +1,5 @@
 import { escapeText, NS, type XmlElement } from '../opc/index.ts';
-import { cellWithContent } from './cell-content.ts';
+import { cellWithContent, isKnown } from './cell-content.ts';
 import { lockOn } from './content-locks.ts';
 import { reformattedSerial, storedSerial } from './date-systems.ts';
 import type { CellContent, CellEdit } from './edits.ts';
@@ -59,7 +59,10 @@ function checkPlace({ row, column }: CellEdit, sheetName: string): void {
   if (!isInside) throw new EditRefused(`A cell outside of the sheet "${sheetName}" cannot be saved.`);
 }
 
-/** Whether a cell holds the formula of an edit already, with its result: a formula that was undone has to be no edit. */
+/**
+ * Whether a cell holds the formula of an edit already, with the result that the editor knows: a formula that was undone,
+ * or has followed its cells here as in the editor, is no edit.
+ */
 function holdsFormula(
   sheet: SheetEditor,
   { row, column, content }: CellEdit,
@@ -72,7 +75,7 @@ function holdsFormula(
   const formula = element.child(NS.spreadsheet, 'f');
   if (!formula || formulaOf(cell, formula) !== formulaForFile(content.formula)) return false;
   return (
-    content.result === undefined ||
+    !isKnown(content.result) ||
     content.result === readCell(element, row, column, sheet.strings, sheet.entry.name).value
   );
 }

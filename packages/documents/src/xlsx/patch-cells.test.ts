@@ -83,6 +83,16 @@ describe('patching the content of cells', () => {
     expect(changedParts).toEqual([]);
   });
 
+  it('a formula the editor could not calculate keeps its result when rows come before it', () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="B2"><f>MYLAB(A2)</f><v>777</v></c></row>';
+    const result = patched({ sheets: [{ name: 'S', rows }] }, [
+      { op: 'insert-rows', sheet: '1', index: 1, count: 1 },
+      set('B3', formula('MYLAB(A3)', '#NAME?')),
+    ]);
+    expect(rowsOf(result)).toContain('<c r="B3"><f>MYLAB(A3)</f><v>777</v></c>');
+  });
+
   it('a format given to a cell whose value was typed over and came back asks for no calculation', () => {
     const content = { sheets: [{ name: 'S', rows: '<row r="1"><c r="A1"><v>1</v></c></row>' }] };
     const edits = [set('A1', number(5)), set('A1', { ...number(1), style: { bold: true } })];

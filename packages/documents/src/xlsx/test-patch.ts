@@ -21,7 +21,7 @@ export function set(cell: string, edit: Omit<CellEdit, 'row' | 'column'>): XlsxE
 }
 
 export const number = (value: number) => ({ content: { kind: 'number' as const, value } });
-export const formula = (formula: string, result: number) => ({
+export const formula = (formula: string, result: number | string) => ({
   content: { kind: 'formula' as const, formula, result },
 });
 export const text = (value: string) => ({ content: { kind: 'text' as const, value } });

@@ -73,8 +73,8 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
     );
     if (one !== other) return false;
     // A number may be left to be computed again where it could be a day.
-    const isLeft = cell.type === 'empty' && (!isKnown(content.result) || date1904);
-    return isLeft || content.result === undefined || sameValue(stored(content.result), cell);
+    const isLeft = cell.type === 'empty' && date1904;
+    return isLeft || !isKnown(content.result) || sameValue(stored(content.result), cell);
   }
   if (cell.formula !== undefined) return false;
   if (content.kind === 'empty') return cell.type === 'empty';

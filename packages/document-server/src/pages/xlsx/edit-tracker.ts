@@ -4,7 +4,7 @@ import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoSer
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { FormulaTables } from './formula-tables.ts';
-import { keepResults } from './kept-results.ts';
+import { KeptResults } from './kept-results.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './mutation-to-edits.ts';
 import type { ProtectedSheets } from './protected-sheets.ts';
 import { changesStructure, isNotInTheFile, refusal } from './refusals.ts';
@@ -46,6 +46,7 @@ export class EditTracker {
   #recorder: MutationRecorder | null = null;
   #rules: WorkbookRules | null = null;
   #tables: FormulaTables | null = null;
+  #kept: KeptResults | null = null;
   #lastSheetId = FIRST_NEW_SHEET_ID;
   /** Nothing may change in the workbook while this is false. */
   isEditable = false;
@@ -65,12 +66,19 @@ export class EditTracker {
     this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
-    this.#recorder = new MutationRecorder(workbook, lexer);
+    const kept = new KeptResults(this.#injector, workbook, this.#tables);
+    this.#kept = kept;
+    this.#recorder = new MutationRecorder(workbook, lexer, (...edit) => kept.edited(...edit));
   }
 
   /** The sheets whose author protected them. */
   get protected(): ProtectedSheets | null {
     return this.#rules?.protected ?? null;
+  }
+
+  /** Whether a cell shows a result of the file that nobody here could calculate. */
+  get keepsResults(): boolean {
+    return this.#kept?.hasAny ?? false;
   }
 
   get hasEdits(): boolean {
@@ -88,7 +96,7 @@ export class EditTracker {
     if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
     if (OPENS_CELL.has(info.id)) this.#beforeTyping(info, workbook);
     if (info.type !== CommandType.MUTATION || !belongsTo(info, workbook)) return;
-    if (isComputed(options)) keepResults(workbook, info, !this.isEditable, this.#tables);
+    if (isComputed(options)) this.#kept?.beforeWriting(info);
     else this.#beforeMutation(info);
   }
 
@@ -124,6 +132,8 @@ export class EditTracker {
     const reason = refusal(info.id) ?? this.#rules?.refusal(info);
     if (reason) this.#refuse(reason);
     try {
+      if (!this.#rules?.follows) this.#kept?.beforeTyping(info);
+      this.#kept?.beforeDeleting(info);
       const finish = this.#recorder?.before(info);
       if (finish) this.#finishes.set(info, finish);
     } catch (error) {
@@ -147,7 +157,10 @@ export class EditTracker {
     this.#finishes.delete(info);
     finish();
     const moved = this.#rules?.executed(info);
-    if (moved) this.#tables?.moved(moved.sheet, moved.change);
+    if (moved) {
+      this.#tables?.moved(moved.sheet, moved.change);
+      this.#kept?.moved(moved.sheet, moved.change);
+    }
     if (this.hasEdits) this.#listener.onEdit();
   }
 

@@ -58,15 +58,18 @@ describe('formulas about tables', () => {
     expect(results(9)).toEqual([43]);
   });
 
-  it('show what the file holds where the editor would guess', async () => {
+  it('show what the file holds where the editor would guess, until a cell of the table changes', async () => {
     await open({
       5: '=SUM(T[[#Totals],[Mass]])',
       6: '=SUM(T[mass])',
       7: '=SUM(T[Mass])+SUM(Other[Mass])',
       8: "=SUM('Data:Other'!A2)",
     });
+    await set(9, 9, { v: 5, t: 2 });
+    await editor.calculated();
+    expect(results(5, 6, 8)).toEqual([777, 777, 777]);
     await set(1, 0, { v: 5, t: 2 });
     await editor.calculated();
-    expect(results(5, 6, 7, 8)).toEqual([777, 777, 777, 777]);
+    expect(results(5, 6, 7, 8)).toEqual(['#NAME?', '#NAME?', '#NAME?', '#NAME?']);
   });
 });

@@ -1,4 +1,4 @@
-import type { SnapshotTable, WorkbookSnapshot } from '@benchbook/documents';
+import type { CellRange, SnapshotTable, WorkbookSnapshot } from '@benchbook/documents';
 import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
 import type { Injector, Workbook } from '@univerjs/core';
 import { ICommandService } from '@univerjs/core';
@@ -52,6 +52,14 @@ export class FormulaTables {
       return moved;
     });
     this.#forgetFormulas();
+  }
+
+  /** All cells of a table, with its row of totals. */
+  cellsOf(name: string): { sheet: string; range: CellRange } | undefined {
+    const table = this.#tables.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!table) return undefined;
+    const { sheet, range, hasTotals } = table;
+    return { sheet, range: hasTotals ? { ...range, endRow: range.endRow + 1 } : range };
   }
 
   /**

@@ -77,7 +77,19 @@ export async function openHeadless(
   const workbook = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, snapshot);
   // Undo speaks to the focused workbook, which on a page is the one that was clicked.
   injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
-  const calculated = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
+  // Univer waits a tenth of a second for more to calculate, and says each step by a command.
+  const calculated = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        steps.dispose();
+        resolve();
+      };
+      let timer = setTimeout(done, 150);
+      const steps = commands.onCommandExecuted(() => {
+        clearTimeout(timer);
+        timer = setTimeout(done, 150);
+      });
+    });
   await calculated();
   tracker.watch(workbook, { locks: [], contentLocks: [], protections: [], structure: null, ...locks });
   tracker.isEditable = true;

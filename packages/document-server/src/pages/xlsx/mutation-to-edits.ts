@@ -30,6 +30,15 @@ export interface Mutation {
 /** To be called when the mutation was executed. */
 export type Finish = () => void;
 
+/** Hears of every cell whose content becomes another. */
+export type OnContent = (
+  sheet: string,
+  row: number,
+  column: number,
+  before: CellContent,
+  after: CellContent,
+) => void;
+
 /** Thrown for a mutation that changes the workbook in a way that no edit expresses. */
 export class UnknownMutationError extends Error {
   constructor(id: string) {
@@ -45,13 +54,15 @@ export class UnknownMutationError extends Error {
 export class MutationRecorder {
   readonly #workbook: Workbook;
   readonly #lexer: LexerTreeBuilder;
+  readonly #onContent: OnContent;
   readonly #queue = new EditQueue();
   readonly #awaited = new AwaitedResults();
   readonly #merges = new Map<string, Merges>();
 
-  constructor(workbook: Workbook, lexer: LexerTreeBuilder) {
+  constructor(workbook: Workbook, lexer: LexerTreeBuilder, onContent: OnContent) {
     this.#workbook = workbook;
     this.#lexer = lexer;
+    this.#onContent = onContent;
     for (const sheet of workbook.getSheets()) {
       this.#merges.set(sheet.getSheetId(), new Merges(sheet.getConfig().mergeData));
     }
@@ -173,8 +184,11 @@ export class MutationRecorder {
         const after = this.#read(sheet, cells);
         const edits: CellEdit[] = [];
         cells.forEach(([row, column], index) => {
-          const edit = cellEdit(row, column, before[place]?.[index], after[index]);
+          const was = before[place]?.[index];
+          const is = after[index];
+          const edit = cellEdit(row, column, was, is);
           if (edit) edits.push(edit);
+          if (edit?.content && was && is) this.#onContent(sheet, row, column, was.content, is.content);
         });
         this.#queue.push({ op: 'set-cells', sheet, cells: edits });
       });

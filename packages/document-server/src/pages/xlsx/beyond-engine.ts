@@ -1,0 +1,48 @@
+import { type FormulaToken, tokenizeFormula } from '@benchbook/documents/formula';
+import { withoutTexts } from './formula-inputs.ts';
+import type { FormulaTables } from './formula-tables.ts';
+
+/** What `CELL` is asked for that Univer 0.25.1 answers as Excel does. The rest is about the program, or made up. */
+const ANSWERED = /^\s*\(\s*"(?:address|col|contents|row|type)"\s*,/i;
+
+/** What the formula engine knows. */
+export interface EngineKnowledge {
+  tables: FormulaTables;
+  /** Whether it has a function, or a name that may stand for one. */
+  function(name: string): boolean;
+}
+
+/**
+ * Whether Univer's formula engine cannot calculate a formula, and is not always the one to say so: for the same cells of
+ * several sheets it takes those of one, for a column of a table that it does not know the one beside, and to `CELL` it
+ * says what is so for every cell. Of functions it does not have, and of other workbooks, it does not see what is
+ * calculated from them. What stands in texts and in names of sheets is no part of the question.
+ */
+export function isBeyondEngine(formula: string, knows: EngineKnowledge): boolean {
+  const tokens = tokenizeFormula(formula.replace(/^=/, ''));
+  const makesFunctions = tokens.some(({ kind, text }) => kind === 'word' && /^(?:LET|LAMBDA)$/i.test(text));
+  const isUnsure = tokens.some((token, index) => {
+    if (token.kind === 'other') return false;
+    if (token.prefix) return isOfSheets(token) || token.prefix.book !== '';
+    if (token.kind !== 'word' || !isCall(tokens[index + 1])) return false;
+    if (/^CELL$/i.test(token.text)) return !ANSWERED.test(tokens[index + 1]?.text ?? '');
+    return !makesFunctions && !knows.function(token.text.toUpperCase());
+  });
+  const hasBrackets = tokens.some(
+    (token) => token.kind === 'other' && withoutTexts(token.text).includes('['),
+  );
+  return isUnsure || (hasBrackets && !knows.tables.canCalculate(formula));
+}
+
+function isCall(after: FormulaToken | undefined): boolean {
+  return after?.kind === 'other' && after.text.trimStart().startsWith('(');
+}
+
+/** Whether a formula is about the same cells of several sheets: `Sheet1:Sheet3!A1`, `'First day:Last day'!A1`. */
+export function isAboutSheets(formula: string): boolean {
+  return tokenizeFormula(formula).some(isOfSheets);
+}
+
+function isOfSheets(token: FormulaToken): boolean {
+  return token.kind !== 'other' && token.prefix !== undefined && token.prefix.sheets.length > 1;
+}
