@@ -1,7 +1,7 @@
 import { createBlank, readCells, readPackage } from '@benchbook/documents';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { textOfDocx } from '../server/testing/test-server.ts';
+import { docxWithText, textOfDocx } from '../server/testing/test-server.ts';
 import { Desk } from './testing/desk.ts';
 import { Network } from './testing/network.ts';
 import { setUpWorkplace } from './testing/workplace.ts';
@@ -107,6 +107,23 @@ describe('two people and one Word document', () => {
     expect(await width()).toBeGreaterThan(700);
     await reader.frame.getByLabel('Zoom').selectOption('50 %');
     await eventually(async () => expect(await width()).toBeLessThan(450));
+  });
+
+  it('who writes when the host brings another version in writes on in that one, and who reads reads on', async () => {
+    const writer = await open('docx', 'brought-in', ana);
+    const reader = await open('docx', 'brought-in', ben);
+    await writer.type('Typed by hand.');
+    await place.server.command({ c: 'drop', key: 'brought-in' });
+    const { document } = await place.server.host.callback('brought-in', 2);
+    expect(textOfDocx(document ?? new Uint8Array())).toBe('Typed by hand.');
+    place.server.host.documents.set('/file.docx', docxWithText(createBlank('docx'), 'From a template.'));
+    await writer.refresh('brought-in-2');
+    await reader.refresh('brought-in-2');
+    await writer.mayWrite(2);
+    await reader.line('writer').getByText('Ana Kovač is editing since').waitFor();
+    await writer.type(' And on.');
+    await writer.page.keyboard.press('Control+s');
+    await eventually(() => expect(textOfDocx(lastSave())).toBe('From a template. And on.'));
   });
 
   it('a laptop that was offline too long: its pen passes, and what was typed on it is kept beside', async () => {

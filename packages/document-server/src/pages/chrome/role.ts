@@ -27,6 +27,7 @@ export class Role {
   /** The person wants the right to edit, which is the host's to give. */
   #asksHost = false;
   #writer: Writer | null = null;
+  #wasDropped = false;
   /** Why the person may not type at the moment, although they write. */
   readonly #holds = new Set<symbol>();
 
@@ -50,9 +51,11 @@ export class Role {
     return this.#isReadOnly;
   }
 
-  /** The person writes, or asked for it; undefined: what they asked the host for is decided anew. */
+  /** The person writes, did until it was taken, or asked for it; undefined: what they asked the host for is decided anew. */
   get wantsPen(): boolean | undefined {
-    return !this.#isReadOnly || this.#pen.isAsking || (this.#asksHost ? undefined : false);
+    return (
+      !this.#isReadOnly || this.#wasDropped || this.#pen.isAsking || (this.#asksHost ? undefined : false)
+    );
   }
 
   /** What the server allows with the document that is about to be shown. */
@@ -129,6 +132,12 @@ export class Role {
   /** The connection is back, and the pen is another's still. */
   askAgain(): void {
     if (this.#pen.isAsking) this.#parts.connection.ask();
+  }
+
+  /** The host took the right to edit. If it gives it again, with another version, whoever wrote writes on. */
+  drop(reason: string): void {
+    this.#wasDropped ||= !this.#isReadOnly;
+    this.makeReadOnly(reason);
   }
 
   /** Nobody writes here any more, with the reason on the screen. */

@@ -237,7 +237,7 @@ export class Visit {
     connection.on('state', (state) => this.#showConnection(state === 'lost'));
     connection.on('pen', ({ mode, recovered }) => this.#passed(mode, recovered));
     connection.on('version', (version) => this.#newest.stored(version));
-    connection.on('dropped', ({ reason }) => this.#role.makeReadOnly(reason));
+    connection.on('dropped', ({ reason }) => this.#role.drop(reason));
     connection.on('resumed', ({ mode }) => void this.#resumed(mode));
     connection.on('meta', ({ title }) => {
       // Downloads and copies are called by the new name.
