@@ -55,6 +55,12 @@ describe('the health of an installation', () => {
     for (const part of ['Answers', 'Secret', 'Clocks', 'Forgotten files']) {
       await row(ana, 'State of the document server', part).getByRole('img', { name: 'Good' }).waitFor();
     }
+    await row(ana, 'State of Benchbook', 'Activity log')
+      .getByText(/^\d+ entries, unbroken\.$/)
+      .waitFor();
+    await ana.page.getByText('Not all of the log was verified').waitFor();
+    await ana.button('Verify activity log').click();
+    await ana.page.getByText(/^All verified on /).waitFor();
     await ana.button('Test connection').click();
     const wayBack = row(ana, 'State of the document server', 'Way back');
     await wayBack.getByText('It fetched a file').waitFor();

@@ -23,6 +23,7 @@ export const HEALTH_CHECKS = {
   clock: 'Clocks',
   wayBack: 'Way back',
   forgotten: 'Forgotten files',
+  auditTrail: 'Activity log',
 } as const;
 export type HealthCheckName = keyof typeof HEALTH_CHECKS;
 
@@ -36,6 +37,15 @@ export const HealthCheck = z.object({
   advice: z.string().nullable(),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
+
+/** Whether the audit trail, of which the activity log is a view, is as it was written. */
+export const AuditTrailHealth = z.object({
+  /** Of its newest entries, and of all others as they were when all were verified last. */
+  check: HealthCheck,
+  /** When all of it was verified last; null: not since the application was started. */
+  verifiedAt: Timestamp.nullable(),
+});
+export type AuditTrailHealth = z.infer<typeof AuditTrailHealth>;
 
 /** The workbook or template whose document something is about; null when the editor key is not known here. */
 export const WorkOfDocument = z.object({
@@ -110,6 +120,7 @@ export type DocumentServerSettings = z.infer<typeof DocumentServerSettings>;
 export const HealthReport = z.object({
   at: Timestamp,
   checks: z.array(HealthCheck),
+  auditTrail: AuditTrailHealth,
   settings: DocumentServerSettings,
   openDocuments: z.array(OpenDocument),
   alarms: z.array(EditorAlarm),
@@ -154,6 +165,12 @@ export const healthCalls = {
     path: '/api/health/documentServer/test',
     summary: 'Try the document server in both directions, with a small conversion',
     answer: z.object({ at: Timestamp, checks: z.array(HealthCheck) }),
+  }),
+  verifyAuditTrail: defineCall({
+    method: 'POST',
+    path: '/api/health/auditTrail/verify',
+    summary: 'Verify the hash chain of the whole audit trail; a million entries take about a minute',
+    answer: AuditTrailHealth,
   }),
   dismissAlarm: defineCall({
     method: 'PUT',

@@ -15,6 +15,7 @@ GET    /health/ready                                                            
 GET    /api/health                                                                         | 401    401  403     403     403     403     403     403     200   200
 GET    /api/health/attention                                                               | 401    401  403     403     403     403     403     403     200   200
 POST   /api/health/documentServer/test {}                                                  | 401    401  403     403     403     403     403     403     200   200
+POST   /api/health/auditTrail/verify {}                                                    | 401    401  403     403     403     403     403     403     200   200
 PUT    /api/health/alarms/<missing> {"reason":"Seen to"}                                   | 401    401  403     403     403     403     403     403     404   404
 PUT    /api/health/quarantined/<missing> {"reason":"Seen to"}                              | 401    401  403     403     403     403     403     403     404   404
 GET    /api/health/quarantined/<missing>/file                                              | 401    401  403     403     403     403     403     403     404   404

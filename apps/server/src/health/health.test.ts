@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Experiment, HealthCheck } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyChain } from '../audit/verify-chain.ts';
 import type { Conversion } from '../editor/testing/document-server-peer.ts';
 import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
 import { judgeDisk } from './checks.ts';
@@ -58,6 +60,43 @@ describe('the health of the parts', () => {
     for (const url of ['/api/health', '/api/health/attention']) {
       expect((await t.call('GET', url)).statusCode).toBe(403);
     }
+  });
+
+  it('verifies the newest entries of the activity log when somebody looks, and all of them on request', async () => {
+    const ana = { actor_id: null, actor_name: 'Ana', event: 'Edit Project', message: '', address: '' };
+    const rest = { table_name: '', row_id: '', old: null, new: null, reason: null, session_id: null };
+    const entry = { ...ana, ...rest, request_id: '' };
+    await t.test.db
+      .insertInto('audit_entries')
+      .values(Array.from({ length: 1_000 }, () => entry))
+      .execute();
+    const { entries } = await verifyChain(t.test.db);
+    const trail = async () => (await report()).auditTrail;
+    const verify = async () =>
+      (await t.call('POST', '/api/health/auditTrail/verify', undefined, admin)).json();
+    const count = entries.toLocaleString('en-US');
+    const good = { name: 'auditTrail', state: 'good', advice: null };
+    expect(await trail()).toEqual({
+      check: { ...good, finding: `${count} entries, the newest 1,000 of them unbroken.` },
+      verifiedAt: null,
+    });
+    const whole = {
+      check: { ...good, finding: `${count} entries, unbroken.` },
+      verifiedAt: expect.any(String),
+    };
+    expect(await verify()).toEqual(whole);
+
+    await sql`alter table audit_entries disable trigger append_only`.execute(t.test.db);
+    await sql`update audit_entries set message = 'Forged' where id = 2`.execute(t.test.db);
+    expect((await trail()).check.state).toBe('good');
+    const broken = {
+      state: 'bad',
+      finding: expect.stringMatching(/^Entry 2 does not fit what was written/),
+      advice: expect.stringContaining('backup'),
+    };
+    expect((await verify()).check).toMatchObject(broken);
+    // It is not forgotten for entries that are fine.
+    expect((await trail()).check).toMatchObject(broken);
   });
 
   it('says what to do when the document server is down, and that nothing else is known of it', async () => {

@@ -8,10 +8,12 @@ import type { Parts } from '../parts.ts';
 import { answerCall, originOf, viewerFor } from '../plumbing/calls.ts';
 import { contentDisposition } from '../plumbing/file-answer.ts';
 import { notFound, notSignedIn } from '../plumbing/refusal.ts';
+import { AuditTrailCheck } from './audit-trail.ts';
 import { within } from './checks.ts';
 import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
 import { PROBE_PATH, ProbeFiles } from './probe-files.ts';
 import { countAttention, dismissAlarm, dismissQuarantined, downloadQuarantined, report } from './service.ts';
+import { shared } from './shared.ts';
 
 const PROBE_MS = 3_000;
 const one = z.object({ id: PathId });
@@ -30,7 +32,9 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
     return reply.code(readiness.ready ? 200 : 503).send(readiness);
   });
 
-  answerCall(app, access, healthCalls.report, 'administrator', () => report(parts));
+  const auditTrail = new AuditTrailCheck(parts);
+  answerCall(app, access, healthCalls.report, 'administrator', () => report(parts, auditTrail));
+  answerCall(app, access, healthCalls.verifyAuditTrail, 'administrator', () => auditTrail.verify());
 
   answerCall(app, access, healthCalls.attention, 'administrator', async () => ({
     count: await countAttention(parts),
@@ -88,17 +92,6 @@ async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<Hea
   const checks = await checkDocumentServer(parts);
   if (checks.every((check) => check.state !== 'bad')) checks.push(await checkWayBack(parts, probes));
   return checks;
-}
-
-/** Whoever asks while it runs gets the same answer: however often the button is pressed, one runs at a time. */
-function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | null = null;
-  return () => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
 }
 
 /** The reasons go to the log: an address or a path is nobody's business who is not signed in. */

@@ -2,6 +2,7 @@ import { HEALTH_LIST_LIMIT, type HealthReport } from '@benchbook/contract';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
+import type { AuditTrailCheck } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
 import { checkDocumentServer, checkForgotten } from './document-server-checks.ts';
 import {
@@ -18,20 +19,23 @@ const OVERDUE_MS = 10 * 60_000;
 
 const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVERDUE_MS);
 
-export async function report(parts: Parts): Promise<HealthReport> {
-  const [database, storage, disk, documentServer, openDocuments, alarms, quarantined] = await Promise.all([
-    checkDatabase(parts),
-    checkStorage(parts),
-    checkDisk(parts),
-    checkDocumentServer(parts),
-    repository.listOpenDocuments(parts.db, HEALTH_LIST_LIMIT),
-    repository.listAlarms(parts.db, HEALTH_LIST_LIMIT),
-    repository.listQuarantined(parts.db, HEALTH_LIST_LIMIT),
-  ]);
+export async function report(parts: Parts, audit: AuditTrailCheck): Promise<HealthReport> {
+  const [database, storage, disk, auditTrail, documentServer, openDocuments, alarms, quarantined] =
+    await Promise.all([
+      checkDatabase(parts),
+      checkStorage(parts),
+      checkDisk(parts),
+      audit.look(),
+      checkDocumentServer(parts),
+      repository.listOpenDocuments(parts.db, HEALTH_LIST_LIMIT),
+      repository.listAlarms(parts.db, HEALTH_LIST_LIMIT),
+      repository.listQuarantined(parts.db, HEALTH_LIST_LIMIT),
+    ]);
   const before = leftBefore(parts);
   return {
     at: parts.clock.now().toISOString(),
     checks: [database, storage, disk, ...documentServer, await checkForgotten(parts)],
+    auditTrail,
     settings: presentSettings(parts.environment, parts.clock.now()),
     openDocuments: openDocuments.map((row) => presentOpenDocument(row, before)),
     alarms: alarms.map(presentAlarm),

@@ -1,15 +1,15 @@
 import type { HealthCheckName } from '@benchbook/contract';
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
-import { CheckList } from './CheckList.tsx';
 import { DocumentServerSection } from './DocumentServerSection.tsx';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { OpenDocuments } from './OpenDocuments.tsx';
+import { OwnPartsSection } from './OwnPartsSection.tsx';
 import { reportQuery } from './queries.ts';
 
 /** The parts that are not the document server's. */
@@ -53,14 +53,7 @@ export function HealthScreen() {
         {(report) => (
           <>
             <NeedsAttention report={report} />
-            <section aria-labelledby="own-parts">
-              <Title order={2} fz="md" mb="xs" id="own-parts">
-                Benchbook
-              </Title>
-              <div className="surface">
-                <CheckList label="State of Benchbook" checks={report.checks.filter(isOwn)} />
-              </div>
-            </section>
+            <OwnPartsSection checks={report.checks.filter(isOwn)} auditTrail={report.auditTrail} />
             <DocumentServerSection
               checks={report.checks.filter((check) => !isOwn(check))}
               settings={report.settings}
