@@ -9,7 +9,7 @@ import { shared } from './shared.ts';
 const LATEST = 1_000;
 
 /**
- * Whether the audit trail is as it was written. A million entries take a minute: whoever looks has the newest ones
+ * Whether the audit trail is as it was written. A million entries take some 15 seconds: whoever looks has the newest ones
  * verified, and all of them on request. What that found is remembered until the process ends.
  */
 export class AuditTrailCheck {
