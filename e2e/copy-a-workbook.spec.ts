@@ -51,3 +51,63 @@ it('a published workbook is copied, the copy edited and compared with what it wa
     .getByText('Ben Okafor created workbook "Phosphate, week 2" as a copy of Phosphate, week 1')
     .waitFor();
 });
+
+it('what was typed into the New, Edit and Copy dialogs is not lost without a question', async () => {
+  const question = ben.page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await ben.openProject('Buffers');
+  for (const [button, name] of [
+    ['New Workbook', 'New Workbook'],
+    ['Edit Phosphate, week 2', 'Edit Workbook'],
+    ['Copy Phosphate, week 1', 'Copy Workbook'],
+  ] as const) {
+    await ben.button(button).click();
+    const dialog = ben.page.getByRole('dialog', { name });
+    const title = dialog.getByRole('textbox', { name: 'Title' });
+    await title.fill('Phosphate, week 3');
+    await ben.page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await title.inputValue()).toBe('Phosphate, week 3');
+    await ben.page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await ben.button(button).click();
+    await title.waitFor();
+    await ben.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});
+
+it('a change of somebody else is named before it is replaced by what was typed', async () => {
+  await ben.button('Edit Phosphate, week 2').click();
+  const dialog = ben.page.getByRole('dialog', { name: 'Edit Workbook' });
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await title.fill('Phosphate, second week');
+  const { body } = await ana.call('GET', '/api/search/experiments?search=week%202');
+  const [copy] = Array.isArray(body) ? body : [];
+  await ana.call('PUT', `/api/projects/${copy.projectId}/experiments/${copy.id}`, { title: 'Week two' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('It is now “Week two”, last edit by Ana Kovač').waitFor();
+  expect(await title.inputValue()).toBe('Phosphate, second week');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await ben.card('Phosphate, second week').waitFor();
+});
+
+it('who may not create workbooks of any type is told so, whether they begin anew or with a copy', async () => {
+  const types = await ana.call('GET', '/api/experimentTypes');
+  for (const type of Array.isArray(types.body) ? types.body : []) {
+    const changed = await ana.call('PUT', '/api/experimentTypes', { ...type, useACL: true, roles: [] });
+    expect(changed.status).toBe(200);
+  }
+  await ben.openProject('Buffers');
+  for (const [button, name] of [
+    ['New Workbook', 'New Workbook'],
+    ['Copy Phosphate, week 1', 'Copy Workbook'],
+  ] as const) {
+    await ben.button(button).click();
+    const dialog = ben.page.getByRole('dialog', { name });
+    await dialog.getByText('You do not have the right to create workbooks of any type.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});

@@ -1,5 +1,9 @@
 import type { Experiment } from '@benchbook/contract';
-import { Modal } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { FormDialog } from '../ui/unsaved.tsx';
 import { CopyExperimentForm } from './CopyExperimentForm.tsx';
 import { EditExperimentForm } from './EditExperimentForm.tsx';
 import { NewExperimentForm } from './NewExperimentForm.tsx';
@@ -21,16 +25,22 @@ interface Props {
 
 /** The New, Edit and Copy dialogs (section 2). */
 export function ExperimentDialog({ projectId, subject, opened, onClose }: Props) {
+  const found = useQuery(experimentTypesQuery);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={subject === null ? '' : TITLES[subject.deed]}
-      closeOnClickOutside={false}
-    >
-      {subject?.deed === 'new' && <NewExperimentForm projectId={projectId} onClose={onClose} />}
-      {subject?.deed === 'edit' && <EditExperimentForm experiment={subject.experiment} onClose={onClose} />}
-      {subject?.deed === 'copy' && <CopyExperimentForm original={subject.experiment} onClose={onClose} />}
-    </Modal>
+    <FormDialog opened={opened} onClose={onClose} title={subject === null ? '' : TITLES[subject.deed]}>
+      <Loaded what="the workbook types" query={found} waiting={<Skeleton height={360} />}>
+        {(types) => (
+          <>
+            {subject?.deed === 'new' && <NewExperimentForm {...{ projectId, types, onClose }} />}
+            {subject?.deed === 'edit' && (
+              <EditExperimentForm experiment={subject.experiment} {...{ types, onClose }} />
+            )}
+            {subject?.deed === 'copy' && (
+              <CopyExperimentForm original={subject.experiment} {...{ types, onClose }} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }

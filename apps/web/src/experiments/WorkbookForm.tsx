@@ -1,0 +1,100 @@
+import { type Experiment, type ExperimentType, NewExperiment } from '@benchbook/contract';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { useSave } from '../ui/use-save.ts';
+import { VisibilityField } from './VisibilityField.tsx';
+
+const Written = NewExperiment.omit({ documentType: true, userName: true });
+/** What is written about a workbook, beside its document. */
+export type Written = z.infer<typeof Written>;
+
+/** The form of a new one may start without a type. */
+type Values = Omit<Written, 'experimentTypeId'> & { experimentTypeId: number | null };
+
+/** What is written about a workbook now. */
+export const writtenAbout = (workbook: Experiment): Written => ({
+  title: workbook.title,
+  description: workbook.description,
+  experimentTypeId: workbook.experimentTypeId,
+  visibility: workbook.visibility,
+  instrumentId: workbook.INSTRUMENTID,
+  testId: workbook.TESTID,
+});
+
+const NO_TYPES = 'You do not have the right to create workbooks of any type. Ask an administrator for it.';
+
+interface Props {
+  projectId: number;
+  initialValues: Values;
+  /** Those to choose from. */
+  types: readonly ExperimentType[];
+  /** What is changed, as it is known now; left out for a new one. */
+  item?: { updatedAt: string };
+  /** `updatedAt` tells the state a change is based on. */
+  send: (written: Written, updatedAt: string | undefined) => Promise<unknown>;
+  /** Word on the button. */
+  submit: string;
+  /** Sentences about the whole form, beside those of a refusal. */
+  problems?: readonly string[];
+  /** Whether this person decides who sees the workbook. */
+  decidesVisibility?: boolean;
+  /** Fields of the one dialog only. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** What is written about a workbook, in the New, Edit and Copy dialogs (section 2). */
+export function WorkbookForm(props: Props) {
+  const { projectId, types, submit, problems = [], decidesVisibility = true, children, onClose } = props;
+  const checkFields = schemaResolver(Written, { sync: true });
+  const form = useForm<Values>({
+    initialValues: props.initialValues,
+    // Something that is copied may be of a type this person cannot create workbooks of.
+    validate: (values) => ({
+      ...checkFields(values),
+      ...(types.some(({ id }) => id === values.experimentTypeId)
+        ? {}
+        : { experimentTypeId: 'Choose a workbook type.' }),
+    }),
+  });
+  const save = useSave(form, {
+    item: props.item,
+    send: (values, updatedAt) => props.send(Written.parse(values), updatedAt),
+    refresh: ['experiments'],
+    onSaved: onClose,
+  });
+  const { experimentTypeId } = form.values;
+  return (
+    <DialogForm submit={submit} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
+      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+      <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
+      <Select
+        label="Workbook type"
+        required
+        placeholder="Choose a type"
+        searchable={types.length > 8}
+        nothingFoundMessage="No such type"
+        allowDeselect={false}
+        disabled={types.length === 0}
+        data={types.map((type) => ({ value: String(type.id), label: type.typeName }))}
+        error={types.length === 0 ? NO_TYPES : form.errors.experimentTypeId}
+        value={experimentTypeId === null ? null : String(experimentTypeId)}
+        onChange={(value) => form.setFieldValue('experimentTypeId', value === null ? null : Number(value))}
+      />
+      <WorkbookLimsFields
+        projectId={projectId}
+        values={form.values}
+        onChange={(field, id) => form.setFieldValue(field, id)}
+        errors={form.errors}
+      />
+      <SimpleGrid cols={{ base: 1, xs: children === undefined ? 1 : 2 }} spacing="sm">
+        {children}
+        {decidesVisibility && <VisibilityField inputProps={form.getInputProps('visibility')} />}
+      </SimpleGrid>
+    </DialogForm>
+  );
+}
