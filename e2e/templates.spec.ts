@@ -101,6 +101,19 @@ describe('a template', () => {
 });
 
 describe('the screens of a template', () => {
+  it('say when the workbook types cannot be loaded, and not that a new one is for everybody', async () => {
+    const types = '**/api/experimentTypes';
+    await ana.page.route(types, (route) => route.fulfill({ status: 503, body: '' }));
+    await ana.go('/templates');
+    await ana.button('New Template').click();
+    const dialog = ana.page.getByRole('dialog', { name: 'New Template' });
+    await dialog.getByText('Could not load the workbook types.').waitFor();
+    await ana.page.unroute(types);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByPlaceholder('None: for everybody').waitFor();
+    await ana.page.keyboard.press('Escape');
+  });
+
   it('ask for the Data Object only with autofill, and say where it is wrong', async () => {
     await ana.go('/templates');
     await ana.button('New Template').click();

@@ -1,17 +1,16 @@
 import {
   ChangedTemplate,
   dataObjectProblem,
+  type ExperimentType,
   NewTemplate,
   type Template,
   templateCalls,
 } from '@benchbook/contract';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
-import { experimentTypesQuery } from '../types/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { DocumentTypeField } from '../ui/DocumentTypeField.tsx';
 import { useSave } from '../ui/use-save.ts';
@@ -19,6 +18,8 @@ import { useSave } from '../ui/use-save.ts';
 interface Props {
   /** Left out for a new one. */
   template?: Template | undefined;
+  /** All workbook types there are: a template without one is for everybody. */
+  types: readonly ExperimentType[];
   onClose: () => void;
 }
 
@@ -29,9 +30,8 @@ type Fields = Required<
 };
 
 /** What is written about a template, and for a new one whether its blank document is Word or Excel. */
-export function TemplateForm({ template, onClose }: Props) {
+export function TemplateForm({ template, types, onClose }: Props) {
   const user = useUser();
-  const all = useQuery(experimentTypesQuery).data ?? [];
   const form = useForm<Fields>({
     initialValues: {
       title: template?.title ?? '',
@@ -58,8 +58,8 @@ export function TemplateForm({ template, onClose }: Props) {
     refresh: ['templates'],
     onSaved: onClose,
   });
-  const offered = offeredTypes(all, user, template === undefined ? 'create' : 'edit');
-  const present = all.filter(
+  const offered = offeredTypes(types, user, template === undefined ? 'create' : 'edit');
+  const present = types.filter(
     ({ id }) => id === template?.experimentTypeId && !offered.some((type) => type.id === id),
   );
   return (

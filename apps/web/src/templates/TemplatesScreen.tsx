@@ -1,11 +1,12 @@
 import { TEXTS, type Template, templateFilePaths } from '@benchbook/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/session.ts';
 import { mayUseTypeOf } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { CardList } from '../ui/CardList.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
@@ -22,9 +23,9 @@ export function TemplatesScreen() {
   const user = useUser();
   const [list, setList] = useListState(ListState);
   const found = useQuery(templatePageQuery(list));
-  const types = useQuery(experimentTypesQuery).data ?? [];
+  const types = useQuery(experimentTypesQuery);
   const dialog = useItemDialog(found.data?.items, (template) => template.id);
-  const mayEdit = (template: Template) => mayUseTypeOf(template, types, user, 'edit');
+  const mayEdit = (template: Template) => mayUseTypeOf(template, types.data ?? [], user, 'edit');
   return (
     <Stack gap="md" p="md">
       <Group justify="space-between" gap="xs">
@@ -64,8 +65,13 @@ export function TemplatesScreen() {
         onClose={dialog.close}
         title={dialog.isNew ? 'New Template' : 'Edit Template'}
       >
-        {dialog.isNew && <TemplateForm onClose={dialog.close} />}
-        {dialog.edited !== undefined && <TemplateForm template={dialog.edited} onClose={dialog.close} />}
+        <Loaded what="the workbook types" query={types} waiting={<Skeleton height={360} />}>
+          {(all) =>
+            (dialog.isNew || dialog.edited !== undefined) && (
+              <TemplateForm template={dialog.edited} types={all} onClose={dialog.close} />
+            )
+          }
+        </Loaded>
       </FormDialog>
     </Stack>
   );
