@@ -18,6 +18,7 @@ const LINES = [
   'protected',
   'writer',
   'kept',
+  'results',
   'message',
 ] as const;
 export type LineName = (typeof LINES)[number];

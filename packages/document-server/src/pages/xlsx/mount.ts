@@ -10,6 +10,10 @@ import { XlsxJournal } from './xlsx-journal.ts';
 /** Milliseconds. */
 const JOURNALED_WITHIN = 10_000;
 
+const KEPT_RESULTS =
+  'Some formulas of this workbook can be calculated by Excel only. Their results are shown as the file has them, and may ' +
+  'be older than the last changes.';
+
 /** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
   const { opened, connection, frame, http, stage, theme } = context;
@@ -35,6 +39,10 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');
   await editor.ready();
+  // Which of them are older than what they are calculated from, the file does not say.
+  if (content.snapshot.custom.calculate && editor.tracker.keepsResults) {
+    frame.setLine('results', { tone: 'warning', text: KEPT_RESULTS, closable: true });
+  }
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);
   const protection = new ProtectionLine(frame, editor, http);

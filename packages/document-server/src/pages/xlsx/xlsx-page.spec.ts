@@ -201,6 +201,38 @@ describe('the xlsx page and the document server', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows no old result as a new one, in the visit of the edit and in the next one', async () => {
+    const cells =
+      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>MYLAB(A1)</f><v>4</v></c><c r="C1"><f>B1*10</f><v>40</v></c></row>';
+    place.server.host.documents.set('/file.xlsx', withCells(createBlank('xlsx'), cells));
+    const opened = await open('key-g');
+    const results = () =>
+      opened.frame.waitForSelector('[data-line="results"]:not([hidden])', { timeout: PATIENCE });
+    expect(await opened.frame.isVisible('[data-line="results"]')).toBe(false);
+    await type(opened, 2, 0, '=C1+1');
+    await type(opened, 0, 0, '3');
+    await type(opened, 3, 0, '=ISERROR(C1)');
+    await saved(opened.frame);
+    await opened.page.keyboard.press('Control+s');
+    await vi.waitFor(
+      () => {
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
+        expect(cellsOf(last?.document)).toContainEqual({
+          row: 3,
+          column: 0,
+          value: true,
+          formula: 'ISERROR(C1)',
+        });
+        expect(cellsOf(last?.document)).toContainEqual({ row: 0, column: 1, value: 4, formula: 'MYLAB(A1)' });
+      },
+      { timeout: PATIENCE, interval: 100 },
+    );
+    await opened.page.reload();
+    await ready(opened.page);
+    opened.frame = await editorFrame(opened.page);
+    expect(await (await results()).textContent()).toContain('can be calculated by Excel only');
+  });
+
   it('keeps on showing the workbook when the right to edit is taken away', async () => {
     const opened = await open('key-f');
     await type(opened, 0, 0, '1');
@@ -215,10 +247,14 @@ describe('the xlsx page and the document server', () => {
 });
 
 function withArrayFormula(xlsx: Uint8Array): Uint8Array {
-  const pkg = readPackage(xlsx);
-  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
   const cells =
     '<row r="1"><c r="A1"><f t="array" ref="A1:A2">{1;2}*2</f><v>2</v></c></row><row r="2"><c r="A2"><v>4</v></c></row>';
+  return withCells(xlsx, cells);
+}
+
+function withCells(xlsx: Uint8Array, cells: string): Uint8Array {
+  const pkg = readPackage(xlsx);
+  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
   const sheet = pkg
     .text(part)
     .replace(/<sheetData\s*\/>|<sheetData><\/sheetData>/, `<sheetData>${cells}</sheetData>`);
