@@ -14,8 +14,8 @@ import { type WorkbookLocks, WorkbookRules } from './workbook-rules.ts';
 export interface EditTrackerListener {
   /** The person changed something; `take` has it. */
   onEdit(): void;
-  /** Something was asked for that cannot be saved, and was not done. */
-  onRefused(reason: string): void;
+  /** Something was asked for and not done. `protects`: what its author protected, which a person may lift. */
+  onRefused(reason: string, protects?: 'structure'): void;
   /** The editor tried a change nobody foresaw; it was stopped and editing has to end. */
   onBroken(reason: string): void;
 }
@@ -129,6 +129,8 @@ export class EditTracker {
   #beforeMutation(info: Readonly<ICommandInfo>): void {
     if (isNotInTheFile(info.id)) return;
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
+    const structure = this.protected?.structureRefusal(info.id);
+    if (structure) this.#refuse(structure, 'structure');
     const reason = refusal(info.id) ?? this.#rules?.refusal(info);
     if (reason) this.#refuse(reason);
     try {
@@ -170,8 +172,8 @@ export class EditTracker {
     return String(this.#lastSheetId);
   }
 
-  #refuse(reason: string): never {
-    this.#listener.onRefused(reason);
+  #refuse(reason: string, protects?: 'structure'): never {
+    this.#listener.onRefused(reason, protects);
     throw new CustomCommandExecutionError(reason);
   }
 }

@@ -33,6 +33,8 @@ export interface HeadlessEditor {
   edits: () => XlsxEdit[];
   protected: Tracker['protected'];
   refused: string[];
+  /** What of it an author protected, and a person may lift. */
+  protecting: string[];
   broken: string[];
   setEditable(editable: boolean): void;
   /** Runs a command of Univer on the first sheet, unless the parameters name another. */
@@ -62,10 +64,14 @@ export async function openHeadless(
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const refused: string[] = [];
+  const protecting: string[] = [];
   const broken: string[] = [];
   const tracker = new EditTracker(injector, {
     onEdit: () => {},
-    onRefused: (reason) => refused.push(reason),
+    onRefused: (reason, protects) => {
+      refused.push(reason);
+      if (protects) protecting.push(protects);
+    },
     onBroken: (reason) => broken.push(reason),
   });
   // Questions like "merging keeps one value only" are answered with yes.
@@ -104,6 +110,7 @@ export async function openHeadless(
     edits: () => tracker.take(),
     protected: tracker.protected,
     refused,
+    protecting,
     broken,
     setEditable: (editable) => {
       tracker.isEditable = editable;

@@ -28,7 +28,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   });
   const editor = new WorkbookEditor(host, theme.isDark(), content, {
     onEdit: () => journal.edited(),
-    onRefused: (reason) => protection.refused(reason),
+    onRefused: (reason, protects) => protection.refused(reason, protects),
     onBroken: (reason) => {
       journal.send();
       context.makeReadOnly(`${reason} Open the document again to go on.`);

@@ -55,6 +55,7 @@ describe('a protected sheet', () => {
     expect(editor.edits()).toEqual([]);
     expect(new Set(editor.refused).size).toBe(2);
     expect(editor.refused).toHaveLength(4);
+    expect(editor.protecting).toEqual([]);
     editor.dispose();
 
     await open({ allows: ['formatCells', 'formatColumns', 'formatRows', 'insertRows'] });
@@ -107,6 +108,7 @@ describe('a workbook whose author keeps its sheets as they are', () => {
     await set(0, 0, { v: 5, t: 2 });
     expect(editor.edits().map(({ op }) => op)).toEqual(['set-cells']);
     expect(editor.refused).toEqual(Array(COMMANDS.length).fill(STRUCTURE));
+    expect(editor.protecting).toEqual(Array(COMMANDS.length).fill('structure'));
     editor.protected?.liftStructure();
     // What happened to a sheet that is deleted in the end would not count.
     await all(COMMANDS.slice(0, -1));

@@ -8,6 +8,15 @@ const LINES = 'The author of this sheet does not let others insert or delete row
 export const STRUCTURE =
   'The author of this workbook does not let others add, delete, rename, move or hide its sheets.';
 
+/** Mutations by which a sheet comes, goes or changes its name, place or visibility. */
+const CHANGES_SHEETS = new Set([
+  'sheet.mutation.insert-sheet',
+  'sheet.mutation.remove-sheet',
+  'sheet.mutation.set-worksheet-hidden',
+  'sheet.mutation.set-worksheet-name',
+  'sheet.mutation.set-worksheet-order',
+]);
+
 /** What the author of a workbook protected in it, until a person says that they edit it all the same. */
 export class ProtectedSheets {
   #protections: SheetProtection[];
@@ -27,9 +36,9 @@ export class ProtectedSheets {
     this.#structure = null;
   }
 
-  /** Why sheets cannot come, go or change their name, place or visibility, or null. */
-  structureRefusal(): string | null {
-    return this.#structure ? STRUCTURE : null;
+  /** Why a mutation cannot change which sheets there are and how they stand, or null. */
+  structureRefusal(mutationId: string): string | null {
+    return this.#structure && CHANGES_SHEETS.has(mutationId) ? STRUCTURE : null;
   }
 
   /** The protection that holds on a sheet. */

@@ -4,7 +4,6 @@ import { EDIT_ANYWAY, protectedText } from '../chrome/author-protection.ts';
 import type { Frame, LineAction } from '../chrome/frame.ts';
 import { passwordAction } from '../chrome/password-panel.ts';
 import type { SessionHttp } from '../chrome/session-http.ts';
-import { STRUCTURE } from './protected-sheets.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const OPEN_CELLS = 'Only the cells left open can be changed.';
@@ -29,9 +28,9 @@ export class ProtectionLine {
     this.#show();
   }
 
-  /** Something was not done, for this reason. */
-  refused(reason: string): void {
-    const protection = reason === STRUCTURE ? this.#editor.tracker.protected?.structure : null;
+  /** Something was not done, for this reason. `protects`: what the author protected, if that is why. */
+  refused(reason: string, protects?: 'structure'): void {
+    const protection = protects === 'structure' ? this.#editor.tracker.protected?.structure : null;
     const lift = () => {
       this.#editor.tracker.protected?.liftStructure();
       this.#frame.setLine('message', null);

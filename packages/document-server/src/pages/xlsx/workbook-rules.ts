@@ -119,24 +119,12 @@ export class WorkbookRules {
         return this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
-      case 'sheet.mutation.insert-sheet':
-      case 'sheet.mutation.set-worksheet-order':
-        return this.protected.structureRefusal();
       case 'sheet.mutation.set-worksheet-name':
-        return (
-          this.protected.structureRefusal() ?? nameRefusal(about.text('name'), this.#otherNames(about.sheet))
-        );
+        return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
       case 'sheet.mutation.remove-sheet':
-        return (
-          this.protected.structureRefusal() ??
-          this.#onlySheetShown(about.sheet) ??
-          this.#structure.deletion(about.sheet)
-        );
+        return this.#onlySheetShown(about.sheet) ?? this.#structure.deletion(about.sheet);
       case 'sheet.mutation.set-worksheet-hidden':
-        return (
-          this.protected.structureRefusal() ??
-          (about.value('hidden') ? this.#onlySheetShown(about.sheet) : null)
-        );
+        return about.value('hidden') ? this.#onlySheetShown(about.sheet) : null;
       default:
         return null;
     }
