@@ -177,7 +177,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `POST /session/{id}/result?format=pdf` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs), in its own format or converted: `{ url, fileType, title }` |
  * | `POST /session/{id}/version` | an earlier version, in the form of `content` (also `?as=pages`); body `{ data }`: the argument of the host's setHistoryData with its token |
  * | `POST /session/{id}/image?index=N` | a picture to insert; body `{ data }`: the argument of the host's insertImage with its token |
- * | `POST /session/{id}/password` | lifts the protection of the author for this page; body `PasswordTry`. Answers `Lifted`; 403 when it is another password, 429 after too many of those |
+ * | `POST /session/{id}/password` | lifts the protection of the author for this page; body `PasswordTry`. Answers `Lifted`, also to a page that asks again after it was lifted; 403 when it is another password, 429 after too many of those |
  *
  * A refusal is `{ "message": "…" }` with 401 (ticket), 403 (permission), 409 (not now), 413 (size) or 422 (file).
  * docx: `edited` is refused until `base` and `shown` were both accepted; the answer to the second one is the verdict.
