@@ -116,15 +116,20 @@ describe('an export to the LIMS', () => {
     expect(failed).toMatchObject({ state: 'failed', tries: [{ message: expect.stringContaining('(403)') }] });
     const url = `/api/exports/${failed.id}/replay`;
     expect((await t.call('POST', url)).statusCode).toBe(403);
+    const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
+    lims.fail({ times: 1, meanwhile: () => told });
     expect((await t.call('POST', url, undefined, administrator)).json().state).toBe('waiting');
+    goOn();
     expect(await finished()).toMatchObject({ id: failed.id, state: 'done', reference: 'R-1' });
     expect((await exports_()).map(({ id }) => id)).toEqual([failed.id]);
   });
 
   it('is one however often it is asked for while it is on its way', async () => {
     await choose('1');
-    lims.fail({ times: 1, delayMs: 1_000 });
+    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+    lims.fail({ times: 1, meanwhile: () => asked });
     const [first, second] = await Promise.all([send(), send()]);
+    goOn();
     expect(first.json().id).toBe(second.json().id);
     await finished();
     expect(lims.records).toHaveLength(1);
