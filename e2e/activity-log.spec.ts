@@ -36,7 +36,7 @@ it('tells what was made, changed, uploaded and published, and leads there', asyn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await ben.card('Week one').waitFor();
   const file = Buffer.from(createBlank('xlsx', new Date()));
-  await ben.upload([{ name: 'Results.xlsx', mimeType: 'application/octet-stream', buffer: file }]);
+  await ben.upload([{ name: 'Results.xlsx', buffer: file }]);
   await ben.card('Results').waitFor();
   await ben.openProject('Stability study');
   await ben.openWorkbook('Week one');

@@ -1,25 +1,22 @@
 import { experimentFilePaths } from '@benchbook/contract';
 import { createBlank, extractText, patchWorkbook, readPackage } from '@benchbook/documents';
-import { type LimsSimulator, screenshot, startLimsSimulator } from '@benchbook/testing';
+import { type LimsSimulator, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import { connect, useSuggestedEndpoint } from './lims.ts';
+import { anaAndBen, idsOf } from './laboratory.ts';
+import { connect, type LimsLaboratory, openLaboratoryWithLims, useSuggestedEndpoint } from './lims.ts';
 import type { Kind, Person } from './person.ts';
 
-let laboratory: Laboratory;
+let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
 let ana: Person;
 beforeAll(async () => {
-  simulator = await startLimsSimulator();
-  laboratory = await openLaboratory();
+  laboratory = await openLaboratoryWithLims();
+  ({ simulator } = laboratory);
   ({ ana } = await anaAndBen(laboratory, 'Buffers'));
   await connect(ana, simulator);
   await useSuggestedEndpoint(ana, 'Autofill data', `${simulator.url}/autofill`);
 });
-afterAll(async () => {
-  await laboratory.close();
-  await simulator.close();
-});
+afterAll(() => laboratory.close());
 
 /** A Word document with these lines and, below them, a table of one row with these cells. */
 function wordTemplate(lines: string[], cells: string[]): Buffer {
@@ -42,7 +39,7 @@ function excelTemplate(cells: string[]): Buffer {
 
 async function uploadTemplate(name: string, buffer: Buffer): Promise<void> {
   await ana.go('/templates');
-  await ana.upload([{ name, mimeType: 'application/octet-stream', buffer }]);
+  await ana.upload([{ name, buffer }]);
   const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
   await dialog.getByText('1 template created').waitFor();
   await dialog.getByText('Close', { exact: true }).click();

@@ -1,18 +1,18 @@
 import { EVENT_TYPES, LIMS_PRESETS } from '@benchbook/contract';
-import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
+import type { LimsSimulator } from '@benchbook/testing';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import { CONNECTION } from './lims.ts';
+import { anaAndBen, idsOf } from './laboratory.ts';
+import { CONNECTION, type LimsLaboratory, openLaboratoryWithLims } from './lims.ts';
 import type { Person } from './person.ts';
 import { looksRight, SCHEMES, type Screen } from './screen.ts';
 
-let laboratory: Laboratory;
+let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
 let ana: Person;
 let workbook: string;
 beforeAll(async () => {
-  simulator = await startLimsSimulator();
-  laboratory = await openLaboratory();
+  laboratory = await openLaboratoryWithLims();
+  ({ simulator } = laboratory);
   ({ ana } = await anaAndBen(laboratory, 'Buffers'));
   await connectByCalls();
   const { body: project } = await ana.call('POST', '/api/projects', {
@@ -41,10 +41,7 @@ beforeAll(async () => {
     active: true,
   });
 });
-afterAll(async () => {
-  await laboratory.close();
-  await simulator.close();
-});
+afterAll(() => laboratory.close());
 
 /** The connection, all its endpoints, and where to import from; the screens for that are walked through in lims.spec.ts. */
 async function connectByCalls(): Promise<void> {

@@ -1,10 +1,17 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TEXTS } from '@benchbook/contract';
-import { type LimsSimulator, screenshot, startLimsSimulator } from '@benchbook/testing';
+import { type LimsSimulator, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Laboratory, openLaboratory } from './laboratory.ts';
-import { CONNECTION, connect, importAll, importFrom, useSuggestedEndpoint } from './lims.ts';
+import {
+  CONNECTION,
+  connect,
+  importAll,
+  importFrom,
+  type LimsLaboratory,
+  openLaboratoryWithLims,
+  useSuggestedEndpoint,
+} from './lims.ts';
 import { ANA, Person } from './person.ts';
 
 /** A user of the LIMS who cannot be imported without a user name. */
@@ -16,18 +23,15 @@ const NOBODY = {
   active: true,
 };
 
-let laboratory: Laboratory;
+let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
 let ana: Person;
 beforeAll(async () => {
-  simulator = await startLimsSimulator();
-  laboratory = await openLaboratory();
+  laboratory = await openLaboratoryWithLims();
+  ({ simulator } = laboratory);
   ana = await Person.at(laboratory.browser, laboratory.product.url);
 });
-afterAll(async () => {
-  await laboratory.close();
-  await simulator.close();
-});
+afterAll(() => laboratory.close());
 
 it('a data connection is made, tested, and shows what the LIMS really answered', async () => {
   await ana.createFirstAdministrator(ANA);

@@ -1,10 +1,29 @@
-import type { LimsSimulator } from '@benchbook/testing';
+import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
 import { saved } from './administrator.ts';
+import { type Laboratory, openLaboratory } from './laboratory.ts';
 import type { Person } from './person.ts';
 
 /** What an administrator does to connect a LIMS, on the screen; each returns when the screen shows that it happened. */
 
 export const CONNECTION = 'Central LIMS';
+
+/** A laboratory and the simulator of a LIMS, not connected yet; closing it ends both. */
+export interface LimsLaboratory extends Laboratory {
+  simulator: LimsSimulator;
+}
+
+export async function openLaboratoryWithLims(): Promise<LimsLaboratory> {
+  const simulator = await startLimsSimulator();
+  const laboratory = await openLaboratory();
+  return {
+    ...laboratory,
+    simulator,
+    async close() {
+      await laboratory.close();
+      await simulator.close();
+    },
+  };
+}
 
 /** Makes a data connection that signs in with a token. */
 export async function connect(

@@ -20,7 +20,7 @@ it('a Word file in which others may only comment is edited by who knows its pass
   const protection = protectionBy(PASSWORD);
   await ana.openProject('Archive');
   const buffer = Buffer.from(protectedDocx(protection));
-  await ana.upload([{ name: 'guarded.docx', mimeType: 'application/octet-stream', buffer }]);
+  await ana.upload([{ name: 'guarded.docx', buffer }]);
   const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
   await dialog.getByText('1 workbook created').waitFor();
   await dialog.getByText('Close', { exact: true }).click();

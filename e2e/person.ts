@@ -225,10 +225,12 @@ export class Person {
   }
 
   /** Opens the upload dialog, chooses files and submits them. */
-  async upload(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  async upload(files: { name: string; buffer: Buffer }[]): Promise<void> {
     await this.button('Upload Files').click();
     const dialog = this.page.getByRole('dialog', { name: 'Upload Files' });
-    await dialog.getByLabel('Choose files').setInputFiles(files);
+    await dialog
+      .getByLabel('Choose files')
+      .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
     await dialog.getByRole('button', { name: 'Submit' }).click();
   }
 

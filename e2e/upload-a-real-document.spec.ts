@@ -26,11 +26,10 @@ describe('uploading', () => {
   it('creates what it can and names what it refused, with the reason', async () => {
     await ana.openProject('Archive');
     await ana.upload([
-      { name: 'good.docx', mimeType: 'application/octet-stream', buffer: Buffer.from(createBlank('docx')) },
-      { name: 'picture.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('\x89PNG\r\n') },
+      { name: 'good.docx', buffer: Buffer.from(createBlank('docx')) },
+      { name: 'picture.docx', buffer: Buffer.from('\x89PNG\r\n') },
       {
         name: 'half.xlsx',
-        mimeType: 'application/octet-stream',
         buffer: Buffer.from(createBlank('xlsx')).subarray(0, 700),
       },
     ]);
@@ -50,7 +49,7 @@ describe.skipIf(!hasCorpus)('a real Word file', () => {
     const name = REAL_FILES.find((file) => existsSync(join(CORPUS, file))) ?? readdirSync(CORPUS)[0] ?? '';
     const original = readFileSync(join(CORPUS, name));
     await ana.openProject('Archive');
-    await ana.upload([{ name, mimeType: 'application/octet-stream', buffer: original }]);
+    await ana.upload([{ name, buffer: original }]);
     const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
     await dialog.getByText('1 workbook created').waitFor();
     await dialog.getByText('Close', { exact: true }).click();
