@@ -40,6 +40,7 @@ export function DocumentServerSection({ checks, settings }: Props) {
           </Text>
           <Button
             size="compact-sm"
+            variant="default"
             leftSection={<IconPlugConnected size={16} aria-hidden />}
             loading={test.isPending}
             onClick={() => test.mutate()}

@@ -34,6 +34,7 @@ export function OwnPartsSection({ checks, auditTrail }: Props) {
           </Text>
           <Button
             size="compact-sm"
+            variant="default"
             leftSection={<IconShieldCheck size={16} aria-hidden />}
             loading={verify.isPending}
             onClick={() => verify.mutate()}
