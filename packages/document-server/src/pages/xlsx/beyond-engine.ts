@@ -20,18 +20,37 @@ export interface EngineKnowledge {
  */
 export function isBeyondEngine(formula: string, knows: EngineKnowledge): boolean {
   const tokens = tokenizeFormula(formula.replace(/^=/, ''));
-  const makesFunctions = tokens.some(({ kind, text }) => kind === 'word' && /^(?:LET|LAMBDA)$/i.test(text));
+  const givesNames = makesNames(tokens);
   const isUnsure = tokens.some((token, index) => {
     if (token.kind === 'other') return false;
     if (token.prefix) return isOfSheets(token) || token.prefix.book !== '';
     if (token.kind !== 'word' || !isCall(tokens[index + 1])) return false;
     if (/^CELL$/i.test(token.text)) return !ANSWERED.test(tokens[index + 1]?.text ?? '');
-    return !makesFunctions && !knows.function(token.text.toUpperCase());
+    return !givesNames && !knows.function(token.text.toUpperCase());
   });
   const hasBrackets = tokens.some(
     (token) => token.kind === 'other' && withoutTexts(token.text).includes('['),
   );
   return isUnsure || (hasBrackets && !knows.tables.canCalculate(formula));
+}
+
+/** Whether a formula says a name that means nothing to the formula engine. */
+export function hasUnknownName(formula: string, isName: (name: string) => boolean): boolean {
+  const tokens = tokenizeFormula(formula.replace(/^=/, ''));
+  if (makesNames(tokens)) return false;
+  return tokens.some(
+    (token, index) =>
+      token.kind === 'word' &&
+      !token.prefix &&
+      !/^\s*[([]/.test(tokens[index + 1]?.text ?? '') &&
+      !/^(?:TRUE|FALSE)$/i.test(token.text) &&
+      !isName(token.text),
+  );
+}
+
+/** `LET` and `LAMBDA` give names, which may stand for functions. */
+function makesNames(tokens: readonly FormulaToken[]): boolean {
+  return tokens.some(({ kind, text }) => kind === 'word' && /^(?:LET|LAMBDA)$/i.test(text));
 }
 
 function isCall(after: FormulaToken | undefined): boolean {

@@ -31,6 +31,7 @@ const { SheetReader } = await import('./cell-state.ts');
 export interface HeadlessEditor {
   workbook: Workbook;
   edits: () => XlsxEdit[];
+  keepsResults: () => boolean;
   protected: Tracker['protected'];
   refused: string[];
   /** What of it an author protected, and a person may lift. */
@@ -108,6 +109,7 @@ export async function openHeadless(
   return {
     workbook,
     edits: () => tracker.take(),
+    keepsResults: () => tracker.keepsResults,
     protected: tracker.protected,
     refused,
     protecting,

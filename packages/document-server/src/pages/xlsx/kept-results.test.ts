@@ -178,6 +178,22 @@ describe('formulas the editor cannot calculate', () => {
     expect(result(1, 2)).toBe('#NAME?');
   });
 
+  it.each([...beyond, '=dilution*A1'])(
+    '%s is found in a workbook that asks for calculation',
+    async (formula) => {
+      await open(formula);
+      expect(editor.keepsResults()).toBe(true);
+    },
+  );
+
+  it.each(['=A1&" CELL(x) [mM]"', '=IF(TRUE,LET(x,A1,x*2),A1)', '=SUM (A1,A2)'])(
+    '%s is none of them',
+    async (formula) => {
+      await open(formula);
+      expect(editor.keepsResults()).toBe(false);
+    },
+  );
+
   it('the mark is no edit', async () => {
     await open('=MYLAB(A1)+SUM(Data:Other!A1)');
     await change(0, 0, number(50));

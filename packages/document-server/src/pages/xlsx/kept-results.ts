@@ -17,7 +17,7 @@ import {
   NumberValueObject,
   StringValueObject,
 } from '@univerjs/engine-formula';
-import { type EngineKnowledge, isAboutSheets, isBeyondEngine } from './beyond-engine.ts';
+import { type EngineKnowledge, hasUnknownName, isAboutSheets, isBeyondEngine } from './beyond-engine.ts';
 import { CellNotes } from './cell-notes.ts';
 import { type FormulaPlaces, formulaInputs } from './formula-inputs.ts';
 import type { FormulaTables } from './formula-tables.ts';
@@ -92,7 +92,7 @@ export class KeptResults {
     return this.#workbook.getSheets().some((worksheet) => {
       let has = false;
       worksheet.getCellMatrix().forValue((_row, _column, cell) => {
-        has = Boolean(cell?.f) && isResult(cell) && this.#isBeyond(cell?.f ?? '');
+        has = isResult(cell) && !!cell.f && this.#isUnsure(cell.f);
         return has ? false : undefined;
       });
       return has;
@@ -254,6 +254,11 @@ export class KeptResults {
 
   #formulaAt(sheet: string, row: number, column: number): string | null {
     return this.#formulas.getFormulaStringByCell(row, column, sheet, this.#workbook.getUnitId()) ?? null;
+  }
+
+  #isUnsure(formula: string): boolean {
+    const isName = (name: string) => this.#places.name(name) !== undefined;
+    return this.#isBeyond(formula) || joinsRanges(formula) || hasUnknownName(formula, isName);
   }
 
   #isBeyond(formula: string): boolean {
