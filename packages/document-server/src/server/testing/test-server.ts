@@ -94,7 +94,8 @@ export class TestServer {
   async stop(): Promise<void> {
     await this.stopServer();
     await this.host.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    // What a session still writes when its time to stop is over may come between.
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** A config as a host signs it. */
