@@ -126,6 +126,33 @@ describe('two people and one Word document', () => {
     await eventually(() => expect(textOfDocx(lastSave())).toBe('From a template. And on.'));
   });
 
+  it('who reads is offered nothing to do with a comment: nobody would keep it', async () => {
+    const permissions = { edit: true, comment: true };
+    const wide = { width: 1900, height: 900 };
+    const first = await open('docx', 'comments', { ...ana, permissions }, wide);
+    const second = await open('docx', 'comments', { ...ben, permissions }, wide);
+    await first.type('Weighed.');
+    await first.page.keyboard.press('Control+a');
+    await first.frame.click('[data-tool="comment"]');
+    await first.page.keyboard.type('Which balance?');
+    await first.page.keyboard.press('Enter');
+    const thread = ({ frame }: Desk) => frame.locator('.comments-dialog', { hasText: 'Which balance?' });
+    const deeds = async (desk: Desk) => {
+      await thread(desk).click();
+      await desk.frame.locator('.comments-dialog.is-active').waitFor();
+      const offers = (selector: string) => thread(desk).locator(selector).first().isVisible();
+      return { resolve: await offers('[data-comment-action="resolve"]'), reply: await offers('.reply-pill') };
+    };
+    expect(await deeds(first)).toEqual({ resolve: true, reply: true });
+    await first.page.keyboard.press('Control+s');
+    expect(await deeds(second)).toEqual({ resolve: false, reply: false });
+    await second.button('Ask for the pen').click();
+    await first.button('Hand it over').click();
+    await second.mayWrite();
+    expect(await deeds(first)).toEqual({ resolve: false, reply: false });
+    expect(await deeds(second)).toEqual({ resolve: true, reply: true });
+  });
+
   it('a laptop that was offline too long: its pen passes, and what was typed on it is kept beside', async () => {
     const network = await Network.to(place.server.url);
     const first = await open('docx', 'offline', { ...ana, through: network.url });

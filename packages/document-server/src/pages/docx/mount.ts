@@ -9,7 +9,7 @@ import { passOverUnseen } from './unseen.ts';
 /** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
 export async function mountDocx(context: PageContext, docx: Blob): Promise<MountedEditor> {
   const { opened, connection, http, stage, progress } = context;
-  const host = element('div', { class: 'docx' });
+  const host = element('div', { class: 'docx', 'data-reading': '' });
   stage.replaceChildren(host);
   const wantsToEdit = opened.mode === 'edit' && opened.readOnlyReason === undefined;
   const mayComment = wantsToEdit && opened.permissions.comment;
@@ -59,6 +59,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       isEditable = editable;
       const mode = editable ? WRITING_MODES[opened.access] : 'viewing';
       superdoc.setMode(mode);
+      host.toggleAttribute('data-reading', !editable);
       toolbar.setEditable(editable);
     },
     flush: () => journal.flush(),
