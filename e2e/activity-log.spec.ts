@@ -78,9 +78,17 @@ it('shows nobody a project they do not see, and the administration only to admin
   await line(ana, `${nameOf(CARLA)} signed in`).waitFor();
 });
 
-it('opens an entry with its values, and hands the whole as a file to an administrator', async () => {
+/** Looks for the edits of workbooks, and waits until nothing else is listed. */
+async function findEdits(): Promise<void> {
   await ana.go('/logs');
+  const other = line(ana, `${nameOf(ANA)} created project "Stability study"`);
+  await other.waitFor();
   await ana.page.getByRole('searchbox', { name: 'Search the log' }).fill('edited workbook');
+  await other.waitFor({ state: 'hidden' });
+}
+
+it('opens an entry with its values, and hands the whole as a file to an administrator', async () => {
+  await findEdits();
   await ana.button(/^Details: .* edited workbook "Week one"$/).click();
   const dialog = ana.page.getByRole('dialog', { name: /^Edit Workbook: entry \d+$/ });
   const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^title/ });
@@ -89,9 +97,7 @@ it('opens an entry with its values, and hands the whole as a file to an administ
   await dialog.waitFor({ state: 'hidden' });
   await line(ana, `${nameOf(BEN)} created workbook "Week 1"`).waitFor();
 
-  await ana.go('/logs');
-  await ana.page.getByRole('searchbox', { name: 'Search the log' }).fill('edited workbook');
-  await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor({ state: 'hidden' });
+  await findEdits();
   const downloading = ana.page.waitForEvent('download');
   await ana.button('Download as CSV').click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
