@@ -18,16 +18,14 @@ export const CONFIGURATION_DEFAULTS = {
   selectedUserEvent: '',
   /** Characters a new password has at least (decision 3). */
   passwordMinimumLength: '12',
-  /** What happens to projects not updated for 30 days (decision 18): toggle, deactivate or off. */
-  staleProjects: 'toggle',
+  /** What happens to projects not updated for 30 days (docs/decisions/0045): deactivate, toggle or off. */
+  staleProjects: 'deactivate',
   /** Megabytes one uploaded file may have. */
   uploadLimit: '100',
+  /** Whether files with macros (docm, xlsm) are taken in. They are kept as they are, and never run here. */
+  allowMacroFiles: 'false',
   /** JSON: the sites of the navigation bar's list (decision 28); see `Sites`. */
   sites: '[]',
-  /** Where OpenSocial is asked for the sites of a user; empty: nowhere. */
-  openSocialSiteUrl: '',
-  /** Who we are there. */
-  openSocialApiId: '',
 } as const;
 
 export type ConfigurationKey = keyof typeof CONFIGURATION_DEFAULTS;
@@ -48,12 +46,6 @@ export const PUBLIC_CONFIGURATION_KEYS: readonly ConfigurationKey[] = [
   'selectedLocationEvent',
   'selectedUserEvent',
   'passwordMinimumLength',
-];
-
-/** Keys that nobody but an administrator reads. */
-export const ADMINISTRATOR_CONFIGURATION_KEYS: readonly ConfigurationKey[] = [
-  'openSocialSiteUrl',
-  'openSocialApiId',
 ];
 
 const webAddress = z
@@ -102,12 +94,8 @@ export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> =
   passwordMinimumLength: z.string().regex(/^([6-9]|[1-9]\d)$/, 'Write a number of characters from 6 to 99.'),
   staleProjects: z.enum(['toggle', 'deactivate', 'off']),
   uploadLimit: z.string().regex(/^[1-9]\d{0,3}$/, 'Write a number of megabytes from 1 to 9999.'),
+  allowMacroFiles: z.enum(['true', 'false']),
   sites: sitesText,
-  openSocialSiteUrl: z.union(
-    [z.literal(''), webAddress],
-    'Write an address such as https://lims.example.org.',
-  ),
-  openSocialApiId: z.string().trim().max(500),
 };
 
 /** Keys whose value is a file. */

@@ -87,6 +87,8 @@ export const XlsxCellDiff = z.object({
   differs: z.object({
     value: z.boolean(),
     formula: z.boolean(),
+    /** A formula that is the same has another result. */
+    result: z.boolean(),
     numberFormat: z.boolean(),
     style: z.boolean(),
   }),
@@ -109,9 +111,30 @@ export const XlsxSheetDiff = z.object({
 });
 export type XlsxSheetDiff = z.infer<typeof XlsxSheetDiff>;
 
+const XlsxResultCause = z.object({ label: z.string(), at: z.string() });
+
+export const XlsxResultChange = z.object({
+  label: z.string(),
+  at: z.string(),
+  before: z.string(),
+  after: z.string().nullable(),
+});
+export type XlsxResultChange = z.infer<typeof XlsxResultChange>;
+
+/** Results that changed because of the same edits, because of none, or of formulas that do not say from what. */
+export const XlsxResultGroup = z.object({
+  reason: z.enum(['edits', 'none', 'unsaid']),
+  causes: z.array(XlsxResultCause),
+  hasMoreCauses: z.boolean(),
+  count: z.number(),
+  cells: z.array(XlsxResultChange),
+});
+export type XlsxResultGroup = z.infer<typeof XlsxResultGroup>;
+
 export const XlsxDiff = z.object({
   type: z.literal('xlsx'),
   changes: z.array(DiffChange),
+  results: z.array(XlsxResultGroup),
   sheets: z.array(XlsxSheetDiff),
 });
 export type XlsxDiff = z.infer<typeof XlsxDiff>;

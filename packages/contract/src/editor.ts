@@ -9,9 +9,13 @@ export type EditorKey = z.infer<typeof EditorKey>;
 export const EditorOpening = z.object({
   /** Origin (and path) the editor's api.js is loaded from. */
   documentServerUrl: z.string(),
+  /** The document server that comes with the product, whose frame opens another config whatever happened before. */
+  builtIn: z.boolean(),
   /** Docs API config with `token`; passed to `DocsAPI.DocEditor` unchanged. */
   config: z.record(z.string(), z.unknown()),
   key: z.string(),
+  /** The version the editor shows at least: what its session saved later is in it too. Null: a save set aside. */
+  version: z.number().int().nullable(),
   permissions: z.object({ edit: z.boolean(), review: z.boolean() }),
 });
 export type EditorOpening = z.infer<typeof EditorOpening>;
@@ -68,6 +72,8 @@ export const editorCalls = {
 
 /** Where the document server reports to (section 7); answered with `{"error":0}` once the bytes are durable. */
 export const CALLBACK_PATH = '/api/onlyoffice/track';
+/** Where it asks, when a page opens a document or comes back, what the page may do; signed as its reports are. */
+export const ACCESS_PATH = '/api/onlyoffice/access';
 export const CallbackAnswer = z.object({
   error: z.union([z.literal(0), z.literal(1)]),
   message: z.string().optional(),

@@ -7,6 +7,14 @@ import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
 export type DocumentType = z.infer<typeof DocumentType>;
+/**
+ * The ending that Office expects of a document: with macros, or as a template, it is another one than its type, which is
+ * what it is edited as.
+ */
+export const DocumentFormat = z.enum(['docx', 'docm', 'dotx', 'dotm', 'xlsx', 'xlsm', 'xltx', 'xltm', 'pdf']);
+export type DocumentFormat = z.infer<typeof DocumentFormat>;
+/** Whether macros are in it, or may be: they are kept, and never run. */
+export const isForMacros = (format: DocumentFormat): boolean => format.endsWith('m');
 /** As people call them. */
 export const DOCUMENT_TYPE_NAMES: Record<DocumentType, string> = { docx: 'Word', xlsx: 'Excel', pdf: 'PDF' };
 /** What can be made here; a PDF comes from elsewhere. */
@@ -15,12 +23,17 @@ export type NewDocumentType = z.infer<typeof NewDocumentType>;
 export const Visibility = z.enum(['Public', 'Private'], { error: 'A workbook is Public or Private.' });
 export type Visibility = z.infer<typeof Visibility>;
 
-/** On screen: Workbook. */
+/**
+ * On screen: Workbook. Of one that is private to somebody else, the description is empty, and version, format, test,
+ * instrument, template and origin are not told (decision 40).
+ */
 export const Experiment = Footprint.extend({
   id: Id,
   title: z.string(),
   description: z.string(),
   documentType: DocumentType,
+  /** Of the latest version. */
+  format: DocumentFormat,
   visibility: Visibility,
   experimentTypeId: Id,
   projectId: Id,
@@ -32,13 +45,18 @@ export const Experiment = Footprint.extend({
   TESTID: Id,
   INSTRUMENTID: Id,
   isPublished: z.boolean(),
+  /** Who signed, by the name they signed with; `createdBy` and `lastUpdateBy` are what people are called now. */
   publisher: z.string().nullable(),
   publisherId: Id.nullable(),
   publishedAt: Timestamp.nullable(),
+  /** The cells whose results the signer knew to be possibly out of date, as `Sheet!B2:B9`. */
+  publishedStaleResults: z.array(z.string()),
   isReviewed: z.boolean(),
+  /** As `publisher`. */
   reviewer: z.string().nullable(),
   reviewedAt: Timestamp.nullable(),
-  /** Number of the latest version of its document. */
+  reviewedStaleResults: z.array(z.string()),
+  /** Number of the latest version of its document; 0 where it is not told. */
   version: z.number().int(),
   /** Name of the user who has it open for editing now. */
   inUseBy: z.string().nullable(),
@@ -85,7 +103,7 @@ function checkOneAtATime(
 ): void {
   const edited = EDITED.find((name) => body[name] !== undefined);
   const acts = [edited, body.isPublished, body.isReviewed, body.templateId];
-  if (acts.filter((act) => act !== undefined).length <= 1) return;
+  if (acts.filter((act) => act !== undefined && act !== null).length <= 1) return;
   const message = 'Edit, publish, review or load a template one at a time. Nothing was changed.';
   context.addIssue({ code: 'custom', message });
 }
@@ -108,7 +126,12 @@ export const ChangedExperiment = z
     isReviewed: z.literal(true).optional(),
     reviewer: z.unknown().optional(),
     reviewedAt: z.unknown().optional(),
-    templateId: Id.optional(),
+    /** The version the signer was shown. Without it the latest one is signed, as specified (decision 32). */
+    version: z.number().int().min(0).optional(),
+    /** The signer knows that some results may be out of date: the answer to a refusal with the code `stale-results`. */
+    acknowledgeStaleResults: z.literal(true).optional(),
+    /** Null, as a workbook without one says: none is loaded. */
+    templateId: Id.nullable().optional(),
     documentType: z.unknown().optional(),
     userName: z.string().max(500).optional(),
     ...based,
@@ -125,13 +148,15 @@ export const ExperimentPermission = z.object({
 });
 export type ExperimentPermission = z.infer<typeof ExperimentPermission>;
 
-/** Decision 13. `edit: false`: someone else holds it. */
+const editing = { userId: Id, userName: z.string(), since: Timestamp };
+
+/** Decision 13. `edit: false`: someone else holds it. The first of its editors stands on its own, as specified. */
 export const ExperimentLock = z.object({
   experimentId: Id,
   edit: z.boolean(),
-  userId: Id,
-  userName: z.string(),
-  since: Timestamp,
+  ...editing,
+  /** Everybody who edits it together; whoever began first comes first. */
+  editors: z.array(z.object(editing)),
 });
 export type ExperimentLock = z.infer<typeof ExperimentLock>;
 

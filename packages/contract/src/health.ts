@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { REPORT_EVENTS, type ReportEvent } from './logs.ts';
 import { Done, Id, PathId, Reasoned, Timestamp } from './shapes.ts';
 
 const part = z.object({ ok: z.boolean(), detail: z.string().optional() });
@@ -23,7 +24,10 @@ export const HEALTH_CHECKS = {
   clock: 'Clocks',
   wayBack: 'Way back',
   forgotten: 'Forgotten files',
+  secondOpinion: 'Second opinion',
   auditTrail: 'Activity log',
+  storedFiles: 'Stored files',
+  mail: 'Mail',
 } as const;
 export type HealthCheckName = keyof typeof HEALTH_CHECKS;
 
@@ -46,6 +50,27 @@ export const AuditTrailHealth = z.object({
   verifiedAt: Timestamp.nullable(),
 });
 export type AuditTrailHealth = z.infer<typeof AuditTrailHealth>;
+
+/** Whether every stored file is as it was stored: all of them are read and hashed again within 30 days. */
+export const StoredFilesHealth = z.object({
+  check: HealthCheck,
+  /** Files in the store. */
+  total: z.number().int(),
+  /** The time through all of them that goes on. `requestedBy`: who wanted it done at once; null on schedule. */
+  round: z
+    .object({ startedAt: Timestamp, checked: z.number().int(), requestedBy: z.string().nullable() })
+    .nullable(),
+  /** The last one that went through all of them, and how many it could not read. */
+  lastRound: z
+    .object({
+      startedAt: Timestamp,
+      finishedAt: Timestamp,
+      checked: z.number().int(),
+      unreadable: z.number().int(),
+    })
+    .nullable(),
+});
+export type StoredFilesHealth = z.infer<typeof StoredFilesHealth>;
 
 /** The workbook or template whose document something is about; null when the editor key is not known here. */
 export const WorkOfDocument = z.object({
@@ -87,6 +112,11 @@ export const ALARM_KINDS = {
   'save failed': 'Save failed',
   'file recovered': 'File recovered',
   'file not recovered': 'File not recovered',
+  'unsaved work': 'Unsaved work',
+  'save without right': 'Save without right',
+  'file unreadable': 'Stored file unreadable',
+  'results differ': 'Results differ',
+  'mail not sent': 'Mail not sent',
 } as const;
 export type AlarmKind = keyof typeof ALARM_KINDS;
 
@@ -117,19 +147,34 @@ export const DocumentServerSettings = z.object({
 });
 export type DocumentServerSettings = z.infer<typeof DocumentServerSettings>;
 
+/** What a browser said of a page: nothing the server knows, and the name only where somebody was signed in. */
+export const BrowserReport = z.object({
+  at: Timestamp,
+  event: z.enum(Object.keys(REPORT_EVENTS) as [ReportEvent, ...ReportEvent[]]),
+  userName: z.string().nullable(),
+  urlPath: z.string(),
+  message: z.string(),
+});
+export type BrowserReport = z.infer<typeof BrowserReport>;
+
 export const HealthReport = z.object({
   at: Timestamp,
   checks: z.array(HealthCheck),
   auditTrail: AuditTrailHealth,
+  storedFiles: StoredFilesHealth,
   settings: DocumentServerSettings,
   openDocuments: z.array(OpenDocument),
   alarms: z.array(EditorAlarm),
   quarantined: z.array(QuarantinedSave),
+  /** The newest first. */
+  browserReports: z.array(BrowserReport),
 });
 export type HealthReport = z.infer<typeof HealthReport>;
 
 /** Rows of each list of the report. */
 export const HEALTH_LIST_LIMIT = 200;
+/** And of what browsers reported. */
+export const BROWSER_REPORTS_LIMIT = 20;
 
 export const quarantinedFilePath = (id: number) => `/api/health/quarantined/${id}/file`;
 
@@ -166,11 +211,23 @@ export const healthCalls = {
     summary: 'Try the document server in both directions, with a small conversion',
     answer: z.object({ at: Timestamp, checks: z.array(HealthCheck) }),
   }),
+  testMail: defineCall({
+    method: 'POST',
+    path: '/api/health/mail/test',
+    summary: 'Send a mail to whoever asks, and say what became of it',
+    answer: z.object({ at: Timestamp, check: HealthCheck }),
+  }),
   verifyAuditTrail: defineCall({
     method: 'POST',
     path: '/api/health/auditTrail/verify',
     summary: 'Verify the hash chain of the whole audit trail; a million entries take some 15 seconds',
     answer: AuditTrailHealth,
+  }),
+  checkStoredFiles: defineCall({
+    method: 'POST',
+    path: '/api/health/storedFiles/check',
+    summary: 'Have every stored file read and hashed now; it goes on after the answer',
+    answer: StoredFilesHealth,
   }),
   dismissAlarm: defineCall({
     method: 'PUT',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { EVENT_TYPES, type EventTypeId } from './data-connections.ts';
 import type { EventMapping } from './lims-mappings.ts';
+import type { LimsPreset } from './lims-preset.ts';
 import { SENAITE } from './lims-senaite.ts';
-import { Id } from './shapes.ts';
+import { Id, TimeZone } from './shapes.ts';
 
 /**
  * What the events of a connection ask for and answer, in our words. A LIMS that speaks differently is fitted by the
@@ -37,6 +38,12 @@ export const LimsUser = z.object({
       typeof value === 'string' ? !/^(false|0|no|n|inactive|)$/i.test(value.trim()) : Boolean(value),
     )
     .default(true),
+  /** Of the IANA database, such as Europe/Zurich; empty: the LIMS does not say. */
+  timezone: Text.pipe(
+    z.string().refine((zone) => zone === '' || TimeZone.safeParse(zone).success, {
+      error: 'The time zone is not known. It is one like Europe/Zurich.',
+    }),
+  ).default(''),
 });
 export type LimsUser = z.infer<typeof LimsUser>;
 
@@ -49,6 +56,8 @@ const LimsSignature = z.object({
   kind: z.enum(['publish', 'review']),
   userName: z.string(),
   externalUserId: z.string().nullable(),
+  /** The cells whose results the signer knew to be possibly out of date, as `Sheet!B2:B9`. */
+  staleResults: z.array(z.string()),
   signedAt: z.string(),
   sha256: z.string(),
 });
@@ -95,17 +104,10 @@ export const MAPPED_FIELDS: Record<EventTypeId, readonly string[]> = {
   [EVENT_TYPES.tests]: ['id', 'name'],
   [EVENT_TYPES.exportDocument]: [],
   [EVENT_TYPES.importLocations]: ['id', 'name'],
-  [EVENT_TYPES.importUsers]: ['id', 'username', 'firstName', 'lastName', 'email', 'active'],
+  [EVENT_TYPES.importUsers]: ['id', 'username', 'firstName', 'lastName', 'email', 'active', 'timezone'],
   [EVENT_TYPES.autofill]: [],
   [EVENT_TYPES.referenceGroups]: ['id', 'name'],
 };
-
-export interface LimsPreset {
-  name: string;
-  /** What to write as endpoints; a start, not a rule. */
-  endpoints: Record<EventTypeId, string>;
-  mappings: Record<EventTypeId, EventMapping>;
-}
 
 const whole: EventMapping = { items: '', fields: {} };
 
@@ -136,6 +138,7 @@ export const LIMS_PRESETS = {
           lastName: 'lastName',
           email: 'email',
           active: 'active',
+          timezone: 'timezone',
         },
       },
       6: whole,

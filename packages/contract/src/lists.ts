@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
-import { PathId } from './shapes.ts';
+import { PathId, TimeZone } from './shapes.ts';
 
 export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
 export const ExperimentFilter = z.enum(EXPERIMENT_FILTERS);
@@ -23,13 +23,15 @@ const wireBoolean = z.enum(['true', 'false']).transform((value) => value === 'tr
 
 /**
  * What every list takes (decision 14). Without `page` a list answers its first 1,000 rows. `createdAt` is
- * searched as YYYY-MM-DD, every field as a case-insensitive substring.
+ * searched as YYYY-MM-DD, every field as a case-insensitive substring; without a field, titles and descriptions are.
  */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
   search: z.string().max(MAX_SEARCH).optional(),
   searchBy: SearchField.optional(),
+  /** In which days are searched for; UTC when left out. */
+  timeZone: TimeZone.optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'updated']).optional(),
 });
 export type ListQuery = z.infer<typeof ListQuery>;

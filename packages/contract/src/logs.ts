@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
-import { Done, Id, PathId, Timestamp } from './shapes.ts';
+import { Done, Id, PathId, Timestamp, TimeZone } from './shapes.ts';
 
 /** What happened, by the words people look for it with. */
 export const LOG_KINDS = {
@@ -44,6 +44,7 @@ export const LOG_EVENTS = {
   'Load Template': 'saved',
   'Restore Version': 'saved',
   'Autofill Workbook': 'saved',
+  'Calculate Results': 'saved',
 
   'Publish Workbook': 'signed',
   'Review Workbook': 'signed',
@@ -61,11 +62,22 @@ export const LOG_EVENTS = {
   'Dismiss Alarm': 'trouble',
   'Dismiss Quarantined Save': 'trouble',
   'Download Quarantined Save': 'trouble',
+  'File Unreadable': 'trouble',
+  'File Whole Again': 'trouble',
+  'Check Stored Files': 'trouble',
+  'Mail Not Sent': 'trouble',
 
   Login: 'access',
   Logout: 'access',
   'Failed Login': 'access',
+  'Refused Sign-On': 'access',
   'Choose Location': 'access',
+  'Create API Token': 'access',
+  'Delete API Token': 'access',
+  'End Session': 'access',
+  'Change Password': 'access',
+  'Ask For Password Reset': 'access',
+  'Reset Password': 'access',
 
   'Create User': 'administration',
   'Edit User': 'administration',
@@ -84,6 +96,8 @@ export const LOG_EVENTS = {
   'Delete data connection': 'administration',
   'Edit event': 'administration',
   'Edit Configuration': 'administration',
+  'Edit Sign-On': 'administration',
+  'Send Test Mail': 'administration',
 } as const satisfies Record<string, LogKind>;
 export type LogEvent = keyof typeof LOG_EVENTS;
 
@@ -124,21 +138,6 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const Day = z.iso
   .date()
   .refine((day) => !day.startsWith('0000'), { error: 'There is no year 0: choose a later day.' });
-/** A name of the IANA time zone database. Offsets are left out: PostgreSQL reads their sign the other way round. */
-const TimeZone = z
-  .string()
-  .max(100)
-  .regex(/^[A-Za-z]/)
-  .refine(isTimeZone, { error: 'This time zone is not known.' });
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 const EntryNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Which entries of the log are asked for; `search` and `person` are looked for as case-insensitive substrings. */
@@ -171,6 +170,14 @@ export const LogQuery = LogFilter.extend({
 });
 export type LogQuery = z.infer<typeof LogQuery>;
 
+/** What browsers report that administrators read, by its event and what the screen calls it. */
+export const REPORT_EVENTS = {
+  '401': 'Page refused',
+  '404': 'Page not found',
+  crash: 'Screen crashed',
+} as const;
+export type ReportEvent = keyof typeof REPORT_EVENTS;
+
 export const logCalls = {
   listLog: defineCall({
     method: 'GET',
@@ -189,7 +196,8 @@ export const logCalls = {
   reportEvent: defineCall({
     method: 'POST',
     path: '/api/logs',
-    summary: 'A client event; kept apart from the audit trail, which the server writes itself',
+    summary:
+      'A client event, of a guest too; kept apart from the audit trail, which the server writes itself',
     body: z.object({
       event: z.string().max(200),
       urlPath: z.string().max(2_000),

@@ -84,6 +84,13 @@ export const projectCalls = {
     answer: Project,
     status: 201,
   }),
+  applyStaleRule: defineCall({
+    method: 'POST',
+    path: '/api/projects/stale',
+    summary: 'The 30-day rule on every project of the active or the inactive list; answers those it changed',
+    body: z.object({ active: z.boolean() }),
+    answer: z.array(Project),
+  }),
   changeProject: defineCall({
     method: 'PUT',
     path: '/api/projects/:id',

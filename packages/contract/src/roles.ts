@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { tableQuery } from './lists.ts';
-import { based, Id, line, optionalText, Timestamp } from './shapes.ts';
+import { based, Id, line, Timestamp } from './shapes.ts';
 
 /** Section 3; id −2 is the administrator. */
 export const Role = z.object({
@@ -10,13 +10,18 @@ export const Role = z.object({
   description: z.string(),
   active: z.boolean(),
   projectTypes: z.array(z.object({ projectTypeId: Id, typeName: z.string() })),
+  /** The workbook types whose access lists name the role, and what its holders may do with workbooks of each. */
+  experimentTypes: z.array(
+    z.object({ id: Id, typeName: z.string(), create: z.boolean(), edit: z.boolean() }),
+  ),
   updatedAt: Timestamp,
 });
 export type Role = z.infer<typeof Role>;
 
 export const RoleFields = z.object({
   name: line('Name', 200),
-  description: optionalText('Description', 1_000),
+  /** Section 5: what the role is for, for whoever gives it to somebody. */
+  description: line('Description', 1_000),
   active: z.boolean(),
 });
 export type RoleFields = z.infer<typeof RoleFields>;

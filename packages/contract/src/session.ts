@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { MIN_LOGIN_PASSWORD_LENGTH } from './constants.ts';
-import { Done, Id, line } from './shapes.ts';
-import { NewUserFields } from './users.ts';
+import { Done, Id, line, Timestamp } from './shapes.ts';
+import { Email, NewPassword, NewUserFields } from './users.ts';
 
 /** Section 3, "Session user"; the odd spelling is the contract's. */
 export const SessionUser = z.object({
@@ -13,6 +13,8 @@ export const SessionUser = z.object({
   externalUserId: z.string().nullable(),
   roles: z.array(z.object({ id: Id })),
   Timezone: z.string().nullable(),
+  /** Somebody else knows the password: until it is changed nothing else is answered. */
+  mustChangePassword: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -65,5 +67,68 @@ export const sessionCalls = {
     path: '/api/users/id',
     summary: 'The signed-in user',
     answer: SessionUser,
+  }),
+};
+
+/** How long the link in a mail leads to a new password. */
+export const RESET_LINK_MINUTES = 60;
+
+export const PasswordResetRequest = z.object({ email: Email });
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+
+export const ChosenPassword = z.object({ password: NewPassword, confirmPassword: NewPassword });
+export type ChosenPassword = z.infer<typeof ChosenPassword>;
+
+export const PasswordChange = ChosenPassword.extend({ oldPassword: NewPassword });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Where somebody is signed in. */
+export const OpenSession = z.object({
+  id: z.uuid(),
+  /** In words: `Firefox on Windows`. */
+  device: z.string(),
+  /** The network address it was begun from. */
+  address: z.string(),
+  since: Timestamp,
+  lastUsedAt: Timestamp,
+  /** The one that asks. */
+  isOwn: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const accountCalls = {
+  requestPasswordReset: defineCall({
+    method: 'POST',
+    path: '/api/users/passwordResetEmail',
+    summary: 'Mail a link to a new password; the answer is the same for an address nobody has',
+    body: PasswordResetRequest,
+    answer: Done,
+  }),
+  resetPassword: defineCall({
+    method: 'POST',
+    path: '/api/users/resetPassword',
+    summary: 'Choose a new password by the token of such a link, which is sent as x-auth-token',
+    body: ChosenPassword,
+    answer: Done,
+  }),
+  changePassword: defineCall({
+    method: 'PUT',
+    path: '/api/users/password',
+    summary: 'Change one’s own password; every other session of the user ends',
+    body: PasswordChange,
+    answer: Done,
+  }),
+  listSessions: defineCall({
+    method: 'GET',
+    path: '/api/users/sessions',
+    summary: 'Where the user is signed in, the last used first',
+    answer: z.array(OpenSession),
+  }),
+  endSession: defineCall({
+    method: 'DELETE',
+    path: '/api/users/sessions/:id',
+    summary: 'End one of one’s own sessions',
+    params: z.object({ id: z.uuid('Nothing has a number like this.') }),
+    answer: Done,
   }),
 };

@@ -8,6 +8,21 @@ export const PathId = z.coerce.number(NO_ID).pipe(Id);
 /** ISO 8601 with time zone, as the server writes it. */
 export const Timestamp = z.string();
 
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A name of the IANA time zone database. Offsets are left out: PostgreSQL reads their sign the other way round. */
+export const TimeZone = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z]/)
+  .refine(isTimeZone, { error: 'This time zone is not known.' });
+
 /** A required line of text: trimmed, not empty. */
 export const line = (what: string, max: number) =>
   z

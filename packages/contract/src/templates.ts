@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { dataObjectProblem } from './data-object.ts';
-import { type DocumentType, NewDocumentType } from './experiments.ts';
+import { DocumentFormat, type DocumentType, NewDocumentType } from './experiments.ts';
 import { ListQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId } from './shapes.ts';
 import { uploadAnswer } from './uploads.ts';
@@ -12,6 +12,8 @@ export const Template = Footprint.extend({
   title: z.string(),
   description: z.string(),
   documentType: NewDocumentType,
+  /** Of the latest version. */
+  format: DocumentFormat,
   /** Whether loading it puts the values of the Data Object in the place of its placeholders (decision 22). */
   autofill: z.boolean(),
   /** A JSON object when autofill is on. */

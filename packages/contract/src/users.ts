@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { tableQuery } from './lists.ts';
-import { based, Id, line, optionalText, PathId, Timestamp } from './shapes.ts';
+import { based, Id, line, optionalText, PathId, Timestamp, TimeZone } from './shapes.ts';
 
 export const NamedItem = z.object({ id: Id, name: z.string() });
 export type NamedItem = z.infer<typeof NamedItem>;
@@ -17,32 +17,50 @@ export const User = z.object({
   roles: z.array(NamedItem),
   locations: z.array(NamedItem),
   externalUserId: z.string().nullable(),
+  /** Of the laboratory; null: the user has none, and sees the times of the browser. */
+  timezone: z.string().nullable(),
   updatedAt: Timestamp,
 });
 export type User = z.infer<typeof User>;
 
-const password = z
+export const NewPassword = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')
   .max(1_000, 'The password may have at most 1000 characters.');
+
+/** An e-mail address; two that differ in case are one. */
+export const Email = z.email('Write an e-mail address such as ana@example.org.').max(320);
 
 const identity = {
   username: line('Username', 200),
   firstName: line('First name', 200),
   lastName: line('Last name', 200),
-  email: z.email('Write an e-mail address such as ana@example.org.').max(320),
+  email: Email,
 };
 
-/** The user's id in the LIMS or at the identity provider; left out: stays as it is, empty: there is none. */
-const externalUserId = optionalText('External user id', 200).trim().optional();
+/** The user's id in the LIMS or at the identity provider; left out: stays as it is, empty or null: there is none. */
+const externalUserId = optionalText('External user id', 200).trim().nullable().optional();
 
-export const NewUserFields = z.object({ ...identity, password, confirmPassword: password });
+/** The time zone of the laboratory, such as Europe/Zurich; left out: stays as it is, empty or null: there is none. */
+const timezone = z
+  .string()
+  .refine((zone) => zone === '' || TimeZone.safeParse(zone).success, {
+    error: 'This time zone is not known. Write it like Europe/Zurich.',
+  })
+  .nullable()
+  .optional();
+
+export const NewUserFields = z.object({
+  ...identity,
+  password: NewPassword,
+  confirmPassword: NewPassword,
+});
 export type NewUserFields = z.infer<typeof NewUserFields>;
 
-export const NewUser = NewUserFields.extend({ active: z.boolean().default(true), externalUserId });
+export const NewUser = NewUserFields.extend({ active: z.boolean().default(true), externalUserId, timezone });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** An empty or missing password leaves the present one. */
+/** An empty or missing password leaves the present one; one that is set for somebody else is for one sign-in. */
 export const ChangedUser = z.object({
   id: Id,
   ...identity,
@@ -50,6 +68,7 @@ export const ChangedUser = z.object({
   confirmPassword: z.string().max(1_000).optional(),
   active: z.boolean(),
   externalUserId,
+  timezone,
   ...based,
 });
 export type ChangedUser = z.infer<typeof ChangedUser>;

@@ -13,11 +13,31 @@ export const VERSION_REASONS = [
   'autofill',
   'upload',
   'template',
+  'calculation',
 ] as const;
 export const VersionReason = z.enum(VERSION_REASONS);
 export type VersionReason = z.infer<typeof VersionReason>;
 
 /** One saved state of a document (decision 17). Versions are numbered from 1 without gaps. */
+export const Rewritten = z.object({
+  /** Why it could not; a sentence. */
+  why: z.string(),
+  /** Parts of the package that are changed or gone beside the edit. */
+  parts: z.array(z.object({ name: z.string(), change: z.enum(['changed', 'gone']) })),
+});
+export type Rewritten = z.infer<typeof Rewritten>;
+
+/** What another program says about the results of a version: of a workbook, where such a program is. */
+export const Calculated = z.object({
+  /** `LibreOffice 7.4.7.2` */
+  program: z.string(),
+  /** Cells whose results it calculated, because our engine could not: `Data!B2` or `Data!B2:B9` each. */
+  results: z.array(z.string()),
+  /** Cells for which it comes to another result than the one stored, in words a person reads. */
+  differences: z.array(z.object({ cell: z.string(), ours: z.string(), theirs: z.string() })),
+});
+export type Calculated = z.infer<typeof Calculated>;
+
 export const Version = z.object({
   number: z.number().int(),
   sha256: z.string(),
@@ -33,6 +53,10 @@ export const Version = z.object({
   /** The conflict version it has the bytes of. */
   restoredConflictId: Id.nullable(),
   note: z.string().nullable(),
+  /** The editor wrote the whole document anew, and its edit could not be merged into the version that was opened. */
+  rewritten: Rewritten.nullable(),
+  /** Null where no other program was asked, or had anything to say. */
+  calculated: Calculated.nullable(),
 });
 export type Version = z.infer<typeof Version>;
 

@@ -4,6 +4,7 @@ import {
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
+  type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import type { Schema } from './schema.ts';
 
 export interface Connection {
   db: Kysely<Schema>;
-  /** The pool behind `db`, for what needs a client of its own (LISTEN) or a prepared statement. */
+  /** The pool behind `db`, for what needs a client of its own (LISTEN) or a statement that is not prepared. */
   pool: pg.Pool;
 }
 
@@ -28,7 +29,7 @@ export function connect(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // A statement is sent while the one before it is still being done, where somebody does not wait: see in-two-turns.ts.
+    // A statement is sent while the one before it is still being done, where somebody does not wait: see transact.ts.
     pipeline: true,
   });
   const { onError = () => {} } = options;
@@ -38,39 +39,54 @@ export function connect(
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool };
 }
 
+/** Whether a server answers at this address and lets us in. Throws what says why not. */
+export async function probe(connectionString: string): Promise<void> {
+  const { pool } = connect(connectionString, { maxConnections: 1 });
+  try {
+    await pool.query('SELECT 1');
+  } finally {
+    await pool.end();
+  }
+}
+
 /**
- * The pool as Kysely uses it, with every statement that has values prepared under a name of its own: each connection
- * parses and plans it once, which is most of what a short statement costs. The texts Kysely makes are as many as the
- * places in the code that make them, times the lengths of their `in` lists.
+ * The pool as Kysely uses it, with every statement that has values or reads prepared under a name of its own: each
+ * connection parses and plans it once, which is most of what a short statement costs. The texts Kysely makes are as many as
+ * the places in the code that make them, times their shapes and the lengths of their `in` lists. What is left is sent as
+ * it is: begin and commit, and migrations, which may be several statements in one text.
  */
 function preparing(pool: pg.Pool): PostgresPool {
+  // Kysely keeps what it knows of a connection as long as it is given the same one.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect();
-
-      function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-      function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-      function query(
-        statement: string | PostgresCursor<unknown>,
-        parameters: readonly unknown[] = [],
-      ): unknown {
-        if (typeof statement !== 'string') throw new Error('Cursors are not used here.');
-        return parameters.length === 0
-          ? client.query(statement)
-          : client.query({ name: statementName(statement), text: statement, values: [...parameters] });
-      }
-
-      return { query, release: (destroy) => client.release(destroy) };
+      const preparingClient = known.get(client) ?? clientOf(client);
+      known.set(client, preparingClient);
+      return preparingClient;
     },
     end: () => pool.end(),
   };
 }
 
+function clientOf(client: pg.PoolClient): PostgresPoolClient {
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== 'string') throw new Error('Cursors are not used here.');
+    return parameters.length > 0 || statement.startsWith('select')
+      ? client.query({ name: statementName(statement), text: statement, values: [...parameters] })
+      : client.query(statement);
+  }
+
+  return { query, release: (destroy) => client.release(destroy) };
+}
+
 const names = new Map<string, string>();
 
 /** A short name that is the same for the same text, in every process. */
-export function statementName(text: string): string {
+function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24);

@@ -18,7 +18,46 @@ export interface Schema {
   };
   user_roles: { user_id: number; role_id: number };
   sessions: SessionsTable;
-  login_failures: { subject: string; failed_at: Timestamp };
+  api_tokens: ApiTokensTable;
+  sign_on_providers: {
+    kind: SignOnKind;
+    settings: ColumnType<object, string | undefined, string>;
+    secret_sealed: Buffer | null;
+    metadata: string | null;
+    metadata_read_at: NullableTimestamp;
+    updated_at: Timestamp;
+  };
+  sign_on_keys: {
+    id: number;
+    certificate: string;
+    private_key_sealed: Buffer;
+    created_at: Timestamp;
+  };
+  sign_on_requests: {
+    id: string;
+    kind: SignOnKind;
+    purpose: 'login' | 'logout';
+    browser_hash: Buffer | null;
+    target: string;
+    secret_sealed: Buffer | null;
+    expires_at: Timestamp;
+  };
+  sign_on_seen: { kind: SignOnKind; message_id: string; expires_at: Timestamp };
+  sign_on_tickets: SignOnOrigin & {
+    ticket_hash: Buffer;
+    user_id: number;
+    browser_hash: Buffer;
+    expires_at: Timestamp;
+  };
+  sign_on_sessions: SignOnOrigin & { session_id: string };
+  password_resets: {
+    token_hash: Buffer;
+    user_id: number;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: NullableTimestamp;
+  };
+  tries: { subject: string; count: number; last_at: Timestamp; free_at: Timestamp };
   configuration: { key: string; value: string; updated_at: Timestamp };
   configuration_files: { key: string; sha256: string; media_type: string; updated_at: Timestamp };
   project_types: {
@@ -95,6 +134,16 @@ export interface Schema {
   };
   user_locations: { user_id: number; location_id: number };
   blobs: { sha256: string; size: BigInteger; created_at: Timestamp };
+  blob_rounds: {
+    id: GeneratedAlways<number>;
+    started_at: Timestamp;
+    requested_by: number | null;
+    checked_up_to: Generated<string>;
+    checked: Generated<number>;
+    unreadable: Generated<number>;
+    finished_at: NullableTimestamp;
+  };
+  unreadable_blobs: { sha256: string; problem: 'damaged' | 'missing'; found_at: Timestamp };
   documents: {
     id: GeneratedAlways<number>;
     document_type: 'docx' | 'xlsx' | 'pdf';
@@ -103,6 +152,17 @@ export interface Schema {
   };
   versions: VersionsTable;
   editor_sessions: EditorSessionsTable;
+  editor_openings: {
+    id: Generated<string>;
+    document_id: number;
+    editor_key: string;
+    session_id: string;
+    user_id: number;
+    opened_at: Timestamp;
+    allowed: 'edit' | 'view' | 'none';
+    told: 'edit' | 'view' | 'none';
+    edit_ended_at: NullableTimestamp;
+  };
   editor_callbacks: {
     key: string;
     status: number;
@@ -110,6 +170,37 @@ export interface Schema {
     version: number | null;
     userdata: string | null;
     received_at: Timestamp;
+  };
+  editor_conversions: {
+    original_sha256: string;
+    document_server: string;
+    converted_sha256: string;
+    converted_at: Timestamp;
+  };
+  document_formats: { sha256: string; format: 'docm' | 'dotx' | 'dotm' | 'xlsm' | 'xltx' | 'xltm' };
+  second_opinions: {
+    sha256: string;
+    program: string;
+    results: string[];
+    differences: JSONColumnType<DifferentResult[]>;
+    waits: boolean;
+    asked_at: Timestamp;
+  };
+  refused_files: {
+    sha256: string;
+    code: string;
+    reason: string;
+    program: string;
+    refused_at: Timestamp;
+    known_until: Timestamp;
+  };
+  rewritten_documents: {
+    sha256: string;
+    original_sha256: string;
+    why: string;
+    /** `RewrittenPart[]` as JSON. */
+    parts: JSONColumnType<RewrittenPart[], string, string>;
+    noted_at: Timestamp;
   };
   conflict_versions: ConflictVersionsTable;
   quarantined_saves: {
@@ -126,7 +217,15 @@ export interface Schema {
   };
   editor_alarms: {
     id: GeneratedAlways<number>;
-    kind: 'save failed' | 'file recovered' | 'file not recovered';
+    kind:
+      | 'save failed'
+      | 'file recovered'
+      | 'file not recovered'
+      | 'unsaved work'
+      | 'save without right'
+      | 'file unreadable'
+      | 'results differ'
+      | 'mail not sent';
     document_id: number | null;
     editor_key: string;
     mark: string;
@@ -163,6 +262,17 @@ export interface Schema {
   };
 }
 
+type SignOnKind = 'saml' | 'oidc' | 'ldap';
+
+/** By what a provider of sign-on knows somebody it signed in. */
+interface SignOnOrigin {
+  kind: SignOnKind;
+  subject: string;
+  subject_format: string | null;
+  session_index: string | null;
+  id_token_sealed: Buffer | null;
+}
+
 interface UsersTable {
   id: Generated<number>;
   username: string;
@@ -170,6 +280,7 @@ interface UsersTable {
   last_name: string;
   email: Generated<string>;
   password_hash: string | null;
+  must_change_password: Generated<boolean>;
   active: Generated<boolean>;
   external_user_id: string | null;
   timezone: string | null;
@@ -190,6 +301,35 @@ interface SessionsTable {
   user_agent: Generated<string>;
 }
 
+interface ApiTokensTable {
+  session_id: string;
+  name: string;
+  scopes: ('read' | 'write' | 'admin')[];
+  expires_at: Timestamp;
+  last_used_at: NullableTimestamp;
+}
+
+/** A part of a document's package that an editor wrote anew. */
+export interface RewrittenPart {
+  name: string;
+  change: 'changed' | 'gone';
+}
+
+/** A result about which another program says something else; rows and columns from 0. */
+export interface DifferentResult {
+  /** `sheetId` */
+  sheet: string;
+  row: number;
+  column: number;
+  /** Without `=`. */
+  formula: string;
+  /** `Data!B4` */
+  cell: string;
+  /** As a person reads them; `ours` is stored. */
+  ours: string;
+  theirs: string;
+}
+
 export interface Author {
   id: number;
   name: string;
@@ -200,7 +340,15 @@ interface VersionsTable {
   number: number;
   sha256: string;
   size: BigInteger;
-  reason: 'created' | 'autosave' | 'forcesave' | 'restore' | 'autofill' | 'upload' | 'template';
+  reason:
+    | 'created'
+    | 'autosave'
+    | 'forcesave'
+    | 'restore'
+    | 'autofill'
+    | 'upload'
+    | 'template'
+    | 'calculation';
   authors: JSONColumnType<Author[]>;
   editor_key: string | null;
   restored_from: number | null;
@@ -233,6 +381,10 @@ interface EditorSessionsTable {
   state: Generated<'open' | 'closed'>;
   users: Generated<number[]>;
   editing_since: NullableTimestamp;
+  unsaved_since: NullableTimestamp;
+  last_users: Generated<number[]>;
+  /** Times as JSON writes them, by user id. */
+  users_since: Generated<Record<string, string>>;
   closing_since: NullableTimestamp;
   created_at: Timestamp;
   last_seen_at: Timestamp;
@@ -312,6 +464,7 @@ interface SignaturesTable {
   version: number;
   sha256: string;
   session_id: string | null;
+  stale_results: Generated<string[]>;
   signed_at: Timestamp;
 }
 

@@ -46,7 +46,7 @@ export async function prepareCluster(
   if (existsSync(sentinel)) {
     refuseOtherVersion(cluster, binaries);
     if (account !== undefined) handOver(cluster, account);
-    return readFileSync(sentinel, 'utf8').trim();
+    return readPassword(cluster);
   }
   refuseUnreadable(cluster);
   rmSync(cluster, { recursive: true, force: true });
@@ -73,6 +73,9 @@ export async function prepareCluster(
   renameSync(draft, sentinel);
   return password;
 }
+
+/** The superuser's password of a complete cluster. */
+export const readPassword = (cluster: string): string => readFileSync(join(cluster, SENTINEL), 'utf8').trim();
 
 /**
  * Writes the server's settings, which are ours alone: an installation that needs others uses DATABASE_URL.

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Account, postgresAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
-import { clusterPath, configure, DATABASE, prepareCluster, USER } from './cluster.ts';
+import { clusterPath, configure, DATABASE, prepareCluster, readPassword, USER } from './cluster.ts';
 import { acquireLock } from './lock.ts';
 import { clearLeftovers, readPostmaster } from './postmaster.ts';
-import type { WatchdogOrder } from './watchdog.ts';
+import { STOP, type WatchdogOrder } from './watchdog-order.ts';
 
 export { acquireLock, type Lock, LockedError } from './lock.ts';
 export { processStart } from './process-identity.ts';
@@ -25,6 +25,11 @@ export type EmbeddedPostgresOptions = {
   log: (line: string) => void;
   /** False switches off everything that protects data against a power cut. For tests only. Default: true. */
   durable?: boolean;
+  /**
+   * A file that names the processes using the server, as JSON `[{ pid, start }]` with `processStart` of each: when this
+   * process is killed, the server goes after them.
+   */
+  usersFile?: string;
   /** The port to listen on if it is free: a restarted server is found again where it was. Default: any free one. */
   port?: number;
 };
@@ -78,6 +83,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/**
+ * The connection string of the server that another process has started on `dataDir`; undefined while none is ready.
+ * Whoever asks has to see to it that the server is meant to run: that somebody holds its lock.
+ */
+export function findRunningPostgres(dataDir: string): string | undefined {
+  const cluster = join(dataDir, 'cluster');
+  const postmaster = readPostmaster(cluster);
+  if (postmaster?.ready !== true) return undefined;
+  return connectionStringOf(postmaster.port, readPassword(cluster));
+}
+
+const connectionStringOf = (port: number, password: string): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+
 type Server = { ended: Promise<{ reason: string }>; hasEnded: () => boolean; release: () => void };
 
 async function start(
@@ -85,14 +104,14 @@ async function start(
   binaries: Binaries,
   account: Account | undefined,
   password: string,
-  { log, durable = true, port: wishedPort }: EmbeddedPostgresOptions,
+  { log, durable = true, port: wishedPort, usersFile }: EmbeddedPostgresOptions,
 ): Promise<{ server: Server; connectionString: string }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(attempt === 1 ? wishedPort : undefined);
-    const connectionString = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+    const connectionString = connectionStringOf(port, password);
     const lastLines: string[] = [];
     configure(cluster, port, durable);
-    const server = launch(cluster, binaries, account, (line) => {
+    const server = launch(cluster, binaries, account, usersFile, (line) => {
       lastLines.push(line);
       if (lastLines.length > 5) lastLines.shift();
     });
@@ -119,6 +138,7 @@ function launch(
   cluster: string,
   binaries: Binaries,
   account: Account | undefined,
+  usersFile: string | undefined,
   firstListener: (line: string) => void,
 ): Server & { onLine: (listener: (line: string) => void) => void } {
   const order: WatchdogOrder = {
@@ -127,6 +147,7 @@ function launch(
     cluster,
     clusterForServer: clusterPath(cluster, account),
     account,
+    usersFile,
   };
   const watchdog = spawn(
     process.execPath,
@@ -152,7 +173,7 @@ function launch(
   return {
     ended,
     hasEnded: () => over,
-    release: () => watchdog.stdin.end(),
+    release: () => watchdog.stdin.end(STOP),
     onLine(next) {
       listener = next;
     },
@@ -169,7 +190,9 @@ function closed(child: ChildProcess): Promise<Error | undefined> {
 
 /** The server needs none of our variables, some of which are secrets. */
 function watchdogEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'Path', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'HOME', 'USERPROFILE'];
+  const places = ['PATH', 'Path', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'HOME', 'USERPROFILE'];
+  // Without it, the watchdog would hold a compiler of TypeScript as long as it runs.
+  const kept = [...places, 'NODE_COMPILE_CACHE'];
   const environment: NodeJS.ProcessEnv = { NODE_NO_WARNINGS: '1' };
   for (const name of kept) if (process.env[name] !== undefined) environment[name] = process.env[name];
   return environment;

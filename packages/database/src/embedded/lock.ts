@@ -43,7 +43,7 @@ export async function acquireLock(file: string): Promise<Lock> {
   const text = JSON.stringify(own);
   const draft = `${file}.${process.pid}`;
   for (;;) {
-    writeFileSync(draft, text);
+    writeFileSync(draft, text, { mode: 0o600 });
     try {
       // A link appears complete or not at all, and fails when the file is there.
       linkSync(draft, file);

@@ -1,21 +1,19 @@
 /**
  * A process of its own between the application and PostgreSQL. The application holds the other end of its standard
- * input: when that closes, because the application is done or was killed, the watchdog stops the server.
+ * input: when that closes, because the application is done or was killed, the watchdog stops the server. After a kill it
+ * waits until those who use the server have ended, for some seconds.
  * Reports on standard output: `exited <code or signal>` when the server ends by itself. The server's own messages
  * go to standard error.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from './postmaster.ts';
+import { processStart } from './process-identity.ts';
+import { STOP, type WatchdogOrder } from './watchdog-order.ts';
 
-/** What the watchdog is told on its command line, as JSON. */
-export type WatchdogOrder = {
-  postgres: string;
-  pgCtl: string;
-  /** Absolute path of the cluster, for the watchdog, and the path by which the server finds it. */
-  cluster: string;
-  clusterForServer: string;
-  account: { uid: number; gid: number } | undefined;
-};
+/** How long the server waits for those who use it, once the application was killed. */
+const USERS_MS = 5_000;
 
 /** A fast shutdown waits for the last checkpoint; an immediate one leaves recovery to the next start. */
 const FAST_MS = 10_000;
@@ -78,10 +76,35 @@ function watchOnWindows(): void {
   });
 }
 
+/**
+ * Calls `stop` once the application wants that, or is gone. Then those who use the server hear of it at the same moment, and
+ * what they are about to finish needs the server: it goes last.
+ */
 function whenReleased(stop: () => void): void {
-  process.stdin.on('error', stop);
-  process.stdin.on('close', stop);
-  process.stdin.resume();
+  let isAsked = false;
+  let isReleased = false;
+  const release = async () => {
+    if (isReleased) return;
+    isReleased = true;
+    const deadline = Date.now() + USERS_MS;
+    while (!isAsked && Date.now() < deadline && hasUsers(order.usersFile)) await sleep(20);
+    stop();
+  };
+  process.stdin.on('data', (text) => {
+    if (String(text).includes(STOP)) isAsked = true;
+  });
+  process.stdin.on('error', release);
+  process.stdin.on('close', release);
+}
+
+function hasUsers(file: string | undefined): boolean {
+  if (file === undefined) return false;
+  try {
+    const users: { pid: number; start: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+    return users.some(({ pid, start }) => processStart(pid) === start);
+  } catch {
+    return false; // nobody wrote any down, or was killed while writing
+  }
 }
 
 function leave(message: string): void {

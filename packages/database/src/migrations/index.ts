@@ -12,6 +12,18 @@ import * as auditSubjects from './20261122030000-audit-subjects.ts';
 import * as auditHash from './20261122031500-audit-hash.ts';
 import * as auditSubjectsWaitForNobody from './20261122032800-audit-subjects-wait-for-nobody.ts';
 import * as subjectsOfTemplateSaves from './20261122071000-subjects-of-template-saves.ts';
+import * as unsavedWork from './20261122150000-unsaved-work.ts';
+import * as editorOpenings from './20261122153000-editor-openings.ts';
+import * as storedFiles from './20261122154000-stored-files.ts';
+import * as staleResults from './20261122155000-stale-results.ts';
+import * as rewrittenDocuments from './20261122160000-rewritten-documents.ts';
+import * as documentFormats from './20261122181000-document-formats.ts';
+import * as secondOpinions from './20261122190000-second-opinions.ts';
+import * as refusedFiles from './20261122191000-refused-files.ts';
+import * as alarmKinds from './20261122220000-alarm-kinds.ts';
+import * as passwords from './20261123100000-passwords.ts';
+import * as signOn from './20261123110000-sign-on.ts';
+import * as apiTokens from './20261123130000-api-tokens.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +40,16 @@ export const migrations: Record<string, Migration> = {
   '20261122031500-audit-hash': auditHash,
   '20261122032800-audit-subjects-wait-for-nobody': auditSubjectsWaitForNobody,
   '20261122071000-subjects-of-template-saves': subjectsOfTemplateSaves,
+  '20261122150000-unsaved-work': unsavedWork,
+  '20261122153000-editor-openings': editorOpenings,
+  '20261122154000-stored-files': storedFiles,
+  '20261122155000-stale-results': staleResults,
+  '20261122160000-rewritten-documents': rewrittenDocuments,
+  '20261122181000-document-formats': documentFormats,
+  '20261122190000-second-opinions': secondOpinions,
+  '20261122191000-refused-files': refusedFiles,
+  '20261122220000-alarm-kinds': alarmKinds,
+  '20261123100000-passwords': passwords,
+  '20261123110000-sign-on': signOn,
+  '20261123130000-api-tokens': apiTokens,
 };

@@ -8,39 +8,32 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
   Transaction,
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * A transaction in two turns to the database, because each way there and back costs more than a short statement: the
- * first turn begins and reads, the second writes and commits. The statements of a turn are sent at once. The database
- * does them one after the other, in the order in which they are executed here, and each sees what the ones before it
- * did; none may need the answer of another. Whoever waits for a row that is locked, or for the end of the audit trail,
- * waits for less.
+ * A transaction that costs two ways to the database and back less than others, and whose last statement holds what it
+ * locks for none: the first statement is sent together with the begin, the last with the commit. Statements that do not
+ * wait for one another, in a `Promise.all`, are sent at once as well; the database does them in the order in which they
+ * are executed, and each sees what the ones before it did.
  *
- * @param read executes what is read, the first statement of each without waiting.
- * @param write decides by what was read, and executes what follows from it. What it returns without having waited for
- * it goes to the database together with the commit.
- * @throws the error of the first statement that fails; everything is then rolled back.
+ * @param work answers what the transaction comes to, and its last statements, executed and not waited for.
+ * @throws the error of the first statement that fails, or what `work` throws; everything is then rolled back.
  */
-export function inTwoTurns<const Read extends readonly Promise<unknown>[]>(
+export function transact<Done>(
   db: Kysely<Schema>,
-  read: (trx: Transaction<Schema>) => Read,
-  write: (
-    trx: Transaction<Schema>,
-    found: { [Index in keyof Read]: Awaited<Read[Index]> },
-  ) => Promise<readonly Promise<unknown>[]>,
-): Promise<void> {
+  work: (trx: Transaction<Schema>) => Promise<{ done: Done; last: readonly Promise<unknown>[] }>,
+): Promise<Done> {
   return db.getExecutor().provideConnection(async (connection) => {
     const { trx, end } = open(db, connection);
+    const begun = connection.executeQuery(CompiledQuery.raw('begin'));
     try {
-      const [, found] = await Promise.all([sql`begin`.execute(trx), all(read(trx))]);
-      const writing = await write(trx, found);
+      const [, { done, last }] = await all([begun, work(trx)]);
       // What fails before it is sent has to be known before the commit is.
-      await Promise.race([Promise.all(writing), setImmediate()]).catch(() => all(writing));
-      await all([...writing, end('commit')]);
+      await Promise.race([Promise.all(last), setImmediate()]).catch(() => all(last));
+      await all([...last, end('commit')]);
+      return done;
     } catch (error) {
       // Nothing is on its way any more once this is answered, also where the commit was one.
       await end('rollback').catch(() => {});

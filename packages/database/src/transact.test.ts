@@ -5,12 +5,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/index.ts';
-import { inTwoTurns } from './in-two-turns.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
+import { transact } from './transact.ts';
 
-describe('a transaction in two turns', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'benchbook-two-turns-'));
+describe('a transaction', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'benchbook-transact-'));
   let server: EmbeddedPostgres;
   let connection: Connection;
   let db: Kysely<Schema>;
@@ -35,14 +35,13 @@ describe('a transaction in two turns', () => {
 
   it('does its statements in their order, each after what the one before it did', async () => {
     const seen: unknown[] = [];
-    await inTwoTurns(
-      db,
-      (trx) => [add(trx, 'Freezer'), names(trx), add(trx, 'Bench'), names(trx)],
-      async (trx, [, early, , late]) => {
-        seen.push(early, late);
-        return [add(trx, 'Cupboard'), names(trx).then((all) => seen.push(all))];
-      },
-    );
+    const done = await transact(db, async (trx) => {
+      const read = [add(trx, 'Freezer'), names(trx), add(trx, 'Bench'), names(trx)] as const;
+      const [, early, , late] = await Promise.all(read);
+      seen.push(early, late);
+      return { done: 'done', last: [add(trx, 'Cupboard'), names(trx).then((all) => seen.push(all))] };
+    });
+    expect(done).toBe('done');
     expect(seen).toEqual([['Freezer'], ['Freezer', 'Bench'], ['Freezer', 'Bench', 'Cupboard']]);
     expect(await names(db)).toEqual(['Freezer', 'Bench', 'Cupboard']);
   });
@@ -59,10 +58,10 @@ describe('a transaction in two turns', () => {
       await add(trx, 'Bench');
     });
     await locked.promise;
-    const read = (trx: Transaction<Schema>) => [lock(trx), names(trx)] as const;
-    await inTwoTurns(db, read, async (_trx, [, seen]) => {
+    await transact(db, async (trx) => {
+      const [, seen] = await Promise.all([lock(trx), names(trx)]);
       expect(seen).toEqual(['Freezer', 'Bench']);
-      return [];
+      return { done: undefined, last: [] };
     });
     await other;
   });
@@ -71,42 +70,42 @@ describe('a transaction in two turns', () => {
     ['fails', (trx) => sql`select 1 / 0`.execute(trx)],
     ['is never reached', () => Promise.reject(new Error('division by zero'))],
   ])('is undone as a whole where a statement %s, and leaves a connection that works', async (_, fail) => {
-    const writing = inTwoTurns(
-      db,
-      (trx) => [add(trx, 'Freezer')],
-      async (trx) => [add(trx, 'Bench'), fail(trx), add(trx, 'Cupboard')],
-    );
+    const writing = transact(db, async (trx) => {
+      await add(trx, 'Freezer');
+      return { done: undefined, last: [add(trx, 'Bench'), fail(trx), add(trx, 'Cupboard')] };
+    });
     await expect(writing).rejects.toThrow('division by zero');
     expect(await names(db)).toEqual([]);
   });
 
-  it('is undone where what was read leads to a refusal', async () => {
-    const refused = inTwoTurns(
-      db,
-      (trx) => [add(trx, 'Freezer')],
-      () => Promise.reject(new Error('Not like this.')),
-    );
+  it('is undone where what was read leads to a refusal, with what was on its way', async () => {
+    const refused = transact(db, async (trx) => {
+      await Promise.all([
+        add(trx, 'Freezer'),
+        Promise.reject(new Error('Not like this.')),
+        add(trx, 'Bench'),
+      ]);
+      return { done: undefined, last: [] };
+    });
     await expect(refused).rejects.toThrow('Not like this.');
     expect(await names(db)).toEqual([]);
   });
 
   it('does not say that it is done where it was undone', async () => {
-    const ignoring = inTwoTurns(
-      db,
-      (trx) => [add(trx, 'Freezer')],
-      async (trx) => [sql`select 1 / 0`.execute(trx).catch(() => {})],
-    );
+    const ignoring = transact(db, async (trx) => {
+      await add(trx, 'Freezer');
+      return { done: undefined, last: [sql`select 1 / 0`.execute(trx).catch(() => {})] };
+    });
     await expect(ignoring).rejects.toThrow('rolled back');
     expect(await names(db)).toEqual([]);
   });
 
   it('refuses a statement that somebody waited for something else with', async () => {
     const late = async (trx: Transaction<Schema>) => add(trx, `${await names(db)}`);
-    const writing = inTwoTurns(
-      db,
-      () => [],
-      async (trx) => [late(trx)],
-    );
+    const writing = transact(db, async (trx) => {
+      await names(trx);
+      return { done: undefined, last: [late(trx)] };
+    });
     await expect(writing).rejects.toThrow('after the end of its transaction');
     expect(await names(db)).toEqual([]);
   });

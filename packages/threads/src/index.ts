@@ -1,0 +1,5 @@
+export { Lane, type LaneOptions, type RunOptions } from './lane.ts';
+export type { Operations, OwnAnswer } from './messages.ts';
+export { programVersion } from './program-version.ts';
+export { giveBackStartMemory } from './start-memory.ts';
+export { WorkFailed, type WorkFailure } from './work-failed.ts';

@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads';
+import type { Answer, Operations, Order, OwnAnswer } from './messages.ts';
+
+/**
+ * The inside of a lane's thread: one order in, its answer out. Called once, by the file that the lane starts.
+ *
+ * @param refusalCode the code of an error with which an operation says no; undefined for every other error
+ */
+export function serveOrders(
+  operations: Operations,
+  refusalCode: (error: unknown) => string | undefined,
+): void {
+  const post = (answer: Answer) => parentPort?.postMessage(answer);
+  parentPort?.on('message', async ({ name, input }: Order) => {
+    try {
+      const operation = operations[name];
+      if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+      // The lane types names and inputs together.
+      const value = await operation(input as never, (told) => post({ kind: 'progress', value: told }));
+      post({ kind: 'done', value });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const code = refusalCode(error);
+      post(code !== undefined ? { kind: 'refused', code, message } : failureOf(error));
+    }
+  });
+}
+
+function failureOf(error: unknown): OwnAnswer {
+  if (!(error instanceof Error)) {
+    return { kind: 'failed', message: String(error), stack: undefined, code: undefined };
+  }
+  // Of the system, as `ENOSPC`, or of the database.
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { kind: 'failed', message: error.message, stack: error.stack, code };
+}

@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer, Operations, Order } from './messages.ts';
+import { Queue } from './queue.ts';
+import { WorkFailed, type WorkFailure } from './work-failed.ts';
+
+export interface LaneOptions {
+  /** The file a thread runs, which calls `serveOrders`. */
+  entry: URL;
+  threads: number;
+  /** What one thread may hold as JavaScript; bytes of files lie outside of it. */
+  memoryMegabytes: number;
+  /** More waiting work than this is refused. Default: no bound. */
+  waiting?: number;
+  /** Of each owner: how much runs at once, while the rest waits; and how much may run and wait, while the rest is refused. */
+  ofOneOwner?: { running: number; inAll?: number };
+}
+
+export interface RunOptions {
+  /** From the moment a thread takes it up. */
+  timeLimitMs: number;
+  /** For whom, and on what: each of them may keep only so many threads busy. */
+  owners?: readonly string[];
+  /** Takes turns with all other work that does: for what needs much memory. */
+  alone?: boolean;
+  /** Buffers that are given away with the order instead of being copied. */
+  transfer?: ArrayBuffer[];
+  /** Hears what the operation tells on its way; the time limit begins anew with what it answers, in milliseconds. */
+  onProgress?: (value: unknown) => number;
+}
+
+interface Job extends RunOptions {
+  order: Order;
+  resolve(value: unknown): void;
+  reject(error: WorkFailed): void;
+}
+
+/**
+ * Runs operations in threads of its own, one in each at a time, so that no file can block or end the process: work that
+ * takes too long or too much memory takes its thread along, and only its own caller hears of it. What must not wait for
+ * each other gets lanes of its own.
+ */
+export class Lane<Ops extends Operations> {
+  readonly #options: LaneOptions;
+  readonly #queue: Queue<Job>;
+  readonly #idle: Worker[] = [];
+  readonly #busy = new Set<Worker>();
+  #closed = false;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#queue = new Queue(options);
+  }
+
+  /** Rejects with `WorkFailed`. */
+  run<N extends keyof Ops & string>(
+    name: N,
+    input: Parameters<Ops[N]>[0],
+    options: RunOptions,
+  ): Promise<Awaited<ReturnType<Ops[N]>>> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(closed());
+      // The answer of an operation is what its type says: both sides are `Ops`.
+      const job = { ...options, order: { name, input }, resolve: resolve as Job['resolve'], reject };
+      const refused = this.#queue.add(job);
+      if (refused !== undefined) return reject(new WorkFailed(refused, 'Too much is waiting to be done.'));
+      this.#next();
+    });
+  }
+
+  /** Ends the threads; what runs and waits is rejected as `closed`. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#queue.clear()) job.reject(closed());
+    await Promise.all([...this.#idle, ...this.#busy].map((worker) => worker.terminate()));
+  }
+
+  #next(): void {
+    while (!this.#closed && this.#busy.size < this.#options.threads) {
+      const job = this.#queue.take();
+      if (job === undefined) return;
+      this.#run(this.#idle.pop() ?? this.#start(), job);
+    }
+  }
+
+  #run(worker: Worker, job: Job): void {
+    this.#busy.add(worker);
+    worker.ref();
+
+    const finish = (settle: () => void, reuse: boolean) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      this.#busy.delete(worker);
+      this.#queue.done(job);
+      if (reuse) {
+        // An idle thread keeps no process alive.
+        worker.unref();
+        this.#idle.push(worker);
+      } else {
+        void worker.terminate();
+      }
+      settle();
+      this.#next();
+    };
+    const giveUp = (failure: WorkFailure, message: string, cause?: unknown) =>
+      finish(() => job.reject(new WorkFailed(failure, message, { cause })), false);
+    const startTimer = (milliseconds: number) =>
+      setTimeout(() => giveUp('time', `It took longer than ${milliseconds} ms.`), milliseconds);
+    const onMessage = (answer: Answer) => {
+      if (answer.kind === 'progress') {
+        clearTimeout(timer);
+        timer = startTimer(job.onProgress?.(answer.value) ?? job.timeLimitMs);
+        return;
+      }
+      finish(() => {
+        if (answer.kind === 'done') job.resolve(answer.value);
+        else job.reject(failureOf(answer));
+      }, true);
+    };
+    const onError = (error: Error & { code?: string }) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? giveUp('memory', `It took more than ${this.#options.memoryMegabytes} MB.`, error)
+        : giveUp('ended', 'The thread failed.', error);
+    const onExit = () =>
+      this.#closed ? finish(() => job.reject(closed()), false) : giveUp('ended', 'The thread broke off.');
+
+    let timer = startTimer(job.timeLimitMs);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(job.order, job.transfer ?? []);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.entry, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
+      // A test runner's own flags are not for our threads.
+      execArgv: [],
+    });
+    // An 'error' nobody listens to would end the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      const place = this.#idle.indexOf(worker);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    return worker;
+  }
+}
+
+const closed = () => new WorkFailed('closed', 'It is being stopped.');
+
+function failureOf(answer: Extract<Answer, { kind: 'refused' | 'failed' }>): WorkFailed {
+  if (answer.kind === 'refused') return new WorkFailed('refused', answer.message, { code: answer.code });
+  const { message, stack, code } = answer;
+  const cause = Object.assign(new Error(message), { stack, ...(code !== undefined && { code }) });
+  return new WorkFailed('failed', message, { cause });
+}

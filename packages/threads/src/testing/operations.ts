@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
+
+export class Refused extends Error {}
+
+/** What the threads of the tests can do. */
+export const operations = {
+  thread: () => threadId,
+  refuse(): never {
+    throw new Refused('Not this one.');
+  },
+  fail(): never {
+    throw Object.assign(new Error('A fault.'), { code: 'ENOSPC' });
+  },
+  forever(): never {
+    for (;;);
+  },
+  fill(): number {
+    const kept: number[][] = [];
+    for (;;) kept.push(new Array(1_000_000).fill(kept.length + 0.5));
+  },
+  end(): never {
+    process.exit(3);
+  },
+  /** Tells `steps` times that it goes on, each after so many milliseconds. */
+  async steps({ steps, each }: { steps: number; each: number }, tell: (value: unknown) => void) {
+    for (let step = 0; step < steps; step++) {
+      await sleep(each);
+      tell(step);
+    }
+    return 'done';
+  },
+};

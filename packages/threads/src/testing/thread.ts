@@ -1,0 +1,4 @@
+import { serveOrders } from '../inside.ts';
+import { operations, Refused } from './operations.ts';
+
+serveOrders(operations, (error) => (error instanceof Refused ? 'no' : undefined));

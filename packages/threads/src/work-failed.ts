@@ -1,0 +1,31 @@
+/**
+ * Why work was not done:
+ * - `refused`: the operation said no; `code` and `message` are its own
+ * - `time`, `memory`: more than it may take; its thread is ended
+ * - `ended`: its thread broke off
+ * - `failed`: the operation threw something that is no refusal; `cause` is that, with its message, stack and code
+ * - `queue-full`: too much waits already; `owner-busy`: too much of the same owner does. Nothing was begun
+ * - `closed`: the lane is
+ */
+export type WorkFailure =
+  | 'refused'
+  | 'time'
+  | 'memory'
+  | 'ended'
+  | 'failed'
+  | 'queue-full'
+  | 'owner-busy'
+  | 'closed';
+
+export class WorkFailed extends Error {
+  override readonly name = 'WorkFailed';
+  readonly failure: WorkFailure;
+  /** Of a refusal. */
+  readonly code: string | undefined;
+
+  constructor(failure: WorkFailure, message: string, options: ErrorOptions & { code?: string } = {}) {
+    super(message, options);
+    this.failure = failure;
+    this.code = options.code;
+  }
+}
