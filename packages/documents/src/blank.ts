@@ -1,4 +1,4 @@
-import { wordStyles } from './docx/default-styles.ts';
+import { wordStyles } from './docx/show/default-styles.ts';
 import { NS } from './opc/namespaces.ts';
 import { escapeText } from './opc/xml.ts';
 import { emptyPackage } from './opc/zip.ts';

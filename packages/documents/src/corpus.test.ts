@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { prepareForEditor } from './docx/index.ts';
+import { removeStandIns } from './docx/show/stand-ins.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { readPackage } from './opc/index.ts';
@@ -60,7 +61,11 @@ describe.skipIf(!there)('every real document', () => {
       // Comments lose their links on the way to the editor, and a paragraph may be added to an empty body.
       const compared = (found: { location: string; text: string }[]) =>
         found.filter(({ location }) => !location.startsWith('comment')).map((found) => found.text);
-      if (text) expect(compared(extractText(prepareForEditor(bytes))), file).toEqual(compared(text));
+      if (!text) continue;
+      const prepared = readPackage(prepareForEditor(bytes));
+      // What stands in for something the editor does not show is text, and is taken out of its exports.
+      removeStandIns(readPackage(bytes), prepared);
+      expect(compared(extractText(prepared.write())), file).toEqual(compared(text));
     }
   });
 });

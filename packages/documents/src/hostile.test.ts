@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBlank } from './blank.ts';
 import { diffDocuments } from './diff/index.ts';
-import { docx, p, part } from './docx/docx.fixture.ts';
 import { mergeAndVerify, prepareForEditor } from './docx/index.ts';
+import { docx, p, part } from './docx/testing/docx.fixture.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { readPackage } from './opc/index.ts';
+import { runs } from './testing/proof.ts';
 import { extractText } from './text.ts';
 import { importWorkbook } from './xlsx/index.ts';
 
@@ -48,6 +49,31 @@ describe('a document made to do harm', () => {
   it('is refused for an element with thousands of attributes', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ` w:a${i}="1"`).join('');
     expect(refusal(() => inspect(docx(`<w:p${many}/>`)))).toMatch(/^too-large/);
+  });
+
+  it('is refused for a paragraph of more pieces than anybody types, and read with as many as are allowed', () => {
+    const runs = (count: number) => docx(p('<w:r><w:t>x</w:t></w:r>'.repeat(count)));
+    expect(refusal(() => inspect(runs(200_001)))).toMatch(/^too-large: .* 200,000 pieces of text/);
+    const most = runs(200_000);
+    expect(inspect(most).elements).toBe(1);
+    expect(extractText(prepareForEditor(most))[0]?.text).toHaveLength(200_000);
+  });
+
+  it('is refused for more sheets than anybody makes', () => {
+    const sheets = (count: number) => {
+      const pkg = readPackage(createBlank('xlsx'));
+      const more = Array.from(
+        { length: count - 1 },
+        (_, i) => `<sheet name="S${i}" sheetId="${i + 2}" r:id="x"/>`,
+      );
+      pkg.set(
+        'xl/workbook.xml',
+        pkg.text('xl/workbook.xml').replace('</sheets>', `${more.join('')}</sheets>`),
+      );
+      return pkg.write();
+    };
+    expect(refusal(() => inspect(sheets(2_001)))).toMatch(/^too-large: .* 2,000 sheets/);
+    expect(inspect(sheets(2_000)).type).toBe('xlsx');
   });
 
   it('is read without trouble where it nests as deep as is allowed', () => {
@@ -130,7 +156,7 @@ describe.each(['docx', 'xlsx'] as const)('a broken %s', (type) => {
         for (const { at, value } of changes) bytes[at % bytes.length] = value;
         useAll(type, cut === null ? bytes : bytes.subarray(0, cut % bytes.length), good);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -174,7 +200,7 @@ describe.each(['docx', 'xlsx'] as const)('a broken %s', (type) => {
         }
         useAll(type, pkg.write(), good);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -4,6 +4,8 @@ export * from './diff/index.ts';
 export * from './docx/index.ts';
 export * from './errors.ts';
 export * from './export/index.ts';
+export * from './foreign/index.ts';
+export { type DocumentFormat, type DocumentType, isForMacros, mediaTypeOf, typeOfFormat } from './formats.ts';
 export * from './inspect.ts';
 export * from './opc/index.ts';
 export * from './password/opens-protection.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBlank } from './blank.ts';
-import { docx, p, part } from './docx/docx.fixture.ts';
+import { docx, p, part } from './docx/testing/docx.fixture.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { setContentType } from './opc/content-types.ts';
 import { emptyPackage, NS, readPackage } from './opc/index.ts';
 import { extractText } from './text.ts';
-import { link, makeWorkbook } from './xlsx/test-workbook.ts';
+import { link, makeWorkbook } from './xlsx/testing/test-workbook.ts';
 
 const refusal = (bytes: Uint8Array): string => {
   try {
@@ -25,6 +25,7 @@ describe('inspecting a document', () => {
   it.each(['docx', 'xlsx'] as const)('knows a blank %s by its content', (type) => {
     expect(inspect(createBlank(type))).toEqual({
       type,
+      format: type,
       macroEnabled: false,
       encrypted: false,
       signed: false,
@@ -79,6 +80,21 @@ describe('inspecting a document', () => {
     const pkg = emptyPackage();
     pkg.set('readme.txt', 'hello');
     expect(refusal(pkg.write())).toMatch(/^not-a-document: The file is a ZIP archive/);
+  });
+
+  it('says that a file was written by a test version of Office 2007', () => {
+    for (const [type, standard, early] of [
+      ['xlsx', NS.spreadsheet, 'http://schemas.microsoft.com/office/excel/2006/2'],
+      ['xlsx', NS.spreadsheet, 'http://schemas.openxmlformats.org/spreadsheetml/2006/5/main'],
+      ['docx', NS.word, 'http://schemas.openxmlformats.org/wordprocessingml/2006/3/main'],
+    ] as const) {
+      const pkg = readPackage(createBlank(type));
+      const main = type === 'xlsx' ? 'xl/workbook.xml' : 'word/document.xml';
+      pkg.set(main, pkg.text(main).replaceAll(standard, early));
+      expect(refusal(pkg.write())).toMatch(
+        /^legacy-format: .*test version of Office 2007.*save it as docx or xlsx/,
+      );
+    }
   });
 
   it('sees macros in a file that is named as if it had none', () => {
@@ -139,6 +155,18 @@ describe('naming what is kept and not shown', () => {
     const equation = `<m:oMath xmlns:m="${NS.math}"/>`;
     const parts = { 'word/header1.xml': part('hdr', p(equation)) };
     expect(inspect(docx(p('x'), parts)).keptNotShown).toEqual(['equations']);
+  });
+
+  it('says where things stand of which a Word document shows a frame only', () => {
+    const drawing = (kind: string) =>
+      `<w:r><w:drawing><wp:inline xmlns:wp="${NS.wordDrawing}"><wp:extent cx="9525000" cy="9525000"/><a:graphic xmlns:a="${NS.drawing}"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}"/></a:graphic></wp:inline></w:drawing></w:r>`;
+    const body =
+      p('Results of run 7') + p(drawing('diagram')) + p('beside', drawing('other')) + p(drawing('ink'));
+    expect(inspect(docx(body)).keptNotShown).toEqual([
+      'a diagram near “Results of run 7”',
+      'a drawing near “beside”',
+      'ink near “beside”',
+    ]);
   });
 
   it('does not call the numbers of a chart an embedded object', () => {

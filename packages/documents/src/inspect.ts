@@ -1,18 +1,26 @@
-import { type Protection, protectionOf } from './docx/protection.ts';
-import { storiesOf } from './docx/story.ts';
-import { countElements } from './elements.ts';
+import { type Protection, protectionOf } from './docx/read/protection.ts';
+import { storiesOf } from './docx/read/story.ts';
+import { unshownPlaces } from './docx/show/unshown-places.ts';
+import { countElements, refuseTooManyPieces } from './elements.ts';
 import { DocumentError } from './errors.ts';
+import {
+  contradictionOf,
+  type DocumentFormat,
+  type DocumentType,
+  formatOfMainPart,
+  holdsMacros,
+} from './formats.ts';
 import { type ContentTypes, readContentTypes } from './opc/content-types.ts';
 import { NS } from './opc/namespaces.ts';
 import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
+import type { XmlElement } from './opc/xml.ts';
 import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
-
-/** The kinds of documents a workbook can be. */
-export type DocumentType = 'docx' | 'xlsx' | 'pdf';
 
 /** What a document is, found from its content and never from its name. */
 export interface Inspection {
   type: DocumentType;
+  /** The ending that Office expects of it: what it says it is inside, whatever its name ends in. */
+  format: DocumentFormat;
   /** Holds macros, or says it may (docm, xlsm), whatever its name ends in. */
   macroEnabled: boolean;
   /** Only a PDF can be inspected while it is encrypted; encrypted Office files are refused. */
@@ -37,7 +45,15 @@ export function inspect(bytes: Uint8Array, limits?: Partial<PackageLimits>): Ins
   const document = openDocument(bytes, limits);
   if (document.type === 'pdf') return inspectPdf(bytes);
   refuseEntities(document.pkg);
+  refuseTooManyPieces(document.pkg, document.type, document.part);
   return inspectPackage(document);
+}
+
+/** The ending that Office expects of a document, from its main part alone. Throws DocumentError as `openDocument` does. */
+export function formatOf(bytes: Uint8Array): DocumentFormat {
+  const document = openDocument(bytes);
+  if (document.type === 'pdf') return 'pdf';
+  return formatOfMainPart(document.type, readContentTypes(document.pkg).of(document.part));
 }
 
 /** An Office document opened, with the name of its main part; a PDF is only known to be one. */
@@ -96,6 +112,7 @@ function inspectPdf(bytes: Uint8Array): Inspection {
   }
   return {
     type: 'pdf',
+    format: 'pdf',
     macroEnabled: false,
     encrypted: /\/Encrypt\s+\d+\s+\d+\s+R/.test(text),
     signed: /\/ByteRange\s*\[/.test(text),
@@ -132,6 +149,10 @@ function olderOfficeFile(bytes: Uint8Array): DocumentError {
   );
 }
 
+/** Namespaces before those of the standard, such as `http://schemas.microsoft.com/office/excel/2006/2`. */
+const EARLY_NAMESPACE =
+  /^http:\/\/schemas\.(?:microsoft\.com\/office\/(?:excel|word)|openxmlformats\.org\/(?:spreadsheetml|wordprocessingml))\/200[56]\/(?!main$)/;
+
 /** The main part of an Office package and what it is. Throws DocumentError if it is neither a docx nor an xlsx. */
 export function mainPartOf(pkg: OpcPackage): { type: 'docx' | 'xlsx'; part: string } {
   if (!pkg.has('[Content_Types].xml') && pkg.has('mimetype')) {
@@ -164,6 +185,13 @@ export function mainPartOf(pkg: OpcPackage): { type: 'docx' | 'xlsx'; part: stri
   const root = pkg.xml(part);
   if (root.is(NS.word, 'document')) return { type: 'docx', part };
   if (root.is(NS.spreadsheet, 'workbook')) return { type: 'xlsx', part };
+  const isEarly = EARLY_NAMESPACE.test(root.namespace);
+  if (isEarly && (root.localName === 'workbook' || root.localName === 'document')) {
+    throw new DocumentError(
+      'legacy-format',
+      'The file was written by a test version of Office 2007, in a format that was changed later. Open it in a program that still reads it, save it as docx or xlsx and upload that.',
+    );
+  }
   throw new DocumentError('not-a-document', 'The file is neither a Word nor an Excel document.');
 }
 
@@ -171,15 +199,16 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
   const types = readContentTypes(pkg);
   const names = pkg.names();
   const signed = names.some((name) => /^_xmlsignatures\/.+/i.test(name));
-  const macroEnabled =
-    /macroEnabled/i.test(types.of(part)) || names.some((name) => /vbaProject\.bin$/i.test(name));
+  const hasMacros = holdsMacros(names, types);
+  const mainType = types.of(part);
   const protection = type === 'docx' ? protectionOf(pkg, part) : undefined;
   const reason = signed
     ? 'The document is digitally signed, and an edit would break the signature.'
-    : contradictionOf(type, types.of(part));
+    : contradictionOf(type, mainType, hasMacros);
   return {
     type,
-    macroEnabled,
+    format: formatOfMainPart(type, mainType),
+    macroEnabled: hasMacros || /macroEnabled/i.test(mainType),
     encrypted: false,
     signed,
     keptNotShown: keptNotShown(pkg, type, names, types),
@@ -189,29 +218,13 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
   };
 }
 
-/** Content types of main parts (ECMA-376 part 1, 11.3.10 and 12.3.23; [MS-OFFMACRO2] 2.2.1 for those with macros). */
-const MAIN_PARTS = {
-  docx: /^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word)\.(?:document|template)\S*\.main\+xml$/i,
-  xlsx: /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin)\S*\.main\+xml$/i,
-};
-
-/** Why a file is not to be trusted to be what its main part is: Office goes by the content type, and refuses it. */
-function contradictionOf(type: 'docx' | 'xlsx', contentType: string): string | undefined {
-  if (MAIN_PARTS[type].test(contentType)) return undefined;
-  const [kind, program] = type === 'docx' ? ['a Word document', 'Word'] : ['an Excel workbook', 'Excel'];
-  const said = contentType
-    ? `says that it is something else (${contentType.slice(0, 100)})`
-    : 'does not say so';
-  return `The file holds ${kind} but ${said}, so ${program} would not open it. Save it as ${type} in the program it comes from, and upload that.`;
-}
-
 const WORD_FEATURES: [string, RegExp][] = [
-  ['text boxes', /<(?:\w+:)?txbxContent[\s>]/],
   ['equations', /<(?:\w+:)?oMath[\s>]/],
-  ['form fields and controls', /<(?:\w+:)?(?:ffData|control)[\s>]/],
+  ['form fields and controls', /<(?:\w+:)?control[\s>]/],
   ['inserted documents', /<(?:\w+:)?altChunk[\s>]/],
-  ['horizontal lines and older drawings', /<(?:\w+:)?pict[\s>]/],
 ];
+/** Of these the editor of Word documents shows a picture, or a frame whose place is named (see `unshownPlaces`). */
+const IN_PLACE = new Set(['SmartArt diagrams', 'embedded objects', 'ink']);
 
 /** By the content type of the parts they are found in. */
 const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
@@ -271,15 +284,37 @@ function keptNotShown(
         found.add('links to other files');
     }
   }
-  const stories = new Set(type === 'docx' ? storiesOf(pkg).map((story) => story.part) : []);
+  if (type === 'docx') return wordFeatures(pkg, found);
   for (const name of names) {
-    const features =
-      type === 'xlsx' ? workbookFeatures(types.of(name)) : stories.has(name) ? WORD_FEATURES : [];
+    const features = workbookFeatures(types.of(name));
     if (features.length === 0) continue;
     const text = pkg.text(name);
     for (const [words, pattern] of features) if (pattern.test(text)) found.add(words);
   }
   return [...found];
+}
+
+function wordFeatures(pkg: OpcPackage, found: ReadonlySet<string>): string[] {
+  const features = new Set([...found].filter((words) => !IN_PLACE.has(words)));
+  for (const { part, kind } of storiesOf(pkg)) {
+    const text = pkg.text(part);
+    for (const [words, pattern] of WORD_FEATURES) {
+      // Equations are shown in the text, and not in headers and notes.
+      if (pattern.test(text) && !(words === 'equations' && kind === 'document')) features.add(words);
+    }
+    if (text.includes('txbxContent') && hasBoxOutsideDrawings(pkg.xml(part))) features.add('text boxes');
+  }
+  return [...features, ...unshownPlaces(pkg)];
+}
+
+/** Whether a text box stands in nothing the editor could draw. */
+function hasBoxOutsideDrawings(root: XmlElement): boolean {
+  return [...root.descendants()].some((element) => {
+    if (!element.is(NS.word, 'txbxContent')) return false;
+    let at = element.parent;
+    while (at && !at.is(NS.word, 'drawing') && at.namespace !== NS.vml) at = at.parent;
+    return at === undefined;
+  });
 }
 
 function workbookFeatures(type: string): [string, RegExp][] {

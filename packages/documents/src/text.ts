@@ -1,4 +1,5 @@
-import { extractDocxText, type LocatedText } from './docx/text.ts';
+import type { LocatedText } from './docx/read/located-text.ts';
+import { extractDocxText } from './docx/read/text.ts';
 import { mainPartOf } from './inspect.ts';
 import { readPackage } from './opc/zip.ts';
 import { extractWorkbookText } from './xlsx/index.ts';

@@ -1,4 +1,4 @@
-import { atomsOf } from '../docx/atoms.ts';
+import { atomsOf } from '../docx/read/atoms.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { isUnseen, type PlacedTag, type TaggedParagraph } from './docx-tags.ts';

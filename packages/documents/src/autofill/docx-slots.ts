@@ -1,4 +1,4 @@
-import type { Atom } from '../docx/atoms.ts';
+import type { Atom } from '../docx/read/atoms.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import type { Loops } from './docx-loops.ts';

@@ -1,4 +1,4 @@
-import { type Atom, atomsOf } from '../docx/atoms.ts';
+import { type Atom, atomsOf } from '../docx/read/atoms.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { type Tag, tagsIn } from './tags.ts';

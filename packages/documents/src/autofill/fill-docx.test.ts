@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, docx, opened, p, part } from '../docx/docx.fixture.ts';
+import { bodyOf, docx, opened, p, part } from '../docx/testing/docx.fixture.ts';
 import { extractText } from '../text.ts';
 import { type FillValue, type FillValues, fill, placeholdersOf } from './index.ts';
 

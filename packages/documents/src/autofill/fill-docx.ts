@@ -1,4 +1,4 @@
-import { type Story, storiesOf } from '../docx/story.ts';
+import { type Story, storiesOf } from '../docx/read/story.ts';
 import { parseXml } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
 import { findLoops } from './docx-loops.ts';

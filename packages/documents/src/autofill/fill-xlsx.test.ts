@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPackage } from '../opc/index.ts';
 import { extractText } from '../text.ts';
-import { readCells } from '../xlsx/read-cells.ts';
-import { cellName } from '../xlsx/references.ts';
-import { link, makeWorkbook, type TestWorkbook } from '../xlsx/test-workbook.ts';
+import { cellName } from '../xlsx/file/references.ts';
+import { readCells } from '../xlsx/read/read-cells.ts';
+import { link, makeWorkbook, type TestWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { type FillValues, fill, placeholdersOf } from './index.ts';
 
 const inline = (cell: string, text: string, attributes = '') =>

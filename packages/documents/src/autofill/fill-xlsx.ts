@@ -1,17 +1,17 @@
 import { NS, type XmlElement } from '../opc/index.ts';
-import { editCells } from '../xlsx/edit-cells.ts';
 import type { CellEdit, XlsxEdit } from '../xlsx/edits.ts';
-import { eachCell } from '../xlsx/read-cells.ts';
-import { cellName } from '../xlsx/references.ts';
-import { EditRefused } from '../xlsx/refused.ts';
-import type { SheetEditor } from '../xlsx/sheet-editor.ts';
-import { findCell } from '../xlsx/sheet-rows.ts';
-import { richText } from '../xlsx/strings.ts';
-import { formatCode, readStyles, type Styles } from '../xlsx/styles.ts';
-import { verifyPatch } from '../xlsx/verify.ts';
-import { openWorkbook, type Workbook, workbookPart } from '../xlsx/workbook.ts';
-import { WorkbookEditor } from '../xlsx/workbook-editor.ts';
-import { openXmlList, xmlListItems } from '../xlsx/xml-list.ts';
+import { cellName } from '../xlsx/file/references.ts';
+import { EditRefused } from '../xlsx/file/refused.ts';
+import { richText } from '../xlsx/file/strings.ts';
+import { openWorkbook, type Workbook, workbookPart } from '../xlsx/file/workbook.ts';
+import { openXmlList, xmlListItems } from '../xlsx/file/xml-list.ts';
+import { eachCell } from '../xlsx/read/read-cells.ts';
+import { formatCode, readStyles, type Styles } from '../xlsx/read/styles.ts';
+import { verifyPatch } from '../xlsx/verify/verify.ts';
+import { editCells } from '../xlsx/write/edit-cells.ts';
+import type { SheetEditor } from '../xlsx/write/sheet-editor.ts';
+import { findCell } from '../xlsx/write/sheet-rows.ts';
+import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
 import { type Tag, tagsIn } from './tags.ts';
 import type { FillValues, Problems } from './values.ts';
 import { type CellFill, fillCell } from './xlsx-cell.ts';
@@ -85,7 +85,7 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
     edits.push({ op: 'set-cells', sheet: cell.sheet, cells: [edit] });
     const sheet = editor.sheet(cell.sheet);
     try {
-      editCells(sheet, [edit], editor.styles);
+      editCells(sheet, [edit], editor.styles, editor.arrays);
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
       problems.add(cell.location, error.message);

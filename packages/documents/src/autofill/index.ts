@@ -1,6 +1,6 @@
 import { mainPartOf } from '../inspect.ts';
 import { readPackage } from '../opc/index.ts';
-import { openWorkbook } from '../xlsx/workbook.ts';
+import { openWorkbook } from '../xlsx/file/workbook.ts';
 import { taggedParagraphs } from './docx-tags.ts';
 import { fillDocx, filledStories } from './fill-docx.ts';
 import { fillXlsx, taggedCells } from './fill-xlsx.ts';

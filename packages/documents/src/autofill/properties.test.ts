@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, docx, p } from '../docx/docx.fixture.ts';
+import { bodyOf, docx, p } from '../docx/testing/docx.fixture.ts';
 import { DocumentError } from '../errors.ts';
 import { escapeText, readPackage } from '../opc/index.ts';
 import { extractText } from '../text.ts';
-import { makeWorkbook } from '../xlsx/test-workbook.ts';
+import { makeWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { type FillValues, fill, placeholdersOf } from './index.ts';
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));

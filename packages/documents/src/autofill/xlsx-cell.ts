@@ -1,7 +1,7 @@
 import { escapeText, NS, type XmlElement } from '../opc/index.ts';
 import type { CellContent, CellEdit } from '../xlsx/edits.ts';
-import { showsDay } from '../xlsx/number-formats.ts';
-import { decodeText, encodeText, richText } from '../xlsx/strings.ts';
+import { decodeText, encodeText, richText } from '../xlsx/file/strings.ts';
+import { showsDay } from '../xlsx/read/number-formats.ts';
 import { serialOfIsoDay } from './iso-days.ts';
 import { type Tag, written } from './tags.ts';
 import { type Problems, plainValue, type Scope, textOf } from './values.ts';

@@ -92,7 +92,10 @@ export interface DocxTableCell {
 
 export interface XlsxDiff {
   type: 'xlsx';
+  /** What was edited. */
   changes: DiffChange[];
+  /** What followed from it, or from nothing: results that are others now, of formulas that are the same. */
+  results: XlsxResultGroup[];
   /** In the order of the version after, deleted sheets where they stood. */
   sheets: XlsxSheetDiff[];
 }
@@ -122,8 +125,8 @@ export interface XlsxCellDiff {
   before: string | null;
   after: string | null;
   change: 'inserted' | 'deleted' | 'changed';
-  /** What differs; `value` is false for a formula's result that was only recalculated. */
-  differs: { value: boolean; formula: boolean; numberFormat: boolean; style: boolean };
+  /** What differs; `value` is false for a formula's result that was only recalculated, which is `result`. */
+  differs: { value: boolean; formula: boolean; result: boolean; numberFormat: boolean; style: boolean };
   old: XlsxCellContent | null;
   new: XlsxCellContent | null;
 }
@@ -136,3 +139,37 @@ export interface XlsxCellContent {
   /** Format code, `General` by default. */
   numberFormat: string;
 }
+
+/** Changed results that have the same causes. Those of no causes come first, the others in the order of the workbook. */
+export interface XlsxResultGroup {
+  /**
+   * Whether the results are calculated, over other results too, from something that was edited. `none`: nothing they are
+   * calculated from was changed. `unsaid`: their formulas do not say what they are calculated from (`INDIRECT`, `NOW`).
+   */
+  reason: 'edits' | 'none' | 'unsaid';
+  /** What was edited, at most `NAMED_CAUSES` of it; empty but for `edits`. */
+  causes: XlsxResultCause[];
+  hasMoreCauses: boolean;
+  /** How many results; the first of them are listed, at most `LISTED_RESULTS` in all groups together. */
+  count: number;
+  cells: XlsxResultChange[];
+}
+
+export interface XlsxResultCause {
+  /** `B2`, `row 7`, `name "limit"`; with its sheet where there are several. */
+  label: string;
+  /** As in `DiffChange`. */
+  at: string;
+}
+
+export interface XlsxResultChange {
+  /** `B4`; with its sheet where there are several. */
+  label: string;
+  at: string;
+  before: string;
+  /** Null: the file holds no result any more. */
+  after: string | null;
+}
+
+export const NAMED_CAUSES = 12;
+export const LISTED_RESULTS = 3_000;

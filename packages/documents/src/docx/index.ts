@@ -1,7 +1,7 @@
-export { type MergeInput, type MergeResult, merge } from './merge.ts';
+export { type MergeInput, type MergeResult, merge } from './merge/merge.ts';
+export { checkRestricted, type Restriction, type RestrictionCheck } from './merge/restricted.ts';
+export { mergeAndVerify, verifyMerge } from './merge/verify.ts';
 export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';
-export { prepareForEditor } from './prepare.ts';
-export type { Protection } from './protection.ts';
-export { checkRestricted, type Restriction, type RestrictionCheck } from './restricted.ts';
-export type { LocatedText } from './text.ts';
-export { mergeAndVerify, verifyMerge } from './verify.ts';
+export type { LocatedText } from './read/located-text.ts';
+export type { Protection } from './read/protection.ts';
+export { prepareForEditor } from './show/prepare.ts';

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { NS, readPackage } from '../opc/index.ts';
-import { bodyOf, docx, p } from './docx.fixture.ts';
-import { merge } from './merge.ts';
+import { merge } from './merge/merge.ts';
 import { checkOpening } from './opening.ts';
-import { prepareForEditor } from './prepare.ts';
+import { prepareForEditor } from './show/prepare.ts';
+import type { ShownParagraph, ShownStory } from './shown.ts';
+import { bodyOf, docx, p } from './testing/docx.fixture.ts';
+
+/** The body as the editor shows it. */
+const body = (...paragraphs: (string | ShownParagraph)[]): ShownStory => ({
+  place: 'body',
+  paragraphs: paragraphs.map((text) => (typeof text === 'string' ? { in: '', text } : text)),
+});
 
 const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
 
@@ -37,9 +44,8 @@ describe('a text box that stands behind text, or in a content control', () => {
   it('is compared with what the editor shows, which has it in front', () => {
     const original = docx(p('a', boxed) + SECTION);
     const base = docx(`<w:p>${boxed}</w:p>${p('a')}${SECTION}`);
-    expect(checkOpening({ original, base, shownParagraphs: ['in the box', 'a'] })).toEqual({
-      editable: true,
-    });
+    const shown = [body({ in: '/box', text: 'in the box' }, 'a')];
+    expect(checkOpening({ original, base, shown })).toEqual({ editable: true });
   });
 
   it('has a paragraph behind it to type in when the document ends with it', () => {
@@ -95,7 +101,8 @@ describe('a text box that the editor takes out of its paragraph', () => {
 
   it('does not keep the rest from being edited', () => {
     const base = docx(asRead('x'));
-    const opening = { original: docx(original), base, shownParagraphs: ['a', 'in the box', 'two', 'x'] };
+    const boxes = ['in the box', 'two'].map((text) => ({ in: '/box', text }));
+    const opening = { original: docx(original), base, shown: [body('a', ...boxes, '\t', 'x')] };
     expect(checkOpening(opening)).toEqual({ editable: true });
     const { bytes } = merge({ original: docx(original), base, edited: docx(asRead('xy')) });
     expect(bodyOf(bytes)).toBe(

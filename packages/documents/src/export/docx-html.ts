@@ -1,4 +1,4 @@
-import { shownCharacter, storiesOf, textBoxesIn } from '../docx/story.ts';
+import { shownCharacter, storiesOf, textBoxesIn } from '../docx/read/story.ts';
 import { NS } from '../opc/namespaces.ts';
 import { type Relationship, readRelationships, relationshipKind } from '../opc/relationships.ts';
 import { parseXml, type XmlElement } from '../opc/xml.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docx, p, part } from '../docx/docx.fixture.ts';
+import { docx, p, part } from '../docx/testing/docx.fixture.ts';
 import { DocumentError } from '../errors.ts';
 import { NS } from '../opc/index.ts';
-import { makeWorkbook } from '../xlsx/test-workbook.ts';
+import { makeWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { exportCsv, exportHtml, exportText } from './index.ts';
 
 const body = (page: string) => page.slice(page.indexOf('<body>') + 7, page.indexOf('\n</body>'));

@@ -1,4 +1,4 @@
-import { extractDocxText } from '../docx/text.ts';
+import { extractDocxText } from '../docx/read/text.ts';
 import { DocumentError } from '../errors.ts';
 import { mainPartOf } from '../inspect.ts';
 import { readPackage } from '../opc/zip.ts';

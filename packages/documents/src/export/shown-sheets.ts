@@ -1,12 +1,12 @@
 import { DocumentError } from '../errors.ts';
 import { NS, parseXml } from '../opc/index.ts';
 import type { CellRange } from '../xlsx/edits.ts';
-import { readSheetCells } from '../xlsx/read-cells.ts';
-import { parseRange } from '../xlsx/references.ts';
-import { shownText } from '../xlsx/shown-text.ts';
-import { readSharedStrings } from '../xlsx/strings.ts';
-import { formatCode, readStyles } from '../xlsx/styles.ts';
-import { openWorkbook } from '../xlsx/workbook.ts';
+import { parseRange } from '../xlsx/file/references.ts';
+import { readSharedStrings } from '../xlsx/file/strings.ts';
+import { openWorkbook } from '../xlsx/file/workbook.ts';
+import { readSheetCells } from '../xlsx/read/read-cells.ts';
+import { shownText } from '../xlsx/read/shown-text.ts';
+import { formatCode, readStyles } from '../xlsx/read/styles.ts';
 
 /** A worksheet as a person sees it. */
 export interface ShownSheet {

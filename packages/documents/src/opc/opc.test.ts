@@ -2,6 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../errors.ts';
+import { runs } from '../testing/proof.ts';
 import {
   addRelationship,
   emptyPackage,
@@ -137,7 +138,7 @@ describe('a package', () => {
           expected,
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -212,7 +213,7 @@ describe('a package', () => {
           });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -122,7 +122,8 @@ function partNamed(pkg: OpcPackage, name: string): string {
   }
 }
 
-function relativeTarget(from: string, to: string): string {
+/** The target that leads from one part to another, both by their names. */
+export function relativeTarget(from: string, to: string): string {
   const source = from.split('/').slice(0, -1);
   const target = to.split('/');
   let common = 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../testing/proof.ts';
 import { parseXml, type XmlElement } from './index.ts';
 
 /** Texts that are mostly well-formed, in few words, so that two of them have much in common. */
@@ -54,7 +55,7 @@ describe('reading another state of a text', () => {
         const like = parseXml(before);
         expect(told(() => parseXml(after, like))).toEqual(told(() => parseXml(after)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -1,14 +1,14 @@
 import { FIELD, FIELDS, type XmlTree } from './xml-element.ts';
 
 /**
- * A text that was read before, of which a new one has the beginning and the end, as two states of a document mostly do:
- * elements that stand whole in either are known, and need not be read again.
+ * A text that was read before, for reading a similar one quicker. Two states of a document mostly begin and end alike:
+ * an element that lies whole in what they share was read already, and is not read again.
  */
 export class KnownText {
   readonly tree: XmlTree;
   /** How many characters both texts begin with. */
   readonly #head: number;
-  /** Where in the new text begins what both end with, and how much further on it stands there. */
+  /** Where the ending that both share begins in the new text, and how many characters later it stands there. */
   readonly #tail: number;
   readonly #shift: number;
 

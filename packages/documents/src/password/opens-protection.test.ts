@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBlank } from '../blank.ts';
-import { docx, p, part } from '../docx/docx.fixture.ts';
+import { docx, p, part } from '../docx/testing/docx.fixture.ts';
 import { readPackage } from '../opc/index.ts';
-import { structureProtection } from '../xlsx/structure-protection.ts';
-import { makeWorkbook } from '../xlsx/test-workbook.ts';
+import { structureProtection } from '../xlsx/locks/structure-protection.ts';
+import { makeWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { opensProtection } from './opens-protection.ts';
 
 /** Of "123", as ExcelJS keeps it. */

@@ -1,8 +1,8 @@
-import { documentPassword } from '../docx/protection.ts';
+import { documentPassword } from '../docx/read/protection.ts';
 import { openDocument } from '../inspect.ts';
-import { sheetPassword } from '../xlsx/sheet-protection.ts';
-import { structurePassword } from '../xlsx/structure-protection.ts';
-import { openWorkbook } from '../xlsx/workbook.ts';
+import { openWorkbook } from '../xlsx/file/workbook.ts';
+import { sheetPassword } from '../xlsx/locks/sheet-protection.ts';
+import { structurePassword } from '../xlsx/locks/structure-protection.ts';
 import { isPassword, type KeptPassword } from './kept-password.ts';
 
 /** What is protected with a password: a Word document, one sheet of a workbook (by its id), or which sheets it has. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { diffWorkbooks } from '../diff/xlsx/index.ts';
 import { DocumentError } from '../errors.ts';
 import { NS, readPackage } from '../opc/index.ts';
-import { importWorkbook } from './import.ts';
-import { patchWorkbook } from './patch.ts';
-import { readCells } from './read-cells.ts';
-import { structureLocks } from './structure-locks.ts';
-import { number, set } from './test-patch.ts';
-import { makeWorkbook, type TestWorkbook } from './test-workbook.ts';
-import { verifyPatch } from './verify.ts';
+import { structureLocks } from './locks/structure-locks.ts';
+import { importWorkbook } from './read/import.ts';
+import { readCells } from './read/read-cells.ts';
+import { number, set } from './testing/test-patch.ts';
+import { makeWorkbook, type TestWorkbook } from './testing/test-workbook.ts';
+import { verifyPatch } from './verify/verify.ts';
+import { patchWorkbook } from './write/patch.ts';
 
 /** Everything that is done with a workbook; what it holds after a number was put into D4. */
 function treated(content: TestWorkbook | Uint8Array) {

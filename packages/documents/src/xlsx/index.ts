@@ -1,14 +1,25 @@
-export { checkWorkbookOpening, type ShownWorkbook, type WorkbookOpeningCheck } from './check-opening.ts';
-export { type ContentLock, contentLocks } from './content-locks.ts';
+export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
 export type * from './edits.ts';
-export { extractWorkbookText } from './extract-text.ts';
-export { importWorkbook } from './import.ts';
-export type { StructureLock } from './line-locks.ts';
-export { type PatchedWorkbook, patchWorkbook } from './patch.ts';
-export { type ReadCell, readCells, type SheetCells } from './read-cells.ts';
-export { EditRefused } from './refused.ts';
-export { type ProtectedAction, type SheetProtection, sheetProtections } from './sheet-protection.ts';
-export type * from './snapshot.ts';
-export { structureLocks } from './structure-locks.ts';
-export { type StructureProtection, structureProtection } from './structure-protection.ts';
-export { verifyPatch } from './verify.ts';
+export { columnName } from './file/references.ts';
+export { EditRefused } from './file/refused.ts';
+export { type ContentLock, contentLocks } from './locks/content-locks.ts';
+export type { StructureLock } from './locks/line-locks.ts';
+export { type ProtectedAction, type SheetProtection, sheetProtections } from './locks/sheet-protection.ts';
+export { structureLocks } from './locks/structure-locks.ts';
+export { type StructureProtection, structureProtection } from './locks/structure-protection.ts';
+export {
+  type CalculationInputs,
+  type CalculationSheet,
+  isAboutShownRows,
+  readCalculationInputs,
+} from './read/calculation.ts';
+export { checkWorkbookOpening, type ShownWorkbook, type WorkbookOpeningCheck } from './read/check-opening.ts';
+export { extractWorkbookText } from './read/extract-text.ts';
+export { importWorkbook } from './read/import.ts';
+export { type ReadCell, readCells, type SheetCells } from './read/read-cells.ts';
+export type * from './read/snapshot.ts';
+export { type AsideEdit, findInapplicable, withoutAside } from './verify/applicable.ts';
+export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
+export { verifyPatch } from './verify/verify.ts';
+export { checkEdit, outlineWorkbook, type WorkbookOutline } from './write/check-edit.ts';
+export { type PatchedWorkbook, patchWorkbook } from './write/patch.ts';

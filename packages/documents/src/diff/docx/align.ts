@@ -1,4 +1,4 @@
-import { pairInOrder } from '../../docx/sequence.ts';
+import { pairInOrder } from '../../docx/read/sequence.ts';
 
 /** A block, a row of a table: what it says, and a key that is equal where nothing differs. */
 export interface Alignable {

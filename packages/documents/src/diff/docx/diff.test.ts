@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { docx, p, part } from '../../docx/docx.fixture.ts';
+import { docx, p, part } from '../../docx/testing/docx.fixture.ts';
 import { NS } from '../../opc/index.ts';
+import { runs } from '../../testing/proof.ts';
 import { diffDocuments } from '../index.ts';
 import type { DocxBlock, DocxDiff, DocxRow, TextPiece } from '../shape.ts';
 
@@ -268,7 +269,7 @@ describe('any two versions', () => {
         expect(side(result, 'before')).toEqual(before.map(blockText));
         expect(side(result, 'after')).toEqual(after.map(blockText));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -299,7 +300,7 @@ describe('any two versions', () => {
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
         if (before === after) expect(result.changes).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { mathText } from '../../docx/story.ts';
+import { mathText } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { ReadBlock, ReadCell, ReadParagraph, ReadRow, ReadTable, Segment } from './content.ts';

@@ -1,4 +1,4 @@
-import { mathText, shownCharacter, textBoxesIn } from '../../docx/story.ts';
+import { mathText, shownCharacter, textBoxesIn } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
 import type { Formatted, Look, Segment } from './content.ts';

@@ -1,4 +1,4 @@
-import { type Story, type StoryKind, storiesOf } from '../../docx/story.ts';
+import { type Story, type StoryKind, storiesOf } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { ReadBlock, Segment } from './content.ts';

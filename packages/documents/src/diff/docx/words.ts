@@ -1,4 +1,4 @@
-import { pairInOrder } from '../../docx/sequence.ts';
+import { pairInOrder } from '../../docx/read/sequence.ts';
 import type { TextPiece } from '../shape.ts';
 import type { Segment } from './content.ts';
 

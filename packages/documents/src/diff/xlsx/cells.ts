@@ -1,8 +1,8 @@
-import { comparableFormula, formulaForShow } from '../../xlsx/formula-text.ts';
-import type { ReadCell } from '../../xlsx/read-cells.ts';
-import { cellName } from '../../xlsx/references.ts';
-import { shownText } from '../../xlsx/shown-text.ts';
-import { formatCode, type Styles } from '../../xlsx/styles.ts';
+import { cellName } from '../../xlsx/file/references.ts';
+import { comparableFormula, formulaForShow } from '../../xlsx/formula/formula-text.ts';
+import type { ReadCell } from '../../xlsx/read/read-cells.ts';
+import { shownText } from '../../xlsx/read/shown-text.ts';
+import { formatCode, type Styles } from '../../xlsx/read/styles.ts';
 import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
 import { lineAfter, lineBefore } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
@@ -20,6 +20,13 @@ export interface PlacedCellDiff {
   /** One version has nothing in the whole column. */
   fillsColumn: boolean;
   diff: XlsxCellDiff;
+  /** Both versions of a cell whose formula is the same. */
+  result?: { old: ReadCell; now: ReadCell };
+}
+
+/** Whether a person edited the cell: a result that is another one is nobody's edit. */
+export function isEdit({ diff: { change, differs } }: PlacedCellDiff): boolean {
+  return change !== 'changed' || differs.value || differs.formula || differs.numberFormat || differs.style;
 }
 
 /** Compares cells of one sheet's two versions. */
@@ -105,7 +112,13 @@ export class CellComparison {
         before: isNew ? null : name,
         after: isNew ? name : null,
         change,
-        differs: { value: !hasFormula, formula: hasFormula, numberFormat: false, style: false },
+        differs: {
+          value: !hasFormula,
+          formula: hasFormula,
+          result: false,
+          numberFormat: false,
+          style: false,
+        },
         old: isNew ? null : content,
         new: isNew ? content : null,
       },
@@ -131,6 +144,7 @@ export class CellComparison {
     };
     const look = this.#looks.compare(styles.old, styles.new);
     const content = this.#contentDiffers(old, now);
+    const hasNewResult = content?.result ?? false;
     if (!content && !look.numberFormat && !look.style) return undefined;
     const [wasBlank, isBlankNow] = [isBlank(old), isBlank(now)];
     const change = wasBlank && !isBlankNow ? 'inserted' : !wasBlank && isBlankNow ? 'deleted' : 'changed';
@@ -147,28 +161,37 @@ export class CellComparison {
         before: change === 'inserted' ? null : cellName(from.row, from.column),
         after: change === 'deleted' ? null : cellName(row, column),
         change,
-        differs: { value: content?.value ?? false, formula: content?.formula ?? false, ...look },
+        differs: {
+          value: content?.value ?? false,
+          formula: content?.formula ?? false,
+          result: hasNewResult,
+          ...look,
+        },
         old: change === 'inserted' ? null : this.#content(this.#before, old ?? blank, styles.old),
         new: change === 'deleted' ? null : this.#content(this.#after, now ?? blank, styles.new),
       },
+      ...(hasNewResult && old && now ? { result: { old, now } } : {}),
     };
   }
 
   #contentDiffers(
     old: ReadCell | undefined,
     now: ReadCell | undefined,
-  ): { value: boolean; formula: boolean } | undefined {
+  ): { value: boolean; formula: boolean; result: boolean } | undefined {
     const [before, after] = [old?.formula, now?.formula];
-    if (before !== undefined && after !== undefined) {
-      return this.#sameFormula(before, after) ? undefined : { value: false, formula: true };
+    if (before !== undefined && after !== undefined && old && now) {
+      if (!this.#sameFormula(before, after)) return { value: false, formula: true, result: false };
+      return isOtherResult(old, now) ? { value: false, formula: false, result: true } : undefined;
     }
-    if (before !== undefined || after !== undefined) return { value: true, formula: true };
+    if (before !== undefined || after !== undefined) return { value: true, formula: true, result: false };
     if (isBlank(old) && isBlank(now)) return undefined;
     // What an array formula or a data table fills is a result as well.
-    if (old?.computed && now?.computed) return undefined;
+    if (old?.computed && now?.computed) {
+      return isOtherResult(old, now) ? { value: false, formula: false, result: true } : undefined;
+    }
     return old?.type === now?.type && Object.is(old?.value, now?.value)
       ? undefined
-      : { value: true, formula: false };
+      : { value: true, formula: false, result: false };
   }
 
   #sameFormula(before: string, after: string): boolean {
@@ -184,6 +207,19 @@ export class CellComparison {
       numberFormat,
     };
   }
+}
+
+/** What two programs may calculate differently in the last digits a number has, of which Excel shows 15. */
+const ROUNDING = 5e-15;
+
+/** Whether a formula's stored result is another one. One that was never calculated before is no other. */
+function isOtherResult(old: ReadCell, now: ReadCell): boolean {
+  if (old.type === 'empty') return false;
+  if (typeof old.value === 'number' && typeof now.value === 'number') {
+    const size = Math.max(Math.abs(old.value), Math.abs(now.value));
+    return Math.abs(old.value - now.value) > ROUNDING * size;
+  }
+  return old.type !== now.type || old.value !== now.value;
 }
 
 /** Compares cell formats of two workbooks; the same two are asked for over and over. */

@@ -1,4 +1,4 @@
-import { columnName } from '../../xlsx/references.ts';
+import { columnName } from '../../xlsx/file/references.ts';
 import { type DiffChange, EXCERPT_LENGTH, type XlsxCellContent, type XlsxSheetDiff } from '../shape.ts';
 import type { PlacedCellDiff } from './cells.ts';
 import type { Note } from './layout-notes.ts';

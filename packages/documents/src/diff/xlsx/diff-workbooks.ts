@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SheetEntry } from '../../xlsx/workbook.ts';
+import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import type { DiffChange, XlsxDiff, XlsxSheetDiff } from '../shape.ts';
-import { CellComparison, Looks, type PlacedCellDiff } from './cells.ts';
+import { CellComparison, isEdit, Looks, type PlacedCellDiff } from './cells.ts';
 import { sheetChanges } from './changes.ts';
 import { alignGrids, type GridAlignment } from './grid-alignment.ts';
 import { layoutNotes, type Note } from './layout-notes.ts';
 import { Moves, type SheetMove } from './moves.ts';
 import { nameChanges } from './names.ts';
 import { partNotes } from './part-notes.ts';
+import { type ComparedCells, groupResults } from './results.ts';
 import { pairSheets, type SheetPair } from './sheets.ts';
 import { type Grid, openVersion, readGrid, type Version } from './version.ts';
 
@@ -21,7 +22,8 @@ const NOTHING_MOVED: GridAlignment = {
 
 /**
  * What differs between two versions of a workbook: cells by value, formula, number format and look; rows, columns and
- * sheets that came, went or moved. References that only follow what moved are no change, nor are recalculated results.
+ * sheets that came, went or moved. References that only follow what moved are no change. Results that are others while
+ * their formulas are the same are told apart from what was edited.
  * Throws DocumentError if one of the two cannot be read.
  */
 export function diffWorkbooks(before: Uint8Array, after: Uint8Array): XlsxDiff {
@@ -39,13 +41,19 @@ export function diffWorkbooks(before: Uint8Array, after: Uint8Array): XlsxDiff {
   const looks = new Looks(versions.before, versions.after);
   const sheets: XlsxSheetDiff[] = [];
   const changes: DiffChange[] = [];
+  const cells: ComparedCells[] = [];
   for (const one of compared) {
     const told = diffSheet(versions.before, versions.after, one, moves, looks);
     sheets.push(told.sheet);
     changes.push(...told.changes);
+    const { pair, grids } = one;
+    cells.push({ sheet: told.sheet, before: pair.before?.name, grid: grids?.after, cells: told.cells });
   }
-  changes.push(...nameChanges(versions.before, versions.after, moves));
-  return { type: 'xlsx', changes, sheets };
+  const names = nameChanges(versions.before, versions.after, moves);
+  changes.push(...names.map(({ change }) => change));
+  const changedNames = names.map(({ name }) => name);
+  const results = groupResults(versions.before, versions.after, cells, changedNames);
+  return { type: 'xlsx', changes, results, sheets };
 }
 
 interface ComparedSheet {
@@ -93,7 +101,7 @@ function diffSheet(
   { pair, grids, alignment }: ComparedSheet,
   moves: Moves,
   looks: Looks,
-): { sheet: XlsxSheetDiff; changes: DiffChange[] } {
+): { sheet: XlsxSheetDiff; changes: DiffChange[]; cells: PlacedCellDiff[] } {
   const { before: old, after: now } = pair;
   const comparison = new CellComparison(before, after, moves, old?.name ?? '', looks);
   let cells: PlacedCellDiff[] = [];
@@ -103,7 +111,7 @@ function diffSheet(
   const notes = old && now ? sheetNotes(before, after, { pair, grids, alignment }, moves) : [];
   const left = cells.length - LISTED_CELLS;
   if (left > 0) notes.push({ text: `${left.toLocaleString('en')} more cells differ` });
-  const listed = cells.slice(0, LISTED_CELLS);
+  const listed = left > 0 ? firstEdits(cells) : cells;
   const renamedFrom = old && now && old.name !== now.name ? old.name : null;
   const { rows, columns } = alignment;
   const isChanged =
@@ -123,7 +131,14 @@ function diffSheet(
     cells: listed.map(({ diff }) => diff),
     notes: notes.map(({ text }) => text),
   };
-  return { sheet, changes: sheetChanges(sheet, listed, notes) };
+  return { sheet, changes: sheetChanges(sheet, listed.filter(isEdit), notes), cells };
+}
+
+/** As many cells as are listed, in their order: what was edited before what followed from it. */
+function firstEdits(cells: readonly PlacedCellDiff[]): PlacedCellDiff[] {
+  const room = LISTED_CELLS - cells.filter(isEdit).length;
+  let [edits, results] = [Math.min(LISTED_CELLS, LISTED_CELLS - room), Math.max(room, 0)];
+  return cells.filter((cell) => (isEdit(cell) ? edits-- : results--) > 0);
 }
 
 const MOVED: Note = { text: 'Moved to another place among the sheets' };

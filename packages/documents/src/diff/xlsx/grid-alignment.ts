@@ -1,4 +1,4 @@
-import type { ReadCell } from '../../xlsx/read-cells.ts';
+import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { type Alignment, alignLines, type Lines, lineAfter } from './align.ts';
 import { type Grid, isBlank } from './version.ts';
 
@@ -10,7 +10,10 @@ export interface GridAlignment {
 
 /** Cells of a column that are looked at to find out which one it is. */
 const SAMPLE = 400;
-/** Nothing in common costs so much, everything but little less; the rest is what a changed line costs anyway. */
+/**
+ * What it costs to take two rows or columns for one that was changed: `CHANGED` in any case, and up to `DIFFERENT` more,
+ * the less they have in common.
+ */
 const DIFFERENT = 1;
 const CHANGED = 0.5;
 

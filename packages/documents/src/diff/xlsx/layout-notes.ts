@@ -1,6 +1,6 @@
-import type { SheetLayout } from '../../xlsx/import.ts';
-import { pixelsToPoints, pixelsToWidth } from '../../xlsx/measures.ts';
-import { columnName, rangeName } from '../../xlsx/references.ts';
+import { columnName, rangeName } from '../../xlsx/file/references.ts';
+import type { SheetLayout } from '../../xlsx/read/import.ts';
+import { pixelsToPoints, pixelsToWidth, USUAL_DIGIT } from '../../xlsx/read/measures.ts';
 import { lineAfter } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
@@ -91,7 +91,7 @@ function lineNotes(
 
 /** A size a person set; the height a row took from its content is none. */
 function sizeOf({ w, h, ia }: Line): string | undefined {
-  if (w !== undefined) return `${Math.round(pixelsToWidth(w) * 10) / 10} characters wide`;
+  if (w !== undefined) return `${Math.round(pixelsToWidth(w, USUAL_DIGIT) * 10) / 10} characters wide`;
   return h === undefined || ia === 1 ? undefined : `${pixelsToPoints(h)} points high`;
 }
 

@@ -1,7 +1,7 @@
 import type { CellRange } from '../../xlsx/edits.ts';
-import { mapTokens, type Reference, type ReferenceEnd, writeReference } from '../../xlsx/formula.ts';
-import { writePrefix } from '../../xlsx/formula-changes.ts';
-import { MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../../xlsx/references.ts';
+import { MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../../xlsx/file/references.ts';
+import { mapTokens, type Reference, type ReferenceEnd, writeReference } from '../../xlsx/formula/formula.ts';
+import { writePrefix } from '../../xlsx/formula/formula-changes.ts';
 import { type Alignment, lineAfter } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 

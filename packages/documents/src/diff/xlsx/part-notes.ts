@@ -8,12 +8,12 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
-import { changeElements } from '../../xlsx/formula-parts.ts';
-import { parseCell } from '../../xlsx/references.ts';
-import { richText } from '../../xlsx/strings.ts';
-import type { SheetEntry } from '../../xlsx/workbook.ts';
-import { meaningOf } from '../../xlsx/xml-edit.ts';
-import { openXmlList } from '../../xlsx/xml-list.ts';
+import { parseCell } from '../../xlsx/file/references.ts';
+import { richText } from '../../xlsx/file/strings.ts';
+import type { SheetEntry } from '../../xlsx/file/workbook.ts';
+import { meaningOf } from '../../xlsx/file/xml-edit.ts';
+import { openXmlList } from '../../xlsx/file/xml-list.ts';
+import { changeElements } from '../../xlsx/write/formula-parts.ts';
 import type { Note } from './layout-notes.ts';
 import type { Moves } from './moves.ts';
 import type { Version } from './version.ts';

@@ -1,4 +1,4 @@
-import type { SheetEntry } from '../../xlsx/workbook.ts';
+import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 
 /** A sheet of either version, or of both. */
 export interface SheetPair {

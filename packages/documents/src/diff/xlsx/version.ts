@@ -1,9 +1,9 @@
-import { importLayout, type SheetLayout } from '../../xlsx/import.ts';
-import { type ReadCell, readSheetCells } from '../../xlsx/read-cells.ts';
-import { readSharedStrings } from '../../xlsx/strings.ts';
-import { formatCode, readStyles, type Styles, snapshotStyle } from '../../xlsx/styles.ts';
-import { openWorkbook, type SheetEntry, type Workbook } from '../../xlsx/workbook.ts';
-import { openXmlList } from '../../xlsx/xml-list.ts';
+import { readSharedStrings } from '../../xlsx/file/strings.ts';
+import { openWorkbook, type SheetEntry, type Workbook } from '../../xlsx/file/workbook.ts';
+import { openXmlList } from '../../xlsx/file/xml-list.ts';
+import { importLayout, type SheetLayout } from '../../xlsx/read/import.ts';
+import { type ReadCell, readSheetCells } from '../../xlsx/read/read-cells.ts';
+import { formatCode, readStyles, type Styles, snapshotStyle } from '../../xlsx/read/styles.ts';
 
 /** One of the two versions that are compared. */
 export interface Version {

@@ -1,0 +1,114 @@
+import { NS } from '../../../opc/namespaces.ts';
+import type { Atom } from '../../read/atoms.ts';
+import type { PairedAtom, Pairing } from './pairing.ts';
+import { depthIn, leavesHidden, leftBy } from './wrappers.ts';
+
+/**
+ * Gives the new atoms of a paragraph their places beside those of the original. Answers the ones that stand in front of
+ * everything.
+ */
+export function placeNewAtoms({
+  atoms,
+  base,
+  edited,
+  originalOfBase,
+  editedOfBase,
+  baseOfEdited,
+}: Pairing): Atom[] {
+  const pairedOf = (index: number) => atoms[originalOfBase[baseOfEdited[index] ?? -1] ?? -1];
+  const atStart: Atom[] = [];
+  // The last atom of the original that stands before the current place in the edited paragraph, deleted or not.
+  let anchor: PairedAtom | undefined;
+  let nextBase = 0;
+  for (let index = 0; index < edited.length; ) {
+    const inBase = baseOfEdited[index] ?? -1;
+    if (inBase >= 0) {
+      anchor = pairedOf(index) ?? behindUnpaired(atoms, originalOfBase, inBase) ?? anchor;
+      nextBase = inBase + 1;
+      index++;
+      continue;
+    }
+    while (nextBase < base.length && (editedOfBase[nextBase] ?? -1) < 0) {
+      anchor = atoms[originalOfBase[nextBase++] ?? -1] ?? anchor;
+    }
+    let end = index + 1;
+    while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
+    const came = edited.slice(index, end);
+    const at = outOfDeleted(atoms, anchor, came[0]);
+    const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
+    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(end), nextAtom: edited[end] }));
+    index = end;
+  }
+  return atStart;
+}
+
+/**
+ * What the editor made of something of the original by itself, such as the number of a page for a field, stands for
+ * all of the original up to the next thing both have.
+ */
+function behindUnpaired(
+  atoms: PairedAtom[],
+  originalOfBase: Int32Array,
+  inBase: number,
+): PairedAtom | undefined {
+  let next = inBase + 1;
+  while (next < originalOfBase.length && (originalOfBase[next] ?? -1) < 0) next++;
+  let last = inBase - 1;
+  while (last >= 0 && (originalOfBase[last] ?? -1) < 0) last--;
+  const behind = (next < originalOfBase.length ? (originalOfBase[next] ?? 0) : atoms.length) - 1;
+  return behind > (originalOfBase[last] ?? -1) ? atoms[behind] : undefined;
+}
+
+/** What comes behind the deleted beginning of a link, and is not in the link, stands in front of it. */
+function outOfDeleted(
+  atoms: PairedAtom[],
+  anchor: PairedAtom | undefined,
+  came: Atom | undefined,
+): PairedAtom | undefined {
+  const left = came && anchor ? leftBy(came, anchor)[0] : undefined;
+  if (!left) return anchor;
+  let at = anchor ? atoms.indexOf(anchor) : -1;
+  while (atoms[at]?.isDeleted && atoms[at]?.atom.wrappers.includes(left)) at--;
+  return atoms[at]?.atom.wrappers.includes(left) ? anchor : atoms[at];
+}
+
+/** Where new atoms stand: behind `at`, which `follower` follows in the original, and in front of `next` in the edited. */
+interface Gap {
+  at: PairedAtom | undefined;
+  follower: PairedAtom | undefined;
+  next: PairedAtom | undefined;
+  nextAtom: Atom | undefined;
+}
+
+/**
+ * Gives new atoms their place: what continues the run before or after them joins it, the rest stands between. Answers
+ * those that have nothing of the original to stand beside.
+ */
+function placeBetween(came: Atom[], { at, follower, next, nextAtom }: Gap): Atom[] {
+  const continues = (atom: Atom | undefined, paired: PairedAtom | undefined, neighbour: Atom | undefined) =>
+    atom?.run !== undefined &&
+    paired?.atom.run !== undefined &&
+    !isFieldMark(paired.atom) &&
+    neighbour?.format === atom.format &&
+    neighbour.wrapped === atom.wrapped;
+  let from = 0;
+  const before = at?.reformat ? at.now : at?.base;
+  if (!leavesHidden(at, follower)) while (continues(came[from], at, before)) from++;
+  let to = came.length;
+  if (!leavesHidden(next, at))
+    while (to > from && !next?.reformat && continues(came[to - 1], next, nextAtom)) to--;
+  for (const atom of came.slice(0, from)) at?.after.push({ atom, joins: true });
+  const alone: Atom[] = [];
+  for (const atom of came.slice(from, to)) {
+    if (depthIn(atom, next) > depthIn(atom, at)) next?.ahead.push(atom);
+    else if (at) at.after.push({ atom, joins: false });
+    else alone.push(atom);
+  }
+  next?.before.push(...came.slice(to));
+  return alone;
+}
+
+/** Text does not belong into the run of a field's mark: what reads fields may drop it with them. */
+function isFieldMark({ leaf }: Atom): boolean {
+  return leaf.is(NS.word, 'fldChar') || leaf.is(NS.word, 'instrText');
+}

@@ -1,0 +1,198 @@
+import { NS } from '../../../opc/namespaces.ts';
+import { applySplices, type Splice } from '../../../opc/splice.ts';
+import { escapeAttribute, type XmlElement } from '../../../opc/xml.ts';
+import { contentKey } from '../../read/blocks.ts';
+
+/**
+ * Text of an element of the editor's XML, ready to stand in the original: prefixes declared, what it refers to
+ * carried over. `omissions` cut or replace pieces of it, in offsets of its source.
+ */
+export type Carry = (element: XmlElement, omissions?: readonly Splice[]) => string;
+
+/**
+ * Order in which the schema wants children (ECMA-376 part 1, annex A, CT_PPr, CT_RPr, CT_TblPr, CT_TrPr, CT_TcPr).
+ * Only the order of what the editor can add matters; names that are missing go last.
+ */
+const ORDER: Record<string, string[]> = {
+  pPr: 'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange'.split(
+    ' ',
+  ),
+  rPr: 'ins del moveFrom moveTo rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange'.split(
+    ' ',
+  ),
+  tblPr:
+    'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription tblPrChange'.split(
+      ' ',
+    ),
+  sectPr:
+    'headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType pgNumType cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid printerSettings sectPrChange'.split(
+      ' ',
+    ),
+  tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
+    ' ',
+  ),
+};
+
+/** Property elements that are lists of properties themselves and are merged child by child. */
+const NESTED = new Set(['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
+
+/**
+ * Changes a property element (`w:pPr`, `w:rPr`, `w:tblPr`, …) of the original as the person changed the editor's:
+ * a child that is the same before and after keeps the original's bytes, whatever the editor made of it.
+ * Answers the new text of the element; '' if nothing is left of it.
+ */
+export function mergeProperties(
+  original: XmlElement | undefined,
+  base: XmlElement | undefined,
+  edited: XmlElement | undefined,
+  carry: Carry,
+): string {
+  return original ? changeProperties(original, base, edited, carry) : addProperties(base, edited, carry);
+}
+
+/** What the person added, where the original has no such element. */
+function addProperties(base: XmlElement | undefined, edited: XmlElement | undefined, carry: Carry): string {
+  if (!edited) return '';
+  const same = edited.children.filter((child) => keyOf(find(base, child)) === keyOf(child));
+  if (same.length === edited.children.length) return '';
+  return carry(
+    edited,
+    same.map(({ start, end }) => ({ start, end, text: '' })),
+  );
+}
+
+/** The original's element with every property replaced, added or taken away that the person changed. */
+function changeProperties(
+  original: XmlElement,
+  base: XmlElement | undefined,
+  edited: XmlElement | undefined,
+  carry: Carry,
+): string {
+  const splices: Splice[] = attributeSplices(original, base, edited);
+  const added: string[] = [];
+  for (const { name, before, after, property } of changedProperties(base, edited)) {
+    const mine = original.children.find((child) => propertyOf(child) === property);
+    const text = mine ? changeProperty(mine, before, after, carry) : after ? carry(after) : '';
+    if (mine) splices.push({ start: mine.start, end: mine.end, text });
+    else if (text) insertInOrder(original, name, text, splices, added);
+  }
+  return render(original, splices, added);
+}
+
+interface ChangedProperty {
+  property: string;
+  /** Of its element. */
+  name: string;
+  before: XmlElement | undefined;
+  after: XmlElement | undefined;
+}
+
+/** Properties that are something else in `edited` than in `base`, each once. */
+function changedProperties(base: XmlElement | undefined, edited: XmlElement | undefined): ChangedProperty[] {
+  const names = new Map<string, string>();
+  for (const child of [...(base?.children ?? []), ...(edited?.children ?? [])])
+    if (!names.has(propertyOf(child))) names.set(propertyOf(child), child.localName);
+  return [...names]
+    .map(([property, name]) => {
+      const isIt = (child: XmlElement) => propertyOf(child) === property;
+      return { property, name, before: base?.children.find(isIt), after: edited?.children.find(isIt) };
+    })
+    .filter(({ before, after }) => keyOf(before) !== keyOf(after));
+}
+
+/** The new text of a property that the original has: lists child by child, leaves attribute by attribute. */
+function changeProperty(
+  mine: XmlElement,
+  before: XmlElement | undefined,
+  after: XmlElement | undefined,
+  carry: Carry,
+): string {
+  if (NESTED.has(mine.localName)) return changeProperties(mine, before, after, carry);
+  if (isLeaf(mine) && before && after && isLeaf(before) && isLeaf(after)) {
+    return shift(mine, attributeSplices(mine, before, after));
+  }
+  return after ? carry(after) : '';
+}
+
+function find(parent: XmlElement | undefined, child: XmlElement): XmlElement | undefined {
+  return parent?.children.find((other) => propertyOf(other) === propertyOf(child));
+}
+
+/** Properties are known by their name; a section has a header and a footer of each type (ECMA-376 part 1, 17.10.5). */
+function propertyOf(child: XmlElement): string {
+  const isOneOfSeveral = child.localName === 'headerReference' || child.localName === 'footerReference';
+  return isOneOfSeveral
+    ? `${child.localName} ${child.attribute(NS.word, 'type') ?? 'default'}`
+    : child.localName;
+}
+
+function keyOf(element: XmlElement | undefined): string {
+  return element ? contentKey(element) : '';
+}
+
+function isLeaf(element: XmlElement): boolean {
+  return element.children.length === 0;
+}
+
+function insertInOrder(
+  original: XmlElement,
+  name: string,
+  text: string,
+  splices: Splice[],
+  added: string[],
+): void {
+  const order = ORDER[original.localName] ?? [];
+  const rank = order.indexOf(name);
+  const next =
+    rank < 0 ? undefined : original.children.find((child) => order.indexOf(child.localName) > rank);
+  if (next) splices.push({ start: next.start, end: next.start, text });
+  else added.push(text);
+}
+
+function render(original: XmlElement, splices: Splice[], added: string[]): string {
+  if (original.isSelfClosing) {
+    const open = shift(original, splices);
+    return added.length === 0 ? open : `${open.replace(/\s*\/>$/, '>')}${added.join('')}</${original.name}>`;
+  }
+  if (added.length > 0)
+    splices.push({ start: original.innerEnd, end: original.innerEnd, text: added.join('') });
+  return shift(original, splices);
+}
+
+/** Applies splices given in offsets of the whole source to the element's own text. */
+function shift(element: XmlElement, splices: Splice[]): string {
+  return applySplices(
+    element.outer,
+    splices.map(({ start, end, text }) => ({ start: start - element.start, end: end - element.start, text })),
+  );
+}
+
+/** Changes to the attributes of `original` as `edited` differs from `base`; names are matched by their local part. */
+function attributeSplices(
+  original: XmlElement,
+  base: XmlElement | undefined,
+  edited: XmlElement | undefined,
+): Splice[] {
+  const splices: Splice[] = [];
+  if (!base || !edited) return splices;
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  const prefix = original.name.includes(':') ? original.name.slice(0, original.name.indexOf(':') + 1) : '';
+  const names = new Set([...base.attributes, ...edited.attributes].map(({ name }) => name));
+  for (const name of names) {
+    if (name.startsWith('xmlns') || /^\w+:(?:rsid|paraId|textId)/.test(name)) continue;
+    const before = base.attributes.find((a) => a.name === name)?.value;
+    const after = edited.attributes.find((a) => a.name === name)?.value;
+    if (before === after) continue;
+    const mine = original.attributes.find((a) => local(a.name) === local(name));
+    if (mine && after !== undefined)
+      splices.push({ start: mine.valueStart, end: mine.valueEnd, text: escapeAttribute(after) });
+    else if (mine) {
+      const start = original.source.lastIndexOf(mine.name, mine.valueStart);
+      splices.push({ start, end: mine.valueEnd + 1, text: '' });
+    } else if (after !== undefined) {
+      const at = original.start + 1 + original.name.length;
+      splices.push({ start: at, end: at, text: ` ${prefix}${local(name)}="${escapeAttribute(after)}"` });
+    }
+  }
+  return splices;
+}

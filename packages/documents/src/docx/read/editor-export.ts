@@ -1,0 +1,90 @@
+import { readRelationships } from '../../opc/relationships.ts';
+import { escapeAttribute } from '../../opc/xml.ts';
+import { type OpcPackage, readPackage } from '../../opc/zip.ts';
+
+/** Word's extension namespaces by the prefixes everybody uses for them ([MS-DOCX] 2.2). */
+export const EXTENSIONS = {
+  w14: 'http://schemas.microsoft.com/office/word/2010/wordml',
+  w15: 'http://schemas.microsoft.com/office/word/2012/wordml',
+  w16: 'http://schemas.microsoft.com/office/word/2018/wordml',
+  w16cex: 'http://schemas.microsoft.com/office/word/2018/wordml/cex',
+  w16cid: 'http://schemas.microsoft.com/office/word/2016/wordml/cid',
+  w16du: 'http://schemas.microsoft.com/office/word/2023/wordml/word16du',
+  w16sdtdh: 'http://schemas.microsoft.com/office/word/2020/wordml/sdtdatahash',
+  w16se: 'http://schemas.microsoft.com/office/word/2015/wordml/symex',
+};
+
+/** Around a drawing of which the editor shows nothing: no name of any standard, so that it is passed on as it is. */
+export const UNSEEN_TAG = 'unseen-drawing';
+
+/** superdoc 1.46.3 names the fonts of pasted text that names none, as none. */
+const NO_FONTS = /<w:rFonts(?: w:\w+="")+ ?\/>/g;
+
+/** The style of a pasted table, which it writes behind other properties; the schema wants it first. */
+const LATE_STYLE = /<w:tblPr>((?:(?!<w:tblStyle |<\/w:tblPr>).)+)(<w:tblStyle [^>]*\/>)/gs;
+
+/**
+ * Opens what the editor exported. superdoc 1.46.3 uses extension prefixes in parts whose root does not declare them
+ * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML. Links
+ * to a place in the document it writes as links to an address (`#place`) once something is typed beside them: those
+ * are what they were before. What `prepareForEditor` put around drawings goes.
+ */
+export function readEditorExport(bytes: Uint8Array): OpcPackage {
+  const pkg = readPackage(bytes);
+  for (const name of pkg.names()) {
+    if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
+    const text = withoutUnseenTags(pkg.text(name)).replace(NO_FONTS, '').replace(LATE_STYLE, '<w:tblPr>$2$1');
+    const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
+    const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
+    const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
+    if (missing.length === 0) {
+      if (text !== pkg.text(name)) pkg.set(name, text);
+      continue;
+    }
+    const declarations = missing
+      .map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix as keyof typeof EXTENSIONS]}"`)
+      .join('');
+    pkg.set(
+      name,
+      text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations),
+    );
+  }
+  nameLocalLinks(pkg);
+  return pkg;
+}
+
+function withoutUnseenTags(text: string): string {
+  const tag = `<${UNSEEN_TAG}>`;
+  return text.includes(tag) ? text.replaceAll(tag, '').replaceAll(`</${UNSEEN_TAG}>`, '') : text;
+}
+
+function nameLocalLinks(pkg: OpcPackage): void {
+  for (const name of pkg.names()) {
+    const story = /^(word\/)_rels\/([^/]+\.xml)\.rels$/i.exec(name);
+    if (!story || !pkg.text(name).includes('Target="#')) continue;
+    const part = `${story[1]}${story[2]}`;
+    const places = new Map(
+      readRelationships(pkg, part)
+        .filter(({ external, target }) => external && target.startsWith('#'))
+        .map(({ id, target }) => [id, target.slice(1)]),
+    );
+    const text = pkg.text(part).replace(/<w:hyperlink\b[^>]*>/g, (tag) =>
+      tag.replace(/\br:id="([^"]*)"/, (written, id) => {
+        const place = places.get(id);
+        return place === undefined ? written : `w:anchor="${escapeAttribute(place)}"`;
+      }),
+    );
+    pkg.set(part, text);
+  }
+}
+
+function usedPrefixes(text: string, prefixes: string[]): string[] {
+  // They all begin alike, so that one look through the text finds them: it can be long.
+  const used = new Set([...text.matchAll(/[\s<](w1\w*):/g)].map(([, prefix]) => prefix));
+  return prefixes.filter((prefix) => used.has(prefix));
+}
+
+/** Whether a namespace is an extension of Word's: its attributes are hints that a document does without. */
+export function isExtension(namespace: string): boolean {
+  return namespace.startsWith('http://schemas.microsoft.com/office/word/');
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readRelationships } from '../../opc/index.ts';
+import { mergeAndVerify } from '../merge/verify.ts';
+import { checkOpening } from '../opening.ts';
+import { SHOWN } from '../shown.ts';
+import { bodyOf, docx, opened, p } from '../testing/docx.fixture.ts';
+import { prepareForEditor } from './prepare.ts';
+
+const V = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"';
+const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHAPE = 'style="width:120pt;height:90pt"';
+
+/** A picture as Word 2003 wrote it. */
+const pict = (style = SHAPE) =>
+  `<w:r><w:pict ${V}><v:shape id="s1" ${style}><v:imagedata r:id="rIdP" o:title="plot"/></v:shape></w:pict></w:r>`;
+const object = `<w:r><w:object ${V} w:dxaOrig="1440" w:dyaOrig="720"><v:shape id="s2" ${SHAPE}><v:imagedata r:id="rIdP"/></v:shape><o:OLEObject Type="Embed" ProgID="Equation.3" ShapeID="s2" r:id="rIdO"/></w:object></w:r>`;
+const drawing = (graphic: string) =>
+  `<w:r><w:drawing xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><wp:inline><wp:extent cx="1270000" cy="952500"/><wp:docPr id="5" name="Picture 5"/><a:graphic>${graphic}</a:graphic></wp:inline></w:drawing></w:r>`;
+const linked = drawing(
+  '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:link="rIdX"/></pic:blipFill></pic:pic></a:graphicData>',
+);
+const diagram = drawing(
+  '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/diagram"><dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="rIdD"/></a:graphicData>',
+);
+const canvas = `<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">
+  <mc:Choice Requires="wpi">${drawing('<a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingInk"/>').replace(/^<w:r>|<\/w:r>$/g, '')}</mc:Choice>
+  <mc:Fallback>${pict().replace(/^<w:r>|<\/w:r>$/g, '')}</mc:Fallback></mc:AlternateContent></w:r>`;
+
+const link = (id: string, kind: string, target: string, mode = '') =>
+  `<Relationship Id="${id}" Type="${R}/${kind}" Target="${target}"${mode}/>`;
+const PARTS = {
+  'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
+    link('rIdP', 'image', 'media/plot.png'),
+    link('rIdO', 'oleObject', 'embeddings/object.bin'),
+    link('rIdX', 'image', 'file:///plots/run7.png', ' TargetMode="External"'),
+    link('rIdD', 'diagramData', 'diagrams/data1.dat'),
+  ].join('')}</Relationships>`,
+  'word/media/plot.png': 'a picture',
+  'word/embeddings/object.bin': 'an object',
+  'word/diagrams/data1.dat':
+    '<d xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>Rinse</a:t></a:r></a:p></d>',
+};
+
+/** What superdoc would export of what it was given, after an edit of its text. */
+function exported(given: Uint8Array, edit: (body: string) => string = (body) => body): Uint8Array {
+  const pkg = opened(given);
+  pkg.set('word/document.xml', edit(pkg.text('word/document.xml')));
+  return pkg.write();
+}
+
+function saved(original: Uint8Array, edit: (body: string) => string): string {
+  const given = prepareForEditor(original);
+  return bodyOf(mergeAndVerify({ original, base: given, edited: exported(given, edit) }).bytes);
+}
+
+const frames = (given: Uint8Array) =>
+  readRelationships(opened(given), 'word/document.xml')
+    .filter(({ part }) => part.endsWith('.svg'))
+    .map(({ part }) => opened(given).text(part));
+
+describe('what the editor does not show as it is stored', () => {
+  it('stands in its place as a picture: pictures in VML, and previews of embedded objects', () => {
+    for (const stored of [pict(), object]) {
+      const body = bodyOf(prepareForEditor(docx(p('before', stored, 'behind'), PARTS)));
+      expect(body).toMatch(/before<.*<wp:inline .*cx="1524000" cy="1143000".*r:embed="rIdP".*>behind</s);
+      expect(body).not.toMatch(/w:pict|w:object/);
+    }
+  });
+
+  it('floats where a floating picture in VML does', () => {
+    const style =
+      'style="position:absolute;margin-left:20pt;margin-top:1in;width:120pt;height:90pt;z-index:-1;mso-position-horizontal:right;mso-position-horizontal-relative:margin"';
+    const body = bodyOf(prepareForEditor(docx(p('before', pict(style)), PARTS)));
+    expect(body).toContain('behindDoc="1"');
+    expect(body).toContain('<wp:positionH relativeFrom="margin"><wp:align>right</wp:align></wp:positionH>');
+    expect(body).toContain(
+      '<wp:positionV relativeFrom="paragraph"><wp:posOffset>914400</wp:posOffset></wp:positionV>',
+    );
+  });
+
+  it('has a frame that says what it is where there is no picture of it', () => {
+    const given = prepareForEditor(docx(p('a', linked) + p('b', diagram), PARTS));
+    const [first, second] = frames(given);
+    expect(first).toMatch(/Picture that is not.*run7\.png/s);
+    expect(second).toMatch(/Diagram.*Rinse/s);
+  });
+
+  it('has its text in a frame of its size where it is a text box in VML', () => {
+    const boxed = `<w:r><w:pict ${V}><v:shape ${SHAPE}><v:textbox><w:txbxContent>${p('Batch 7')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+    const original = docx(p('before', boxed, 'behind'), PARTS);
+    expect(frames(prepareForEditor(original))).toEqual([
+      expect.stringMatching(/width="160" height="120".*>Batch 7</),
+    ]);
+    expect(
+      saved(docx(p('before', boxed, 'behind'), PARTS), (body) => body.replace('behind', 'behind it')),
+    ).toBe(p('before', boxed, 'behind it'));
+  });
+
+  it('is shown by the picture for older programs where it has one', () => {
+    const given = prepareForEditor(docx(p('a', canvas), PARTS));
+    expect(frames(given)).toEqual([]);
+    expect(bodyOf(given)).toContain('r:embed="rIdP"');
+  });
+
+  it('is stored to the letter when something is typed beside it', () => {
+    const stored = p('before', pict(), object, linked, diagram, canvas, 'behind');
+    const after = saved(docx(stored, PARTS), (body) => body.replace('behind', 'behind it'));
+    expect(after).toBe(stored.replace('behind', 'behind it'));
+  });
+
+  it('is stored to the letter where it is copied to, and goes when it is deleted', () => {
+    const standIn = /<w:r><w:drawing>.*?<\/w:drawing><\/w:r>/s;
+    const original = docx(p('before', object, 'behind') + p('other'), PARTS);
+    const copied = saved(original, (body) =>
+      body.replace('other</w:t></w:r>', (end) => `${end}${standIn.exec(body)?.[0]}`),
+    );
+    expect(copied.match(/<w:object.*?<\/w:object>/gs)?.[1]).toBe(
+      /<w:object.*<\/w:object>/s.exec(object)?.[0],
+    );
+    expect(saved(original, (body) => body.replace(standIn, ''))).toBe(p('before', 'behind') + p('other'));
+  });
+
+  it('is as large as a person makes it, and the same otherwise', () => {
+    const larger = (body: string) => body.replace('cx="1524000" cy="1143000"', 'cx="2540000" cy="1270000"');
+    expect(saved(docx(p('a', pict()), PARTS), larger)).toBe(p('a', pict('style="width:200pt;height:100pt"')));
+    const wider = (body: string) => body.replace('cx="1270000" cy="952500"', 'cx="2540000" cy="1905000"');
+    const stored = saved(docx(p('a', diagram), PARTS), wider);
+    // A drawing that comes anew is numbered anew.
+    expect(stored.replace(/docPr id="\d+"/, 'docPr id="5"')).toBe(p('a', wider(diagram)));
+  });
+
+  it('is no reason to open a document for reading only', () => {
+    const original = docx(p('before', pict(), object, 'behind'), PARTS);
+    const check = checkOpening({
+      original,
+      base: prepareForEditor(original),
+      shown: [{ place: 'body', paragraphs: [{ in: '', text: `before${SHOWN.object.repeat(2)}behind` }] }],
+    });
+    expect(check).toEqual({ editable: true });
+  });
+});

@@ -1,0 +1,163 @@
+import { setContentType } from '../../opc/content-types.ts';
+import { NS } from '../../opc/namespaces.ts';
+import { addRelationship } from '../../opc/relationships.ts';
+import { applySplices, type Splice } from '../../opc/splice.ts';
+import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
+import type { OpcPackage } from '../../opc/zip.ts';
+import { counterpart, storiesOf } from '../read/story.ts';
+import { hasFormFields, withoutFormFields } from './form-fields.ts';
+import { labelledFrame, pictureDrawing } from './stand-in-drawing.ts';
+import { TEXT_BOX, type Unshown, unshownIn } from './unshown.ts';
+import { resizedStyle, vmlShapeOf } from './vml-frame.ts';
+
+/**
+ * Pictures that stand in for what superdoc 1.46.3 shows at the wrong place or not at all: pictures in VML, previews of
+ * embedded objects, and drawings of which only a frame with their name and text can be shown (diagrams, ink, linked
+ * pictures, older shapes). They are in the copy given to the editor only; in what the editor exports each is turned
+ * back into what it stands for before anything is compared.
+ */
+
+/** How stand-ins are called in the copy: the number is that of the element among those of its part. */
+const MARK = /\bstand-in (\d+)$/;
+/** How those are called of which only a frame can be shown: what is in it, nobody sees. */
+const FRAME = 'frame stand-in';
+
+/** Puts stand-ins into every story of a package. */
+export function addStandIns(pkg: OpcPackage): void {
+  for (const { part, kind } of storiesOf(pkg)) {
+    if (kind !== 'comments') addToPart(pkg, part);
+  }
+}
+
+/** Turns the stand-ins in two exports of the editor back into what the original has there. */
+export function removeStandIns(original: OpcPackage, base: OpcPackage, edited?: OpcPackage): void {
+  for (const story of storiesOf(original)) {
+    const part = counterpart(base, original, story)?.part;
+    if (part === undefined || !base.has(part)) continue;
+    for (const state of edited ? [edited, base] : [base]) {
+      if (!state.has(part) || !hasFormFields(state.text(part))) continue;
+      state.set(part, applySplices(state.text(part), withoutFormFields(state.xml(part))));
+    }
+    if (!base.text(part).includes('stand-in ')) continue;
+    const unshown = unshownIn(original, story.part);
+    const sizes = new Map(marked(base, part).map(({ number, drawing }) => [number, sizeOf(drawing)]));
+    for (const state of edited ? [edited, base] : [base]) turnBack(state, part, unshown, sizes);
+  }
+}
+
+/** The numbers of the stand-ins that an export of the editor has in a part. */
+export function standInNumbers(pkg: OpcPackage, part: string): Set<number> {
+  if (!pkg.text(part).includes('stand-in ')) return new Set();
+  return new Set(marked(pkg, part).map(({ number }) => number));
+}
+
+function addToPart(pkg: OpcPackage, part: string): void {
+  const root = pkg.xml(part);
+  const prefix = root.name.slice(0, root.name.length - root.localName.length);
+  const splices = unshownIn(pkg, part).flatMap(
+    ({ element, frame, kind, picture, texts }, index): Splice[] => {
+      if (!frame) return [];
+      const lines = kind === TEXT_BOX ? texts : [kind, ...texts];
+      const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, labelledFrame(frame, lines));
+      const description = [kind, ...texts].join(': ');
+      const name = `${kind}, ${picture ? 'stand-in' : FRAME} ${index}`;
+      const text = pictureDrawing(prefix, { id, name, description, frame });
+      return [{ start: element.start, end: element.end, text }];
+    },
+  );
+  if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
+}
+
+function addFrame(pkg: OpcPackage, part: string, name: string, svg: string): string {
+  const story = part.slice(part.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const media = `${folder}media/${story}-${name}.svg`;
+  pkg.set(media, svg);
+  setContentType(pkg, media, 'image/svg+xml');
+  return addRelationship(pkg, part, { type: `${NS.officeRelationships}/image`, part: media });
+}
+
+interface Marked {
+  number: number;
+  drawing: XmlElement;
+}
+
+function marked(pkg: OpcPackage, part: string): Marked[] {
+  return [...pkg.xml(part).descendants()].flatMap((drawing) => {
+    if (!drawing.is(NS.word, 'drawing')) return [];
+    const name = drawing.children[0]?.child(NS.wordDrawing, 'docPr')?.attribute('', 'name') ?? '';
+    const number = MARK.exec(name)?.[1];
+    return number === undefined ? [] : [{ number: Number(number), drawing }];
+  });
+}
+
+function turnBack(
+  state: OpcPackage,
+  part: string,
+  unshown: readonly Unshown[],
+  sizes: ReadonlyMap<number, string>,
+): void {
+  if (!state.has(part)) return;
+  const splices = marked(state, part).flatMap(({ number, drawing }): Splice[] => {
+    const stored = unshown[number]?.element;
+    if (!stored) return [];
+    const size = sizeOf(drawing);
+    const text = size === (sizes.get(number) ?? size) ? stored.outer : resized(stored, drawing);
+    return [{ start: drawing.start, end: drawing.end, text: withNamespaces(stored, text, drawing) }];
+  });
+  if (splices.length > 0) state.set(part, applySplices(state.text(part), splices));
+}
+
+function extentOf(drawing: XmlElement): XmlElement | undefined {
+  return drawing.children[0]?.child(NS.wordDrawing, 'extent');
+}
+
+function sizeOf(drawing: XmlElement): string {
+  const extent = extentOf(drawing);
+  return `${extent?.attribute('', 'cx')}x${extent?.attribute('', 'cy')}`;
+}
+
+/** What is stored, as large as the person made its stand-in. */
+function resized(stored: XmlElement, drawing: XmlElement): string {
+  const extent = extentOf(drawing);
+  const size = {
+    width: Number(extent?.attribute('', 'cx')),
+    height: Number(extent?.attribute('', 'cy')),
+  };
+  const splices: Splice[] = [];
+  for (const element of [stored, ...stored.descendants()]) {
+    const isSized = element.is(NS.wordDrawing, 'extent');
+    for (const { name, value, valueStart, valueEnd } of element.attributes) {
+      const text =
+        isSized && name === 'cx'
+          ? String(size.width)
+          : isSized && name === 'cy'
+            ? String(size.height)
+            : name === 'style' && element === shapeIn(stored)
+              ? escapeAttribute(resizedStyle(value, size))
+              : undefined;
+      if (text !== undefined)
+        splices.push({ start: valueStart - stored.start, end: valueEnd - stored.start, text });
+    }
+  }
+  return applySplices(stored.outer, splices);
+}
+
+function shapeIn(element: XmlElement): XmlElement | undefined {
+  const holder = [element, ...element.descendants()].find(({ localName }) =>
+    /^(?:pict|object)$/.test(localName),
+  );
+  return holder && vmlShapeOf(holder);
+}
+
+/** The exports of the editor do not declare every prefix of the original. */
+function withNamespaces(stored: XmlElement, text: string, place: XmlElement): string {
+  const used = new Set([...text.matchAll(/[<\s]([\w.-]+):[\w.-]+(?=[\s=/>])/g)].map(([, prefix]) => prefix));
+  const own = text.slice(0, text.indexOf('>'));
+  const declarations = [...stored.scope]
+    .filter(([prefix, uri]) => used.has(prefix) && place.scope.get(prefix) !== uri)
+    .filter(([prefix]) => !own.includes(`xmlns:${prefix}=`))
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${escapeAttribute(uri)}"`);
+  const at = 1 + stored.name.length;
+  return text.slice(0, at) + declarations.join('') + text.slice(at);
+}

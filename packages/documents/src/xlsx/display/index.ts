@@ -1,0 +1,4 @@
+export { digitPixels, digitWidth } from './digit-widths.ts';
+export { type CellKind, type FittedText, fitCell, type Measure, wholeText } from './fit.ts';
+export { generalText, generalTexts } from './general.ts';
+export { formattedText, isGeneral, type NumberText, numberColor, numberText } from './number-text.ts';

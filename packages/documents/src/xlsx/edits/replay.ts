@@ -1,0 +1,104 @@
+import type { CellContent, CellStyleEdit, XlsxEdit } from '../edits.ts';
+import { MAX_COLUMNS } from '../file/references.ts';
+import type { ReadCell, SheetCells } from '../read/read-cells.ts';
+
+/** A cell as it has to be after the edits. */
+export interface ExpectedCell {
+  /** As the original holds it; undefined for a cell it does not write out. */
+  original?: ReadCell;
+  /** What the person put there last. */
+  content?: CellContent;
+  /** Style properties the person set, the last one of each. */
+  style?: CellStyleEdit;
+}
+
+export interface ExpectedSheet {
+  /** `sheetId` in the original; undefined for a sheet that was added. */
+  original?: string;
+  name: string;
+  hidden: boolean;
+  /** By `cellKey`. */
+  cells: Map<number, ExpectedCell>;
+}
+
+export function cellKey(row: number, column: number): number {
+  return row * MAX_COLUMNS + column;
+}
+
+/**
+ * What the worksheets must hold after the edits, from a plain reading of the original. Knows nothing of XML, styles
+ * or packages: it is what the patcher is measured against.
+ */
+export function replayEdits(
+  original: readonly (SheetCells & { hidden: boolean })[],
+  edits: readonly XlsxEdit[],
+): ExpectedSheet[] {
+  const sheets: ExpectedSheet[] = original.map((sheet) => ({
+    original: sheet.sheet,
+    name: sheet.name,
+    hidden: sheet.hidden,
+    cells: new Map(sheet.cells.map((cell) => [cellKey(cell.row, cell.column), { original: cell }])),
+  }));
+  const byId = new Map(sheets.map((sheet) => [sheet.original ?? '', sheet]));
+  for (const edit of edits) {
+    if (edit.op === 'add-sheet') {
+      const added: ExpectedSheet = { name: edit.name, hidden: false, cells: new Map() };
+      byId.set(edit.sheet, added);
+      sheets.splice(edit.index, 0, added);
+      continue;
+    }
+    const sheet = byId.get(edit.sheet);
+    if (!sheet) continue;
+    if (edit.op === 'delete-sheet') {
+      sheets.splice(sheets.indexOf(sheet), 1);
+      byId.delete(edit.sheet);
+    } else if (edit.op === 'move-sheet') {
+      sheets.splice(sheets.indexOf(sheet), 1);
+      sheets.splice(edit.index, 0, sheet);
+    } else replayOnSheet(sheet, edit);
+  }
+  return sheets;
+}
+
+function replayOnSheet(sheet: ExpectedSheet, edit: XlsxEdit): void {
+  if (edit.op === 'rename-sheet') sheet.name = edit.name;
+  else if (edit.op === 'set-sheet-hidden') sheet.hidden = edit.hidden;
+  else if (edit.op === 'set-cells') {
+    for (const { row, column, content, style } of edit.cells) {
+      const key = cellKey(row, column);
+      const cell = { ...sheet.cells.get(key) };
+      if (content) cell.content = content;
+      if (style) cell.style = mergeStyles(cell.style, style);
+      sheet.cells.set(key, cell);
+    }
+  } else if (edit.op === 'insert-rows') moveCells(sheet, true, edit.index, 0, edit.count);
+  else if (edit.op === 'insert-columns') moveCells(sheet, false, edit.index, 0, edit.count);
+  else if (edit.op === 'delete-rows') moveCells(sheet, true, edit.index, edit.count, -edit.count);
+  else if (edit.op === 'delete-columns') moveCells(sheet, false, edit.index, edit.count, -edit.count);
+}
+
+/** One style edit after another, as one. */
+export function mergeStyles(first: CellStyleEdit | undefined, second: CellStyleEdit): CellStyleEdit {
+  const merged: CellStyleEdit = { ...first, ...second };
+  if (first?.borders || second.borders) merged.borders = { ...first?.borders, ...second.borders };
+  return merged;
+}
+
+function moveCells(
+  sheet: ExpectedSheet,
+  byRow: boolean,
+  index: number,
+  removed: number,
+  shift: number,
+): void {
+  const moved = new Map<number, ExpectedCell>();
+  for (const [key, cell] of sheet.cells) {
+    const row = Math.floor(key / MAX_COLUMNS);
+    const column = key % MAX_COLUMNS;
+    const place = byRow ? row : column;
+    if (place >= index && place < index + removed) continue;
+    const by = place >= index ? shift : 0;
+    moved.set(byRow ? cellKey(row + by, column) : cellKey(row, column + by), cell);
+  }
+  sheet.cells = moved;
+}

@@ -1,0 +1,39 @@
+import { NS, type XmlElement } from '../../opc/index.ts';
+import { type Workbook, workbookPart } from './workbook.ts';
+import { openXmlList, xmlListItems } from './xml-list.ts';
+
+/** Texts of the shared string table by index (ECMA-376 part 1, 18.4.9), rich text as plain text. */
+export function readSharedStrings(workbook: Workbook): string[] {
+  const part = workbookPart(workbook, 'sharedStrings');
+  if (!part) return [];
+  const strings: string[] = [];
+  for (const { element } of xmlListItems(openXmlList(workbook.pkg.text(part), 'sst', 'si'))) {
+    strings.push(richText(element));
+  }
+  return strings;
+}
+
+/** Plain text of `si` and `is`: its runs joined, without the reading aid of East Asian text (`rPh`). */
+export function richText(element: XmlElement): string {
+  let text = '';
+  for (const child of element.children) {
+    if (child.is(NS.spreadsheet, 't')) text += child.text;
+    else if (child.is(NS.spreadsheet, 'r')) text += child.child(NS.spreadsheet, 't')?.text ?? '';
+  }
+  return decodeText(text);
+}
+
+/** Resolves the escapes of ST_Xstring: `_x000D_` is a carriage return (22.9.2.19). */
+export function decodeText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** The reverse of `decodeText`, for characters XML cannot hold or would change. */
+export function encodeText(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 cannot hold, and CR, which it changes
+    /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
+}

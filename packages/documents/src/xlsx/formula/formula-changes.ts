@@ -1,0 +1,122 @@
+import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
+import {
+  type FormulaToken,
+  mapTokens,
+  type Reference,
+  type ReferenceEnd,
+  type SheetPrefix,
+  sheetPrefix,
+  writeReference,
+} from './formula.ts';
+
+/** What a formula has to be told: `host` is the sheet it stands on, undefined for formulas that stand on none. */
+export type FormulaChange = (formula: string, host: string | undefined, isName?: boolean) => string;
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** A sheet got another name: references to it say the new one. Texts inside of formulas stay, as in Excel. */
+export function renameSheetIn(from: string, to: string): FormulaChange {
+  return (formula) =>
+    mapTokens(formula, (token) => {
+      const prefix = prefixOf(token);
+      if (!prefix || prefix.book || !prefix.sheets.some((sheet) => same(sheet, from))) return undefined;
+      const sheets = prefix.sheets.map((sheet) => (same(sheet, from) ? to : sheet));
+      return writePrefix(sheets) + token.text.slice(prefix.raw.length);
+    });
+}
+
+/** A sheet is gone: references to it become `#REF!`. Throws EditRefused for a reference that ends at the sheet. */
+export function deleteSheetIn(name: string): FormulaChange {
+  return (formula) =>
+    mapTokens(formula, (token) => {
+      const prefix = prefixOf(token);
+      if (!prefix || prefix.book || !prefix.sheets.some((sheet) => same(sheet, name))) return undefined;
+      if (prefix.sheets.length > 1) {
+        throw new EditRefused(`"${name}" cannot be deleted: a formula adds up sheets from it to another.`);
+      }
+      return '#REF!';
+    });
+}
+
+/** Rows or columns that come or go. */
+export interface Shift {
+  /** The sheet's name. */
+  sheet: string;
+  axis: 'row' | 'column';
+  /** The first row or column that is new or gone, from 0. */
+  index: number;
+  /** Above 0 so many are new, below 0 so many are gone. */
+  count: number;
+}
+
+/** Rows or columns of a sheet came or went: references to what moved follow it, those to what is gone are `#REF!`. */
+export function shiftIn(shift: Shift): FormulaChange {
+  return (formula, host, isName) =>
+    mapTokens(formula, (token) => {
+      if (token.kind !== 'reference') return undefined;
+      const { prefix } = token;
+      if (prefix?.book) return undefined;
+      const sheets = prefix ? prefix.sheets : host === undefined ? [] : [host];
+      if (!sheets.some((sheet) => same(sheet, shift.sheet))) return undefined;
+      if (sheets.length > 1) {
+        throw new EditRefused(
+          `Rows and columns of "${shift.sheet}" cannot be inserted or deleted: a formula adds up the same cells of several sheets.`,
+        );
+      }
+      // The relative references of a name count from whichever cell uses it: they name no row that could move.
+      if (isName && !isFixed(token, shift.axis)) return undefined;
+      return shiftReference(token, shift);
+    });
+}
+
+/** Where rows or columns [from, to] are after the shift; undefined if all of them are gone. */
+export function shiftSpan(from: number, to: number, shift: Shift): { from: number; to: number } | undefined {
+  const { index, count } = shift;
+  const size = shift.axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
+  if (count >= 0) {
+    const start = from >= index ? from + count : from;
+    const end = to >= index ? to + count : to;
+    return start >= size ? undefined : { from: start, to: Math.min(end, size - 1) };
+  }
+  const next = index - count;
+  const start = from < index ? from : from < next ? index : from + count;
+  const end = to < index ? to : to < next ? index - 1 : to + count;
+  return start > end ? undefined : { from: start, to: end };
+}
+
+function shiftReference(reference: Reference, shift: Shift): string {
+  const { axis } = shift;
+  const from = reference.from[axis];
+  const to = (reference.to ?? reference.from)[axis];
+  if (from === undefined || to === undefined) return reference.text;
+  const size = axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
+  // A range to the edge of the sheet stays one.
+  const isWhole = Math.min(from, to) === 0 && Math.max(from, to) === size - 1;
+  if (isWhole) return reference.text;
+  const span = shiftSpan(Math.min(from, to), Math.max(from, to), shift);
+  if (!span) return `${reference.prefix?.raw ?? ''}#REF!`;
+  const end = (value: number, of: ReferenceEnd): ReferenceEnd => ({ ...of, [axis]: value });
+  const [first, last] = from <= to ? [span.from, span.to] : [span.to, span.from];
+  return writeReference({
+    ...reference,
+    from: end(first, reference.from),
+    ...(reference.to ? { to: end(last, reference.to) } : {}),
+  });
+}
+
+function isFixed({ from, to }: Reference, axis: 'row' | 'column'): boolean {
+  const isAbsolute = (end: ReferenceEnd) => (axis === 'row' ? end.rowAbsolute : end.columnAbsolute);
+  return isAbsolute(from) && (!to || isAbsolute(to));
+}
+
+function prefixOf(token: FormulaToken): SheetPrefix | undefined {
+  return token.kind === 'other' ? undefined : token.prefix;
+}
+
+/** Sheets before a reference, with the exclamation mark. */
+export function writePrefix(sheets: string[]): string {
+  const plain = sheets.map((sheet) => sheetPrefix(sheet));
+  if (plain.every((text) => !text.startsWith("'"))) return `${sheets.join(':')}!`;
+  return `'${sheets.join(':').replaceAll("'", "''")}'!`;
+}

@@ -1,0 +1,18 @@
+import { formattedText, wholeText } from '../display/index.ts';
+import { shownSerial } from './date-systems.ts';
+import type { ReadCell } from './read-cells.ts';
+
+/**
+ * A cell's value as a person sees it where the column is wide enough, as the spreadsheet editor shows it; the plain value
+ * where the format is none a program knows.
+ */
+export function shownText(cell: Pick<ReadCell, 'type' | 'value'>, code: string, date1904: boolean): string {
+  const { type, value } = cell;
+  if (type === 'empty') return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (type === 'error') return String(value);
+  if (typeof value !== 'number') return formattedText(value, code);
+  const { text, isTooWide } = wholeText('number', date1904 ? shownSerial(value, code) : value, code);
+  // What a format hides, or no calendar has, is there all the same.
+  return (isTooWide ? '' : text.trim()) || String(value);
+}

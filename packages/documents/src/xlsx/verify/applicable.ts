@@ -1,0 +1,120 @@
+import { DocumentError } from '../../errors.ts';
+import type { XlsxEdit } from '../edits.ts';
+import { openWorkbook } from '../file/workbook.ts';
+import { patchWorkbook } from '../write/patch.ts';
+import { verifyPatch } from './verify.ts';
+
+/** An edit that cannot be carried into the file. */
+export interface AsideEdit {
+  /** Its place among the edits. */
+  edit: number;
+  /** Places of the cells it is about, where the others of the same edit can be saved; null: all of it. */
+  cells: number[] | null;
+  /** A sentence for a person. */
+  reason: string;
+  /** Everything after it was made on what it would have changed, and is kept aside with it. */
+  takesRest: boolean;
+}
+
+/** Cells found one by one in one edit; a paste may hold a million. */
+const MOST_CELLS = 100;
+/** Edits that are found one by one; from the next one on all are kept aside. */
+const MOST_ASIDE = 50;
+
+/** Edits after which others speak of other rows, columns or sheets. */
+const MOVES = new Set<XlsxEdit['op']>([
+  'insert-rows',
+  'delete-rows',
+  'insert-columns',
+  'delete-columns',
+  'add-sheet',
+  'rename-sheet',
+  'move-sheet',
+  'delete-sheet',
+]);
+
+/**
+ * Which edits cannot be carried into a workbook, so that the others can: found by trying, in the square of the
+ * logarithm of their number. Nothing is written. Throws DocumentError if the file itself cannot be read.
+ *
+ * @param until milliseconds since 1970 at which the search ends; what was not tried by then is kept aside.
+ */
+export function findInapplicable(
+  original: Uint8Array,
+  edits: readonly XlsxEdit[],
+  until = Number.POSITIVE_INFINITY,
+): AsideEdit[] {
+  openWorkbook(original);
+  const aside: AsideEdit[] = [];
+  for (;;) {
+    const first = firstBad(original, edits, aside);
+    if (first === undefined) return aside;
+    const isLast = aside.length + 1 >= MOST_ASIDE || Date.now() > until;
+    const found = describe(original, edits, aside, first);
+    aside.push(isLast ? { ...found, cells: null, takesRest: true } : found);
+    if (found.takesRest || isLast) return aside;
+  }
+}
+
+/** The edits that are left, in their order. */
+export function withoutAside(edits: readonly XlsxEdit[], aside: readonly AsideEdit[]): XlsxEdit[] {
+  const end = Math.min(edits.length, ...aside.filter((each) => each.takesRest).map((each) => each.edit));
+  return edits.slice(0, end).flatMap((edit, place): XlsxEdit[] => {
+    const bad = aside.filter((each) => each.edit === place);
+    if (bad.some(({ cells }) => cells === null)) return [];
+    if (bad.length === 0 || edit.op !== 'set-cells') return [edit];
+    const left = new Set(bad.flatMap(({ cells }) => cells ?? []));
+    return [{ ...edit, cells: edit.cells.filter((_, index) => !left.has(index)) }];
+  });
+}
+
+/** The place of the first edit with which those before it cannot be saved. */
+function firstBad(original: Uint8Array, edits: readonly XlsxEdit[], aside: AsideEdit[]): number | undefined {
+  const isBad = (count: number) =>
+    refusalOf(original, withoutAside(edits.slice(0, count), aside)) !== undefined;
+  let good = 0;
+  let bad = edits.length;
+  if (!isBad(bad)) return undefined;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isBad(middle)) bad = middle;
+    else good = middle;
+  }
+  return good;
+}
+
+function describe(
+  original: Uint8Array,
+  edits: readonly XlsxEdit[],
+  aside: readonly AsideEdit[],
+  place: number,
+): AsideEdit {
+  const before = withoutAside(edits.slice(0, place), aside);
+  const edit = edits[place];
+  const reasonOf = (one: XlsxEdit) => refusalOf(original, [...before, one]);
+  const reason = edit && reasonOf(edit)?.message;
+  const all = {
+    edit: place,
+    cells: null,
+    reason: reason ?? 'This change cannot be saved.',
+    takesRest: edit !== undefined && MOVES.has(edit.op),
+  };
+  if (edit?.op !== 'set-cells' || edit.cells.length < 2 || edit.cells.length > MOST_CELLS) return all;
+  const cells = edit.cells.flatMap((cell, index) => (reasonOf({ ...edit, cells: [cell] }) ? [index] : []));
+  // Those that are good one by one may be refused together.
+  const others = { ...edit, cells: edit.cells.filter((_, index) => !cells.includes(index)) };
+  return cells.length === 0 || cells.length === edit.cells.length || reasonOf(others)
+    ? all
+    : { ...all, cells };
+}
+
+function refusalOf(original: Uint8Array, edits: XlsxEdit[]): Error | undefined {
+  try {
+    verifyPatch(original, edits, patchWorkbook(original, edits).bytes);
+    return undefined;
+  } catch (error) {
+    // Whatever the patcher stumbles over, it cannot save that.
+    if (error instanceof DocumentError) return error;
+    return new DocumentError('merge-refused', 'This change cannot be saved.', { cause: error });
+  }
+}

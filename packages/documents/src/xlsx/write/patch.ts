@@ -1,0 +1,98 @@
+import { readPackage } from '../../opc/index.ts';
+import { coalesceEdits } from '../edits/coalesce.ts';
+import type { XlsxEdit } from '../edits.ts';
+import { EditRefused } from '../file/refused.ts';
+import { editCells } from './edit-cells.ts';
+import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
+import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
+import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
+import { editStructure } from './edit-structure.ts';
+import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
+import { WorkbookEditor } from './workbook-editor.ts';
+
+export interface PatchedWorkbook {
+  bytes: Uint8Array;
+  /** Names of the parts that were changed, added or removed. */
+  changedParts: string[];
+  /** `sheetId` in the file of each sheet that was added, by the id its `add-sheet` gave. */
+  sheetIds: Record<string, string>;
+}
+
+/**
+ * Carries a person's edits into the original package, in order. What no edit names keeps its bytes: unknown
+ * elements, the order of attributes, white space, every other part. Without edits the bytes are the original's.
+ *
+ * Throws EditRefused if an edit cannot be carried over without a loss, DocumentError if the file cannot be read; then
+ * nothing is written.
+ */
+export function patchWorkbook(original: Uint8Array, edits: readonly XlsxEdit[]): PatchedWorkbook {
+  if (edits.length === 0) return { bytes: original, changedParts: [], sheetIds: {} };
+  const editor = new WorkbookEditor(original);
+  // A cell that was typed into and undone leaves no trace, unless rows, columns or sheets came or went in between.
+  for (const edit of coalesceEdits(edits)) applyEdit(editor, edit);
+  editor.finish();
+  const before = readPackage(original);
+  const { pkg } = editor;
+  const names = new Set([...before.names(), ...pkg.names()]);
+  return {
+    bytes: pkg.write(),
+    changedParts: [...names].filter((name) => !pkg.isUntouched(name)),
+    sheetIds: Object.fromEntries(editor.sheetIds),
+  };
+}
+
+function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
+  switch (edit.op) {
+    case 'set-cells':
+      if (editCells(editor.sheet(edit.sheet), edit.cells, editor.styles, editor.arrays)) {
+        editor.requestCalculation();
+      }
+      return;
+    case 'set-column-width':
+      setColumnWidth(editor.sheet(edit.sheet), edit.from, edit.to, edit.width);
+      return;
+    case 'set-row-height':
+      setRowHeight(editor.sheet(edit.sheet), edit.from, edit.to, edit.height);
+      return;
+    case 'set-rows-hidden':
+      setRowsHidden(editor.sheet(edit.sheet), edit.from, edit.to, edit.hidden);
+      return;
+    case 'set-columns-hidden':
+      setColumnsHidden(editor.sheet(edit.sheet), edit.from, edit.to, edit.hidden);
+      return;
+    case 'merge-cells':
+      mergeCells(editor.workbook, editor.sheet(edit.sheet), edit.range);
+      return;
+    case 'unmerge-cells':
+      unmergeCells(editor.sheet(edit.sheet), edit.range);
+      return;
+    case 'set-frozen-panes':
+      setFrozenPanes(editor.sheet(edit.sheet), edit.rows, edit.columns);
+      return;
+    case 'add-sheet':
+      addSheet(editor, edit.sheet, edit.name, edit.index);
+      return;
+    case 'rename-sheet':
+      renameSheet(editor, edit.sheet, edit.name);
+      return;
+    case 'move-sheet':
+      moveSheet(editor, edit.sheet, edit.index);
+      return;
+    case 'delete-sheet':
+      deleteSheet(editor, edit.sheet);
+      editor.requestCalculation();
+      return;
+    case 'set-sheet-hidden':
+      setSheetHidden(editor, edit.sheet, edit.hidden);
+      return;
+    case 'insert-rows':
+    case 'delete-rows':
+    case 'insert-columns':
+    case 'delete-columns':
+      editStructure(editor, edit);
+      editor.requestCalculation();
+      return;
+    default:
+      throw new EditRefused('This kind of change cannot be saved.');
+  }
+}
