@@ -1,0 +1,141 @@
+import {
+  type CalculationInputs,
+  type CellResult,
+  cellKey,
+  isAboutShownRows,
+  patchWorkbook,
+  type ReadCell,
+  readCalculationInputs,
+  replayEdits,
+  type XlsxEdit,
+} from '@benchbook/documents';
+import type { ResultValue } from './engine.ts';
+import { type FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
+import type { FormulaInput } from './formula-inputs.ts';
+import { DAYS_1904 } from './results.ts';
+import { workbookGraph } from './workbook-graph.ts';
+
+/** A cell of the original workbook with its sheet. */
+export type PlacedCell = ReadCell & { sheet: string };
+
+/** Which cell of the original became which one of the edited workbook. */
+export class Places {
+  readonly #after = new Map<string, ReadCell>();
+  readonly #before = new Map<string, PlacedCell>();
+  readonly #moved = new Map<string, ReadCell>();
+  readonly #dayStyles: ReadonlySet<number>;
+  readonly #reshaped: FormulaNode[] = [];
+  /** Sheets some rows of which were hidden or shown. */
+  readonly #shown: ReadonlySet<string>;
+
+  constructor(
+    before: CalculationInputs,
+    original: Uint8Array,
+    edits: readonly XlsxEdit[],
+    after: CalculationInputs,
+  ) {
+    this.#dayStyles = after.dayStyles;
+    this.#shown = new Set(edits.flatMap((edit) => (edit.op === 'set-rows-hidden' ? [edit.sheet] : [])));
+    for (const { sheet, cells } of after.sheets) {
+      for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
+    }
+    const structure = edits.filter(({ op }) => op !== 'set-cells');
+    const moved =
+      structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
+    for (const { sheet, cells } of moved.sheets) {
+      for (const cell of cells) this.#moved.set(keyOf(sheet, cell.row, cell.column), cell);
+    }
+    replayEdits(before.sheets, structure).forEach(({ original: sheet, cells }, index) => {
+      const now = after.sheets[index]?.sheet;
+      if (sheet === undefined || now === undefined) return;
+      for (const [key, { original: cell }] of cells) {
+        const [row, column] = [Math.floor(key / cellKey(1, 0)), key % cellKey(1, 0)];
+        if (cell) this.#before.set(keyOf(now, row, column), { ...cell, sheet });
+      }
+    });
+    if (structure.length > 0)
+      this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), this.#before);
+  }
+
+  /** The formulas that are others, name a cell that is another, name more or fewer cells than before, or show others. */
+  changed(graph: FormulaGraph): Set<FormulaNode> {
+    const found = new Set<FormulaNode>();
+    let isChanged = this.#reshaped.length > 0;
+    const add = (key: string) => {
+      isChanged = true;
+      const { sheet, row, column } = placeOf(key);
+      for (const node of graph.dependents({ sheet, row, column })) found.add(node);
+      const own = byPlace.get(key);
+      if (own) found.add(own);
+    };
+    const byPlace = new Map(graph.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
+    for (const [key, cell] of this.#after) {
+      const was = this.#moved.get(key);
+      if (!was ? cell.type !== 'empty' || cell.formula !== undefined : isAnother(was, cell)) add(key);
+    }
+    for (const [key, was] of this.#moved) {
+      if (!this.#after.has(key) && (was.type !== 'empty' || was.formula !== undefined)) add(key);
+    }
+    for (const node of this.#shown.size > 0 ? graph.nodes : []) {
+      const isThere = node.inputs?.some(({ sheet }) => this.#shown.has(sheet)) ?? true;
+      if (isThere && isAboutShownRows(node.formula)) found.add(node);
+    }
+    for (const { sheet, row, column } of this.#reshaped) {
+      const node = byPlace.get(keyOf(sheet, row, column));
+      if (node) found.add(node);
+    }
+    if (isChanged) for (const node of graph.anywhere) found.add(node);
+    return found;
+  }
+
+  cell({ sheet, row, column }: FormulaNode): ReadCell | undefined {
+    return this.#after.get(keyOf(sheet, row, column));
+  }
+
+  before({ sheet, row, column }: FormulaNode): PlacedCell | undefined {
+    return this.#before.get(keyOf(sheet, row, column));
+  }
+
+  /** A result as the file holds it. */
+  stored(node: FormulaNode, value: ResultValue): CellResult['value'] {
+    const isDay = typeof value === 'number' && this.#dayStyles.has(this.cell(node)?.style ?? -1);
+    return isDay ? value - DAYS_1904 : value;
+  }
+}
+
+function isAnother(was: ReadCell, is: ReadCell): boolean {
+  if (was.formula !== undefined || is.formula !== undefined) return was.formula !== is.formula;
+  return was.type !== is.type || was.value !== is.value;
+}
+
+/** Formulas that say where they are, and so are others when they move. */
+const SAYS_PLACE = /\b(?:ROW|ROWS|COLUMN|COLUMNS|CELL|ADDRESS|SHEET|SHEETS|FORMULATEXT)\s*\(/i;
+
+/** Formulas of a workbook after lines or sheets came or went that are about more or fewer cells than before. */
+function reshaped(
+  before: FormulaGraph,
+  moved: FormulaGraph,
+  places: ReadonlyMap<string, PlacedCell>,
+): FormulaNode[] {
+  const old = new Map(before.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
+  return moved.nodes.filter((node) => {
+    const from = places.get(keyOf(node.sheet, node.row, node.column));
+    const was = from && old.get(keyOf(from.sheet, from.row, from.column));
+    return !was || SAYS_PLACE.test(node.formula) || shape(was.inputs) !== shape(node.inputs);
+  });
+}
+
+function shape(inputs: readonly FormulaInput[] | null): string {
+  const size = ({ range }: FormulaInput) =>
+    `${range.endRow - range.startRow}x${range.endColumn - range.startColumn}`;
+  return inputs === null ? 'anywhere' : inputs.map(size).join();
+}
+
+function placeOf(key: string): { sheet: string; row: number; column: number } {
+  const at = key.lastIndexOf('!');
+  const [row = 0, column = 0] = key
+    .slice(at + 1)
+    .split(',')
+    .map(Number);
+  return { sheet: key.slice(0, at), row, column };
+}

@@ -1,0 +1,13 @@
+// What the editor's page needs as well: nothing of Node here, and nothing of the engine.
+export {
+  type EngineKnowledge,
+  hasUnknownName,
+  isAboutSheets,
+  isBeyondEngine,
+  isUnsure,
+} from './beyond-engine.ts';
+export { CellNotes } from './cell-notes.ts';
+export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
+export { type FormulaInput, type FormulaPlaces, formulaInputs } from './formula-inputs.ts';
+export { joinsRanges } from './joined-ranges.ts';
+export { readsTables, tableCells } from './table-references.ts';
