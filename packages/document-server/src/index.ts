@@ -3,5 +3,5 @@ export {
   type DocumentServerOptions,
   SettingsError,
   settingsFromEnvironment,
-  type Timing,
-} from './server/settings.ts';
+} from './server/base/settings.ts';
+export type { Timing } from './server/base/timing.ts';

@@ -1,33 +1,43 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagesFolder } from '@benchbook/editors/files';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { ClosedKeys } from './closed-keys.ts';
-import { commandRoutes } from './commands.ts';
-import { Conversions } from './conversion.ts';
-import { converterRoutes } from './converter.ts';
-import { DocumentWork } from './document-work.ts';
-import { createHostClient } from './host-client.ts';
-import { LibreOffice } from './libre-office.ts';
-import { Lifting } from './lifting.ts';
-import { pageRoutes } from './pages.ts';
-import { ReadingCopies } from './reading-copies.ts';
-import { Results } from './results.ts';
-import { resultsRoute } from './results-route.ts';
-import type { Log } from './saver.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { Sessions } from './sessions.ts';
-import { type DocumentServerOptions, defaultMaxDocumentBytes, timingOf } from './settings.ts';
-import { signedScope } from './signed-request.ts';
-import { serveSockets } from './socket.ts';
-import { Tickets } from './tickets.ts';
-import { createSigner } from './tokens.ts';
-import { defaultEditLimits } from './too-large.ts';
+import { DISK_FULL, isDiskFull } from './base/disk-full.ts';
+import { serverVersion } from './base/program-version.ts';
+import { type DocumentServerOptions, defaultMaxDocumentBytes } from './base/settings.ts';
+import { signedScope } from './base/signed-request.ts';
+import { timingOf } from './base/timing.ts';
+import { createSigner } from './base/tokens.ts';
+import { commandRoutes } from './docs-api/commands.ts';
+import { Conversions } from './docs-api/conversion.ts';
+import { converterRoutes } from './docs-api/converter.ts';
+import { ReadingCopies } from './docs-api/reading-copies.ts';
+import { recalculationRoute } from './docs-api/recalculation.ts';
+import { resultsRoute } from './docs-api/results-route.ts';
+import { createHostClient } from './host/host-client.ts';
+import { AuthorPassword } from './page/author-password.ts';
+import { pageRoutes } from './page/pages.ts';
+import { sessionRoutes } from './page/session-routes.ts';
+import { serveSockets } from './page/socket.ts';
+import { ClosedKeys } from './session/closed-keys.ts';
+import { Results } from './session/results.ts';
+import type { Log } from './session/saver.ts';
+import { Sessions } from './session/sessions.ts';
+import { Tickets } from './session/tickets.ts';
+import { DocumentWork } from './work/document-work.ts';
+import { LibreOffice } from './work/libre-office.ts';
+import { defaultEditLimits } from './work/too-large.ts';
+import { Unopenable } from './work/unopenable.ts';
 
 export interface RunningServer {
   /** `http://host:port`, where it listens. */
   url: string;
-  /** Journals and saves what is quick to save, sends the pages away to come back, and stops. */
-  close(): Promise<void>;
+  /**
+   * Journals and saves what is quick to save, sends the pages away to come back, and stops. `at once`: without the saves,
+   * when nobody is left to take them; the next start finds everything in the journals.
+   */
+  close(how?: 'at once'): Promise<void>;
 }
 
 /** Milliseconds a stop may wait for pages and running saves; journals keep the rest. Less than process managers wait. */
@@ -46,6 +56,13 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBytes,
     forceCloseConnections: true,
+    // A body that never ends would keep its connection, and what has arrived of it, for ever.
+    requestTimeout: timing.request,
+    http: {
+      requestTimeout: timing.request,
+      headersTimeout: Math.min(60_000, timing.request),
+      connectionsCheckingInterval: Math.min(30_000, timing.request),
+    },
   });
   const log: Log = {
     info: (message) => app.log.info(message),
@@ -61,9 +78,12 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const stopping = new AbortController();
   const signer = createSigner(options.secret);
-  const work = new DocumentWork(timing.work);
-  // A thread of their own: what a file asks for to check a password may take seconds, and saves do not wait for it.
-  const passwords = new DocumentWork(timing.work, 1);
+  const unopenable = new Unopenable({
+    file: join(options.dataDir, 'unopenable.json'),
+    version: serverVersion,
+    report: log.warn,
+  });
+  const work = new DocumentWork({ timing, unopenable });
   const closedKeys = new ClosedKeys(join(options.dataDir, 'closed-keys'));
   const results = new Results({
     folder: join(options.dataDir, 'results'),
@@ -79,7 +99,8 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   const tickets = new Tickets(options.secret, timing.ticket);
   const sessions = new Sessions({
     folder: join(options.dataDir, 'sessions'),
-    lateFolder: join(options.dataDir, 'late'),
+    // What it is called on the disks of those who have it.
+    afterSessionFolder: join(options.dataDir, 'late'),
     host,
     work,
     results,
@@ -93,6 +114,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     editLimits: options.editLimits ?? defaultEditLimits,
   });
   const office = new LibreOffice({ program: options.libreOffice, limit: timing.work, maxBytes });
+  const calculator = new LibreOffice({ program: options.libreOffice, limit: timing.calculating, maxBytes });
   const conversions = new Conversions({ host, work, office, results, log });
   const copies = new ReadingCopies({ conversions, results });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
@@ -101,6 +123,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ message: error.message });
+    if (isDiskFull(error)) return reply.code(507).send({ message: DISK_FULL });
     log.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.stack ?? error.message}`);
     return reply.code(500).send({ message: 'The document server failed at this request.' });
   });
@@ -108,29 +131,44 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   app.addHook('onRequest', () => sessions.ready);
   app.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('true'));
   signedScope(app, (scope) => {
-    commandRoutes(scope, { sessions, closedKeys, host, results, signer, internalUrl, log });
+    commandRoutes(scope, {
+      sessions,
+      closedKeys,
+      host,
+      results,
+      office: calculator,
+      signer,
+      internalUrl,
+      log,
+    });
     converterRoutes(scope, { conversions, signer, internalUrl });
+    recalculationRoute(scope, { host, work, office: calculator, results, signer, internalUrl, log });
   });
   resultsRoute(app, results);
   pageRoutes(app, {
-    folder: options.pagesDir ?? join(import.meta.dirname, '../../dist/pages'),
+    folder: options.pagesDir ?? pagesFolder,
     frameAncestors: options.frameAncestors,
     publicUrl,
   });
-  // A scope of its own: these take bodies of any kind.
-  app.register(async (scope) =>
+  // A scope of its own: these take bodies of any kind. A large workbook is megabytes of JSON; documents leave as they are.
+  app.register(async (scope) => {
+    await scope.register(compress, {
+      globalDecompression: false,
+      customTypes: /^application\/json\b/,
+      encodings: ['br', 'gzip'],
+    });
     sessionRoutes(scope, {
       sessions,
       work,
       results,
       conversions,
       copies,
-      lifting: new Lifting(passwords, tickets),
+      authorPassword: new AuthorPassword(work, tickets),
       host,
       signer,
       publicUrl,
-    }),
-  );
+    });
+  });
 
   await app.ready();
   const disconnect = serveSockets(app.server, {
@@ -149,21 +187,21 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     await sessions.recover();
   } catch (error) {
     clearInterval(sweeping);
-    await Promise.all([work.close(), passwords.close()]);
+    await work.close();
     await app.close();
     throw error;
   }
 
   return {
     url: listening,
-    async close() {
+    async close(how) {
       clearInterval(sweeping);
       stopping.abort();
-      await sessions.stop(stopWithin);
+      if (how !== 'at once') await sessions.stop(stopWithin);
       disconnect();
       await app.close();
-      await office.close();
-      await Promise.all([work.close(), passwords.close()]);
+      await Promise.all([office.close(), calculator.close()]);
+      await work.close();
     },
   };
 }

@@ -1,11 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Results } from './results.ts';
-import { SettingsError, settingsFromEnvironment } from './settings.ts';
+import { SettingsError, settingsFromEnvironment } from './base/settings.ts';
+import { Results } from './session/results.ts';
 import { PageClient } from './testing/page-client.ts';
 import { secret, TestServer } from './testing/test-server.ts';
+
+const SCRIPT = 'export {};\n'.repeat(1_000);
 
 let server: TestServer;
 let folder: string;
@@ -15,7 +19,9 @@ beforeAll(async () => {
   await mkdir(join(pagesDir, 'documenteditor/main'), { recursive: true });
   await mkdir(join(pagesDir, 'assets'));
   await writeFile(join(pagesDir, 'documenteditor/main/index.html'), '<!doctype html><title>Editor</title>');
-  await writeFile(join(pagesDir, 'assets/main-Ab12_-9z.js'), '');
+  await writeFile(join(pagesDir, 'assets/main-Ab12_-9z.js'), SCRIPT);
+  await writeFile(join(pagesDir, 'assets/main-Ab12_-9z.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(pagesDir, 'assets/main-Ab12_-9z.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'outside.txt'), 'outside');
   server = await new TestServer({ pagesDir, maxDocumentBytes: 100_000, timing: { silence: 200 } }).start();
 });
@@ -47,6 +53,24 @@ describe('pages', () => {
     for (const path of ['..%2foutside.txt', '%2e%2e/outside.txt', 'assets/..%2f..%2foutside.txt']) {
       expect((await fetch(`${server.url}/web-apps/apps/${path}`)).ok).toBe(false);
     }
+  });
+
+  test.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip, deflate'],
+    [null, 'identity'],
+  ])('send their files compressed as %s to whoever accepts %s', async (encoding, accepted) => {
+    const asset = await fetch(`${server.url}/web-apps/apps/assets/main-Ab12_-9z.js`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(asset.headers.get('content-encoding')).toBe(encoding);
+    expect(asset.headers.get('content-type')).toMatch(/javascript/);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect(asset.headers.get('vary')).toContain('accept-encoding');
+    const sent = Number(asset.headers.get('content-length'));
+    if (encoding === null) expect(sent).toBe(SCRIPT.length);
+    else expect(sent).toBeLessThan(SCRIPT.length / 10);
+    expect(await asset.text()).toBe(SCRIPT);
   });
 
   test('that are not built are said to be so', async () => {
@@ -97,7 +121,7 @@ describe('the socket', () => {
     expect((await call(ada.opened.sessionId, ada.opened.ticket)).status).toBe(200);
     expect((await call(ada.opened.sessionId, bob.opened.ticket)).status).toBe(401);
     // Signed with the host's secret itself, not with the key for tickets.
-    const forged = await server.host.signer.sign({ sessionId: ada.opened.sessionId }, 60);
+    const forged = server.host.sign({ sessionId: ada.opened.sessionId }, 60);
     expect((await call(ada.opened.sessionId, forged)).status).toBe(401);
     const page = await PageClient.connect(server.url);
     page.send({ type: 'resume', ticket: forged });
@@ -149,4 +173,22 @@ test('settings that are wrong are all named, without their values', () => {
     expect(message).toContain('FRAME_ANCESTORS is missing');
     expect(message).not.toContain('short-secret');
   }
+});
+
+test('a request whose body never ends is ended', async () => {
+  const impatient = await new TestServer({ timing: { request: 300 } }).start();
+  const { port } = new URL(impatient.url);
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data;
+  });
+  socket.write(
+    'POST /command HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  );
+  const dripping = setInterval(() => socket.write(' '), 50);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(dripping);
+  expect(heard).toMatch(/^HTTP\/1.1 408 /);
+  await impatient.stop();
 });

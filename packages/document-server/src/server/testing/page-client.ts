@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  BaseAnswer,
+  EditorConfig,
+  PageMessage,
+  ServerMessage,
+  ShownDocument,
+} from '@benchbook/editors/protocol';
 import { WebSocket } from 'ws';
-import type { BaseAnswer, EditorConfig, PageMessage, ServerMessage, ShownDocument } from '../../protocol.ts';
 
 type Typed<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 

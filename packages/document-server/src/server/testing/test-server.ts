@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBlank, readPackage } from '@benchbook/documents';
+import type { EditorConfig } from '@benchbook/editors/protocol';
+import { DocsHost } from '@benchbook/testing/docs-host';
 import { expect } from 'vitest';
-import type { EditorConfig } from '../../protocol.ts';
 import { startDocumentServer } from '../app.ts';
-import type { DocumentServerOptions, Timing } from '../settings.ts';
-import { HostPeer } from './host-peer.ts';
+import type { DocumentServerOptions } from '../base/settings.ts';
+import type { Timing } from '../base/timing.ts';
 import { PageClient } from './page-client.ts';
 
 export const secret = 'a secret that only tests know';
@@ -27,16 +28,22 @@ export const eventually = <T>(get: () => T | Promise<T>) => expect.poll(get, { t
 /** What a test says differently about an opening. */
 export interface ConfigChange {
   key?: string;
+  /** What the host calls the document; `docx` or `xlsx` without it. */
+  format?: string;
+  /** Path of the document at the host; `/file.{fileType}` without it. */
+  path?: string;
   user?: { id: string; name: string };
   mode?: 'edit' | 'view';
   permissions?: Record<string, boolean>;
+  /** By this name the host wants to be asked what the page may do. */
+  opening?: string;
   /** Seconds until the token is over; negative: it is already. */
   tokenLife?: number;
 }
 
 /** A document server with a host, on free ports and in a folder of its own. */
 export class TestServer {
-  readonly host = new HostPeer(secret);
+  readonly host = new DocsHost({ secret, asApplication: true });
   readonly #change: Partial<DocumentServerOptions>;
   #server: { url: string; close(): Promise<void> } | null = null;
   #folder = '';
@@ -71,9 +78,14 @@ export class TestServer {
   async start(): Promise<this> {
     await this.host.start();
     this.#folder = await mkdtemp(join(tmpdir(), 'document-server-'));
-    for (const type of ['docx', 'xlsx'] as const) this.host.documents.set(`/file.${type}`, createBlank(type));
+    this.giveOutBlanks();
     await this.startAgain();
     return this;
+  }
+
+  /** The host has blank documents under the usual paths. */
+  giveOutBlanks(): void {
+    for (const type of ['docx', 'xlsx'] as const) this.host.files.set(`/file.${type}`, createBlank(type));
   }
 
   /** Only the server, on what an earlier run left in the folder. */
@@ -105,7 +117,7 @@ export class TestServer {
         fileType,
         key: change.key ?? `key-${crypto.randomUUID()}`,
         title: `Sample.${fileType}`,
-        url: `${this.host.origin}/file.${fileType}`,
+        url: `${this.host.origin}${change.path ?? `/file.${fileType}`}`,
         permissions: change.permissions ?? {},
       },
       editorConfig: {
@@ -115,18 +127,28 @@ export class TestServer {
         lang: 'en',
       },
     };
-    return { ...config, token: await this.host.signer.sign(config, change.tokenLife ?? 300) };
+    const access = change.opening && {
+      access: { url: `${this.host.origin}/access`, opening: change.opening, document: 'document 1' },
+    };
+    const signed = { ...config, ...access };
+    return { ...config, token: this.host.sign(signed, change.tokenLife ?? 300) };
   }
 
   async openDocx(key: string, change: ConfigChange = {}): Promise<DocxPage> {
-    const page = await PageClient.open(this.url, await this.config('docx', { ...change, key }));
+    const page = await PageClient.open(
+      this.url,
+      await this.config(change.format ?? 'docx', { ...change, key }),
+    );
     const loaded = await page.call('GET', page.opened.recovered ? 'edited' : 'content');
     return new DocxPage(page, new Uint8Array(await loaded.arrayBuffer()));
   }
 
   /** A workbook whose cells the page has shown truthfully, ready for edits. */
   async openXlsx(key: string, change: ConfigChange = {}): Promise<XlsxPage> {
-    const page = await PageClient.open(this.url, await this.config('xlsx', { ...change, key }));
+    const page = await PageClient.open(
+      this.url,
+      await this.config(change.format ?? 'xlsx', { ...change, key }),
+    );
     const content = await page.call('GET', 'content');
     // The content of a workbook is what protocol.ts says.
     const { snapshot } = (await content.json()) as { snapshot: { sheetOrder: string[] } };
@@ -141,16 +163,14 @@ export class TestServer {
     return new XlsxPage(page, sheet);
   }
 
-  command(content: Record<string, unknown>, path = '/command'): Promise<Record<string, unknown>> {
-    return this.host.signer.sign(content, 300).then(async (token) => {
-      const response = await fetch(this.url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      if (response.status !== 200) throw new Error(`The command service answered ${response.status}.`);
-      return response.json() as Promise<Record<string, unknown>>;
+  async command(content: Record<string, unknown>, path = '/command'): Promise<Record<string, unknown>> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: this.host.sign(content) }),
     });
+    if (response.status !== 200) throw new Error(`The command service answered ${response.status}.`);
+    return response.json() as Promise<Record<string, unknown>>;
   }
 }
 
@@ -169,7 +189,10 @@ export class DocxPage {
   async acceptBase(): Promise<this> {
     await this.page.call('PUT', 'base', this.loaded);
     const text = textOfDocx(this.loaded);
-    const answer = await this.page.putShown({ kind: 'docx', paragraphs: text ? [text] : [] });
+    const answer = await this.page.putShown({
+      kind: 'docx',
+      stories: [{ place: 'body', paragraphs: text ? [{ in: '', text }] : [] }],
+    });
     if (!answer.editable) throw new Error(answer.reason);
     this.page.send({ type: 'ready' });
     return this;

@@ -1,0 +1,218 @@
+import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
+import type { BaseAnswer } from '@benchbook/editors/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { bearerToken, type Signer } from '../base/tokens.ts';
+import { ConversionError, type Conversions } from '../docs-api/conversion.ts';
+import { contentQuery, hostFileRoutes } from '../docs-api/host-file-routes.ts';
+import type { ReadingCopies } from '../docs-api/reading-copies.ts';
+import type { HostClient } from '../host/host-client.ts';
+import { isOfDocument } from '../journal/edited-workbook.ts';
+import { formatOfJournal } from '../journal/journal-schema.ts';
+import { checkAccess } from '../session/access-guard.ts';
+import { unsentEditsSchema } from '../session/after-session.ts';
+import { type OpeningGuard, openingGuard } from '../session/opening-guard.ts';
+import type { Results } from '../session/results.ts';
+import type { DocumentSession } from '../session/session.ts';
+import type { Seat, Sessions } from '../session/sessions.ts';
+import { type DocumentWork, WorkError } from '../work/document-work.ts';
+import type { AuthorPassword } from './author-password.ts';
+
+const params = z.object({ id: z.string().max(100) });
+const resultQuery = z.object({ format: z.string().max(20).toLowerCase().optional() });
+const editedQuery = z.object({ revision: z.coerce.number().int().min(1) });
+const unsentQuery = editedQuery.partial();
+
+export interface SessionRoutesParts {
+  sessions: Sessions;
+  work: DocumentWork;
+  results: Results;
+  conversions: Conversions;
+  copies: ReadingCopies;
+  authorPassword: AuthorPassword;
+  host: HostClient;
+  signer: Signer;
+  /** What browsers call this server. */
+  publicUrl: () => string;
+}
+
+/** The HTTP calls beside the socket: the table at the end of protocol.ts. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
+  const { sessions, work, results, conversions, copies, authorPassword } = parts;
+  const guards = new WeakMap<Seat['session'], { turn: number; guard: OpeningGuard }>();
+
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof ConversionError) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof WorkError) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof z.ZodError) return reply.code(400).send({ message: 'The request is not valid.' });
+    throw error;
+  });
+
+  const seatOf = async (request: FastifyRequest): Promise<Seat> => {
+    const { id } = params.parse(request.params);
+    const seat = await sessions.seatOf(bearerToken(request.headers.authorization), id);
+    if (!seat) throw new Refusal(401, 'This page is no longer connected to its document.');
+    return seat;
+  };
+
+  hostFileRoutes(app, { ...parts, seatOf });
+
+  /** One for each time a page gets the edit lock: what it showed before is of another state. */
+  const guardOf = ({ participant, session }: Seat): OpeningGuard => {
+    const { turn } = session;
+    const known = guards.get(session);
+    if (known?.turn === turn) return known.guard;
+    const asker = { user: participant.user.id, document: session.key };
+    const guard = openingGuard(session, work, asker);
+    guards.set(session, { turn, guard });
+    return guard;
+  };
+
+  /** Who does not edit uploads nothing. */
+  const writerOf = async (request: FastifyRequest): Promise<Seat> => {
+    const seat = await seatOf(request);
+    if (!seat.session.holdsEditLock(seat.participant)) {
+      throw new Refusal(403, 'You are not editing this document.');
+    }
+    return seat;
+  };
+
+  const bytesOf = (request: FastifyRequest): Uint8Array<ArrayBuffer> => {
+    if (!Buffer.isBuffer(request.body)) throw new Refusal(422, 'The request holds no document.');
+    return new Uint8Array(request.body);
+  };
+
+  const sendDocument = (reply: FastifyReply, format: DocumentFormat, bytes: Uint8Array) =>
+    reply.header('cache-control', 'no-store').type(mediaTypeOf(format)).send(Buffer.from(bytes));
+
+  const sendJson = (reply: FastifyReply, json: string) =>
+    reply.header('cache-control', 'no-store').type('application/json').send(json);
+
+  app.get('/session/:id/content', async (request, reply) => {
+    const { session, participant } = await seatOf(request);
+    const { fileType, forgotten, title } = session.journal.meta;
+    const asker = { user: participant.user.id, document: session.key };
+    const everythingTyped = session.hasRecovered(participant) || forgotten !== null;
+    if (contentQuery.parse(request.query).as === 'pages') {
+      const bytes = await (everythingTyped ? session.saver.current() : session.saver.stored());
+      const format = formatOfJournal(session.journal.meta);
+      return sendDocument(reply, 'pdf', await copies.pdf(bytes, { fileType: format, title, asker }));
+    }
+    if (fileType === 'xlsx' && everythingTyped) {
+      const { result } = await orGivenUp(session, () =>
+        session.saver.workbook.use(({ original, edits }) =>
+          work.run('importXlsx', { original, edits }, asker),
+        ),
+      );
+      return sendJson(reply, result);
+    }
+    if (fileType === 'xlsx') {
+      const state = { original: await session.saver.stored(), edits: [] };
+      return sendJson(reply, await work.run('importXlsx', state, asker));
+    }
+    const bytes = await (everythingTyped
+      ? orGivenUp(session, () => session.saver.current())
+      : session.saver.stored());
+    return sendDocument(
+      reply,
+      fileType,
+      fileType === 'docx' ? await work.run('prepareDocx', bytes, asker) : bytes,
+    );
+  });
+
+  app.get('/session/:id/edited', async (request, reply) => {
+    const { session } = await writerOf(request);
+    const { change } = await session.journal.snapshot();
+    if (!change || !('edited' in change)) throw new Refusal(409, 'There is nothing to recover.');
+    return sendDocument(reply, 'docx', change.edited);
+  });
+
+  app.get('/session/:id/download', async (request, reply) => {
+    const { session, participant } = await seatOf(request);
+    if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
+    const { title } = session.journal.meta;
+    const own = formatOfJournal(session.journal.meta);
+    const name = encodeURIComponent(title || `document.${own}`);
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    return sendDocument(reply, own, await session.saver.current());
+  });
+
+  app.post('/session/:id/result', async (request, reply) => {
+    const { session, participant } = await seatOf(request);
+    if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
+    const { key, title, fileType } = session.journal.meta;
+    const asker = { user: participant.user.id, document: key };
+    const own = formatOfJournal(session.journal.meta);
+    const { format: wanted = own } = resultQuery.parse(request.query);
+    const format = wanted === fileType ? own : wanted;
+    const bytes = await session.saver.current();
+    const made =
+      format === own
+        ? bytes
+        : format === 'pdf'
+          ? await copies.pdf(bytes, { fileType: own, title, asker })
+          : await conversions.convertBytes(bytes, { fileType: own, outputType: format, title }, asker);
+    const path = await results.add(key, format, made);
+    return reply.send({ url: new URL(path, parts.publicUrl()).href, fileType: format, title });
+  });
+
+  app.put('/session/:id/base', async (request, reply) => {
+    const seat = await writerOf(request);
+    return reply.send(await verdict(seat, await guardOf(seat).base(bytesOf(request))));
+  });
+
+  app.put('/session/:id/shown', async (request, reply) => {
+    const seat = await writerOf(request);
+    return reply.send(await verdict(seat, await guardOf(seat).shown(request.body)));
+  });
+
+  app.put('/session/:id/edited', async (request, reply) => {
+    const seat = await writerOf(request);
+    const { revision } = editedQuery.parse(request.query);
+    const edited = bytesOf(request);
+    const hasWorked = await checkAccess(seat, edited, work);
+    if (hasWorked) await seat.session.typed.addEdited(seat.participant, revision, edited);
+    return reply.code(204).send();
+  });
+
+  app.post('/session/:id/password', async (request, reply) => {
+    return reply.send(await authorPassword.take(await seatOf(request), request.body));
+  });
+
+  // No seat: the session is over. Pages that were opened before an update still say `late`.
+  for (const path of ['/session/:id/unsent', '/session/:id/late']) app.put(path, takeUnsent);
+  async function takeUnsent(request: FastifyRequest, reply: FastifyReply) {
+    const { id } = params.parse(request.params);
+    const { revision } = unsentQuery.parse(request.query);
+    const work = revision ? { revision, edited: bytesOf(request) } : unsentEditsSchema.parse(request.body);
+    const token = bearerToken(request.headers.authorization);
+    const { path, delivered } = await sessions.takeUnsent(token, id, work);
+    return reply.send({ url: new URL(path, parts.publicUrl()).href, delivered });
+  }
+
+  /**
+   * What is journaled and cannot be opened must not keep the document shut: it is kept aside, the key is closed, and the
+   * next opening is of the version that the host has.
+   */
+  async function orGivenUp<T>(session: DocumentSession, open: () => Promise<T>): Promise<T> {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isOfDocument(error) || !(await session.giveUp(error.message))) throw error;
+      throw new Refusal(
+        409,
+        'What was typed into this document last cannot be opened. It is kept aside for your administrators, and the document opens as it was saved before.',
+      );
+    }
+  }
+
+  /** `open`: one half of what the guard needs is there; the answer to the other half decides. */
+  async function verdict({ session, participant }: Seat, answer: BaseAnswer | 'open'): Promise<BaseAnswer> {
+    if (answer === 'open') return { editable: true };
+    await session.setVerdict(participant, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,112 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PageClient } from '../testing/page-client.ts';
+import {
+  type ConfigChange,
+  type DocxPage,
+  docxWithText,
+  TestServer,
+  textOfDocx,
+} from '../testing/test-server.ts';
+
+const server = new TestServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+
+const review: ConfigChange = { permissions: { edit: false, review: true } };
+const comment: ConfigChange = { permissions: { edit: false, comment: true } };
+let numberOfKeys = 0;
+
+/** A document with a word in it, open in a page that may do only so much. */
+async function open(change: ConfigChange): Promise<{ page: DocxPage; put(body: string): Promise<Response> }> {
+  server.host.files.set('/file.docx', docxWithText(createBlank('docx'), 'weighed'));
+  numberOfKeys += 1;
+  const page = await (await server.openDocx(`access-${numberOfKeys}`, change)).acceptBase();
+  let revision = 0;
+  return {
+    page,
+    put(paragraph) {
+      const pkg = readPackage(page.loaded);
+      const text = pkg.text('word/document.xml').replace(/<w:p\b.*?<\/w:p>/s, `<w:p>${paragraph}</w:p>`);
+      pkg.set('word/document.xml', text);
+      revision += 1;
+      return page.page.call('PUT', `edited?revision=${revision}`, pkg.write());
+    },
+  };
+}
+
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+const insertion = (author: string, text: string) =>
+  `<w:ins w:id="1" w:author="${author}" w:date="2026-11-21T10:00:00Z">${run(text)}</w:ins>`;
+
+test('who may only review has the edit lock, and what they suggest reaches the host', async () => {
+  const { page, put } = await open(review);
+  expect(page.page.opened).toMatchObject({ mode: 'edit', access: 'review' });
+  expect((await put(run('weighed') + insertion('Ada', ' twice'))).status).toBe(204);
+  page.page.send({ type: 'save', cause: 'button' });
+  const { document } = await server.host.callback(`access-${numberOfKeys}`, 6);
+  expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed twice');
+  await page.page.leave();
+});
+
+test('a page that says it only suggests, and edits, is refused and changes nothing', async () => {
+  const { page, put } = await open(review);
+  for (const paragraph of [run('guessed'), run('weighed') + insertion('Grace', '!')]) {
+    const answer = await put(paragraph);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ message: expect.stringContaining('You may only suggest changes') });
+  }
+  page.page.send({ type: 'save', cause: 'button' });
+  await page.page.next('saved');
+  expect(server.host.statuses(`access-${numberOfKeys}`)).not.toContain(6);
+  await page.page.leave();
+});
+
+test('suggestions come on top of what was suggested before under the same key', async () => {
+  const { page, put } = await open(review);
+  expect((await put(run('weighed') + insertion('Ada', ' once'))).status).toBe(204);
+  expect((await put(run('weighed') + insertion('Ada', ' once, twice'))).status).toBe(204);
+  expect((await put(run('weigh') + insertion('Ada', ' once'))).status).toBe(403);
+  await page.page.leave();
+});
+
+test('who may only comment can neither edit nor suggest', async () => {
+  const { page, put } = await open(comment);
+  expect(page.page.opened).toMatchObject({ mode: 'edit', access: 'comment' });
+  expect((await put(run('weighed') + insertion('Ada', '!'))).status).toBe(403);
+  expect((await put(run('guessed'))).status).toBe(403);
+  await page.page.leave();
+});
+
+test('of who may only comment and has not, nothing is journaled and nothing saved, whatever their page sends', async () => {
+  const { page, put } = await open(comment);
+  expect((await put(run('weighed'))).status).toBe(204);
+  const key = `access-${numberOfKeys}`;
+  page.page.send({ type: 'save', cause: 'timer' });
+  await page.page.next('saved');
+  await page.page.leave();
+  const { body } = await server.host.callback(key, 4);
+  expect(body).toMatchObject({ actions: [{ type: 0, userid: 'u1' }] });
+  expect(server.host.statuses(key)).toEqual([1, 4]);
+});
+
+test('taking back the only suggestion is one, and is saved', async () => {
+  const { page, put } = await open(review);
+  expect((await put(run('weighed') + insertion('Ada', ' twice'))).status).toBe(204);
+  expect((await put(run('weighed'))).status).toBe(204);
+  page.page.send({ type: 'save', cause: 'button' });
+  const { document } = await server.host.callback(`access-${numberOfKeys}`, 6);
+  expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed');
+  await page.page.leave();
+});
+
+test('in a workbook, who may only review or comment reads, and is told so', async () => {
+  const config = await server.config('xlsx', { permissions: { edit: false, comment: true } });
+  const page = await PageClient.open(server.url, config);
+  expect(page.opened).toMatchObject({
+    mode: 'view',
+    access: 'view',
+    readOnlyReason: expect.stringContaining('shown for reading'),
+  });
+  await page.leave();
+});

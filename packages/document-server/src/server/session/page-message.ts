@@ -1,0 +1,110 @@
+import type { XlsxEdit } from '@benchbook/documents';
+import type { PageMessage } from '@benchbook/editors/protocol';
+import { z } from 'zod';
+
+const index = z.number().int().min(0).max(1_048_576);
+const sheet = z.string().min(1).max(200);
+const name = z.string().min(1).max(200);
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const pixels = z.number().min(0).max(10_000);
+/** The longest text Excel keeps in a cell is 32,767 characters; its formulas may be 8,192 long. */
+const text = z.string().max(32_767);
+
+const border = z.object({
+  style: z.enum(['thin', 'medium', 'thick', 'dashed', 'dotted', 'double', 'hair']),
+  color,
+});
+
+const style = z.strictObject({
+  bold: z.boolean().nullish(),
+  italic: z.boolean().nullish(),
+  underline: z.boolean().nullish(),
+  strike: z.boolean().nullish(),
+  fontName: z.string().max(200).nullish(),
+  fontSize: z.number().min(1).max(409).nullish(),
+  fontColor: color.nullish(),
+  fillColor: color.nullish(),
+  numberFormat: z.string().max(1_000).nullish(),
+  horizontal: z.enum(['left', 'center', 'right', 'justify']).nullish(),
+  vertical: z.enum(['top', 'center', 'bottom']).nullish(),
+  wrap: z.boolean().nullish(),
+  rotation: z.number().min(-90).max(90).nullish(),
+  borders: z
+    .strictObject({
+      top: border.nullish(),
+      right: border.nullish(),
+      bottom: border.nullish(),
+      left: border.nullish(),
+    })
+    .optional(),
+});
+
+const content = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('empty') }),
+  z.object({ kind: z.literal('number'), value: z.number() }),
+  z.object({ kind: z.literal('text'), value: text }),
+  z.object({ kind: z.literal('boolean'), value: z.boolean() }),
+  z.object({
+    kind: z.literal('formula'),
+    formula: text,
+    result: z.union([z.number(), text, z.boolean()]).optional(),
+  }),
+]);
+
+const cell = z.object({ row: index, column: index, content: content.optional(), style: style.optional() });
+const span = { sheet, from: index, to: index };
+const range = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
+
+/** An edit as it may reach the journal: what the patcher could not read later must not get in. */
+export const editSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('set-cells'), sheet, cells: z.array(cell).max(1_000_000) }),
+  z.object({ op: z.literal('set-column-width'), ...span, width: pixels }),
+  z.object({ op: z.literal('set-row-height'), ...span, height: pixels }),
+  z.object({ op: z.literal('set-rows-hidden'), ...span, hidden: z.boolean() }),
+  z.object({ op: z.literal('set-columns-hidden'), ...span, hidden: z.boolean() }),
+  z.object({ op: z.literal('merge-cells'), sheet, range }),
+  z.object({ op: z.literal('unmerge-cells'), sheet, range }),
+  z.object({
+    op: z.enum(['insert-rows', 'delete-rows', 'insert-columns', 'delete-columns']),
+    sheet,
+    index,
+    count: index.min(1),
+  }),
+  z.object({ op: z.literal('set-frozen-panes'), sheet, rows: index, columns: index }),
+  z.object({ op: z.literal('add-sheet'), sheet, name, index }),
+  z.object({ op: z.literal('rename-sheet'), sheet, name }),
+  z.object({ op: z.literal('move-sheet'), sheet, index }),
+  z.object({ op: z.literal('delete-sheet'), sheet }),
+  z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
+]) satisfies z.ZodType<XlsxEdit>;
+
+const revision = z.number().int().min(1);
+
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('open'),
+    config: z.record(z.string(), z.unknown()),
+    reading: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal('resume'), ticket: z.string().max(10_000) }),
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('edits'), revision, edits: z.array(editSchema).max(100_000) }),
+  z.object({ type: z.literal('dirty'), dirty: z.boolean() }),
+  z.object({ type: z.literal('save'), cause: z.enum(['button', 'timer']) }),
+  z.object({ type: z.literal('flushed'), id: z.number().int(), failed: z.string().max(1_000).optional() }),
+  z.object({ type: z.literal('ask') }),
+  z.object({ type: z.literal('withdraw') }),
+  z.object({ type: z.literal('answer'), ask: z.number().int(), give: z.boolean() }),
+  z.object({ type: z.literal('active') }),
+  z.object({ type: z.literal('goodbye') }),
+  z.object({ type: z.literal('close') }),
+]) satisfies z.ZodType<PageMessage>;
+
+/** A message of a page; null when it is none. */
+export function readPageMessage(data: string): PageMessage | null {
+  try {
+    return messageSchema.parse(JSON.parse(data));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { addAsk, removeAsk } from './asks.ts';
+import { addPage, type Draft, removePage, tell } from './draft.ts';
+import { find, isGetting, lose, take } from './edit-lock.ts';
+import type { Leaving } from './events.ts';
+import type { Participant } from './participant.ts';
+import { standingOf } from './rights.ts';
+import { isEditing, isFreeFor, mayAsk } from './state.ts';
+
+/** A page comes, with the edit lock if it may have it and it is free; `reading`: without it all the same. */
+export function open(draft: Draft, page: Participant, reading: boolean): void {
+  addPage(draft, page);
+  if (!reading && isFreeFor(draft.state, page)) take(draft, page);
+}
+
+/** The page comes back with its ticket. One that is not known any more comes back as a reader. */
+export function comeBack(draft: Draft, ticket: Participant): void {
+  const { state } = draft;
+  const known = state.pages.get(ticket.sessionId);
+  const { mayEdit, ...rights } = standingOf(state, ticket);
+  addPage(draft, { ...ticket, ...rights, mayEdit: mayEdit && known?.mayEdit !== false, isHere: true });
+  if (state.editLock?.page === ticket.sessionId) find(draft);
+}
+
+/**
+ * A page is gone. One that did not leave may well come back: what it journaled is saved, and it keeps the edit lock for a
+ * while.
+ */
+export function go(draft: Draft, sessionId: string, leaving: Leaving): void {
+  const { state, at, waits } = draft;
+  const page = state.pages.get(sessionId);
+  if (!page) return;
+  page.isHere = false;
+  removeAsk(draft, sessionId);
+  if (state.editLock?.page !== sessionId) {
+    if (!isGetting(draft, sessionId)) removePage(draft, sessionId);
+    return;
+  }
+  if (leaving.kind === 'left') {
+    state.end = { at: at + waits.grace, mayPass: true };
+    return;
+  }
+  const lostAt = leaving.kind === 'silent' ? leaving.heardAt : asIfLostBefore(draft);
+  state.end = { at: Math.max(at, lostAt + waits.lostGrace), mayPass: true };
+  if (state.isStopping) return;
+  lose(draft, lostAt);
+  draft.effects.push({ do: 'save' });
+}
+
+/** Waits for a page that edited before the server was stopped. */
+export function expect(draft: Draft, page: Participant, since: number, before: number | null): void {
+  const { state, at, waits } = draft;
+  addPage(draft, page);
+  const lostAt = before ?? asIfLostBefore(draft);
+  state.editLock = { page: page.sessionId, since, lostAt };
+  state.end = { at: Math.max(at + waits.recoveryGrace, lostAt + waits.lostGrace), mayPass: true };
+}
+
+/** The page that edited is back, and only the host cannot say yet whether it may: its time begins anew. */
+export function keepWaiting({ state, at, waits }: Draft, sessionId: string): void {
+  if (state.editLock?.page !== sessionId || state.pages.get(sessionId)?.isHere) return;
+  state.end = { at: at + waits.recoveryGrace, mayPass: true };
+}
+
+/** A reader wants the edit lock. */
+export function ask(draft: Draft, sessionId: string, hasWork: boolean): void {
+  const { state } = draft;
+  const page = state.pages.get(sessionId);
+  if (!mayAsk(state, page) || isEditing(state, sessionId)) return;
+  if (isFreeFor(state, page)) {
+    take(draft, page);
+    tell(draft, sessionId, { type: 'edit-lock', mode: 'edit', recovered: hasWork });
+  } else {
+    addAsk(draft, sessionId);
+  }
+}
+
+/** When the page counts as lost since, so that it has as much time left to come back as after a restart of the server. */
+function asIfLostBefore({ at, waits }: Draft): number {
+  return at - waits.lostGrace + waits.recoveryGrace;
+}

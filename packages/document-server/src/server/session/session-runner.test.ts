@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { SessionEvent } from './rules/events.ts';
+import type { Participant } from './rules/participant.ts';
+import { newSession } from './rules/state.ts';
+import { nextMoment } from './rules/step.ts';
+import { type Act, type Doing, SessionRunner } from './session-runner.ts';
+
+const waits = {
+  asks: { unanswered: 60_000, passes: 60_000, askAgain: 60_000 },
+  grace: 0,
+  lostGrace: 60_000,
+  recoveryGrace: 60_000,
+};
+
+const page = (sessionId: string): Participant => ({
+  sessionId,
+  user: { id: sessionId, name: sessionId },
+  permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
+  access: 'edit',
+  mayEdit: true,
+  behindPassword: null,
+  callbackUrl: 'http://host/track',
+  opening: null,
+  isHere: true,
+});
+const opens = (name: string): SessionEvent => ({ kind: 'opened', page: page(name), reading: false });
+
+/** A runner, and what it did. */
+function run(change: Partial<Doing> = {}) {
+  const did: string[] = [];
+  const over = Promise.withResolvers<void>();
+  const runner = new SessionRunner(newSession(false), waits, {
+    act: (act) => {
+      did.push(nameOf(act));
+    },
+    job: async (job) => {
+      did.push(job.do);
+      return { kind: 'finished', ending: 'saved' };
+    },
+    errand: async () => {},
+    over: ({ ending }) => {
+      did.push(`over, ${ending}`);
+      over.resolve();
+    },
+    isStopping: () => false,
+    failed: (error) => did.push(String(error)),
+    ...change,
+  });
+  return { runner, did, over: over.promise };
+}
+
+const nameOf = (act: Act) => (act.do === 'tell' ? `${act.page}: ${act.message.type}` : act.do);
+
+test('what follows from a later event waits until the disk has what an earlier one said', async () => {
+  const disk = Promise.withResolvers<void>();
+  const writing = Promise.withResolvers<void>();
+  const { runner, did } = run({
+    act: async (act) => {
+      if (act.do === 'record editor') {
+        writing.resolve();
+        await disk.promise;
+      }
+      did.push(nameOf(act));
+    },
+  });
+  const first = runner.happens(opens('Ada'));
+  runner.happens(opens('Ben'));
+  const asked = runner.happens({ kind: 'asked', page: 'Ben', hasWork: false });
+  // The rules know already.
+  expect(runner.state.asks.queue).toHaveLength(1);
+  await writing.promise;
+  expect(did).toEqual(['Ada: asks']);
+  disk.resolve();
+  await Promise.all([first.told, asked.told]);
+  expect(did).toEqual(['Ada: asks', 'record editor', 'Ada: asks', 'Ben: ask']);
+});
+
+test('a disk that fails is said to whoever caused it, and what comes after is done all the same', async () => {
+  const { runner, did, over } = run({
+    act: (act) => {
+      if (act.do === 'record editor') throw new Error('The disk is full.');
+      did.push(nameOf(act));
+    },
+  });
+  await expect(runner.happens(opens('Ada')).told).rejects.toThrow('The disk is full.');
+  runner.happens({ kind: 'went', page: 'Ada', leaving: { kind: 'left' } });
+  await over;
+  expect(did).toEqual(['Ada: asks', 'Error: The disk is full.', 'finish', 'over, saved']);
+});
+
+test('once the server is being stopped no clock runs, and nothing ends', async () => {
+  let isStopping = false;
+  const { runner, did } = run({ isStopping: () => isStopping });
+  await runner.happens(opens('Ada')).told;
+  isStopping = true;
+  await runner.happens({ kind: 'went', page: 'Ada', leaving: { kind: 'left' } }).done;
+  expect(nextMoment(runner.state, waits)).toBeNull();
+  expect(did).toEqual(['Ada: asks', 'record editor']);
+});

@@ -1,0 +1,326 @@
+import type { Protection } from '@benchbook/documents';
+import type { BaseAnswer, ServerMessage, Writer } from '@benchbook/editors/protocol';
+import { CLOSE_ENDED } from '@benchbook/editors/protocol';
+import { mayNotEdit } from '../base/refusal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { FileFacts } from '../work/file-facts.ts';
+import type { ClosedKeys } from './closed-keys.ts';
+import { Flushes } from './flushes.ts';
+import type { Ending, Leaving, SessionEvent } from './rules/events.ts';
+import {
+  type Channel,
+  type Participant,
+  participantOf,
+  type Rights,
+  type Ticket,
+} from './rules/participant.ts';
+import { behindPasswordOf } from './rules/rights.ts';
+import {
+  editingUsers,
+  editorOf,
+  isEditing,
+  isTaking,
+  mayAsk,
+  newSession,
+  type SessionState,
+  writerOf,
+} from './rules/state.ts';
+import { Saver, type SaverParts } from './saver.ts';
+import { SessionRunner } from './session-runner.ts';
+import { SessionWork } from './session-work.ts';
+import { TypedWork } from './typed-work.ts';
+
+export interface SessionParts extends SaverParts {
+  closedKeys: ClosedKeys;
+  /** The session is over, but its lost page may still hold something. */
+  keepForPage(journal: Journal): Promise<void>;
+  /** The session is over and must not be found any more. */
+  onOver(session: DocumentSession, ending: Ending | 'read'): void;
+}
+
+/**
+ * Everybody who has one document (one key) open. One page at a time has the edit lock; the others read and may ask
+ * for it. Who gets it, and how a session ends, the rules say (`rules/step.ts`); here their events come together.
+ */
+export class DocumentSession {
+  readonly journal: Journal;
+  readonly saver: Saver;
+  readonly typed: TypedWork;
+  readonly flushes = new Flushes();
+  readonly #parts: SessionParts;
+  readonly #facts: FileFacts;
+  readonly #runner: SessionRunner;
+  /** Of the pages that are here, by session id. */
+  readonly #channels = new Map<string, Channel>();
+  /** The newest state the host has stored since the document was opened. */
+  #version: Extract<ServerMessage, { type: 'version' }> | undefined;
+
+  constructor(journal: Journal, facts: FileFacts, parts: SessionParts) {
+    this.journal = journal;
+    this.#facts = facts;
+    this.#parts = parts;
+    this.saver = new Saver(journal, parts, {
+      writer: (message) => this.#channels.get(this.#state.editLock?.page ?? '')?.send(message),
+      readers: (message) => {
+        if (message.type === 'version') this.#version = message;
+        for (const [page, channel] of this.#channels) {
+          if (page !== this.#state.editLock?.page) channel.send(message);
+        }
+      },
+    });
+    const { saver, flushes } = this;
+    const work = new SessionWork({ ...parts, journal, saver, flushes, channels: this.#channels });
+    this.#runner = new SessionRunner(newSession(facts.readOnlyReason !== undefined), parts.timing, {
+      act: (act) => work.act(act),
+      job: (job) => work.job(job),
+      errand: (errand) => work.errand(errand),
+      over: ({ ending }) => parts.onOver(this, ending),
+      isStopping: () => parts.stopping.aborted,
+      failed: (error) => parts.log.error(`Key ${this.key}: ${String(error)}`),
+    });
+    this.typed = new TypedWork({
+      journal,
+      holdsEditLock: (page) => this.holdsEditLock(page),
+      tryEdits: (edits) => saver.workbook.try(edits),
+      isClosed: () => !isTaking(this.#state),
+    });
+  }
+
+  get #state() {
+    return this.#runner.state;
+  }
+
+  get key(): string {
+    return this.journal.meta.key;
+  }
+
+  get readOnlyReason(): string | undefined {
+    return this.#facts.readOnlyReason;
+  }
+
+  get keptNotShown(): string[] {
+    return this.#facts.keptNotShown;
+  }
+
+  get protection(): Protection | undefined {
+    return this.#facts.protection;
+  }
+
+  get asPages(): boolean {
+    return this.#facts.asPages;
+  }
+
+  /** Who edits, for those who do not. */
+  get writer(): Writer | null {
+    return writerOf(this.#state, this.#parts.timing);
+  }
+
+  /** How often the edit lock was taken: tells one turn of a page from its next. */
+  get turn(): number {
+    return this.#state.turn;
+  }
+
+  /** Ids of those who are editing at this moment, as callbacks and `info` tell them. */
+  get editing(): string[] {
+    return editingUsers(this.#state);
+  }
+
+  /** A page that is here, or may come back; one that may not even read any more is not. */
+  find(sessionId: string): Participant | undefined {
+    return this.#state.ended.has(sessionId) ? undefined : this.#state.pages.get(sessionId);
+  }
+
+  holdsEditLock({ sessionId }: Page): boolean {
+    return isEditing(this.#state, sessionId);
+  }
+
+  /** Is this the page's journaled work, to be loaded instead of the file? */
+  hasRecovered(page: Page): boolean {
+    return this.holdsEditLock(page) && this.journal.sequence > 0;
+  }
+
+  /** Whether the page, which reads, may get the edit lock. */
+  mayAsk({ sessionId }: Page): boolean {
+    return mayAsk(this.#state, this.#state.pages.get(sessionId));
+  }
+
+  /**
+   * Lets a page in, with the edit lock if it may have it and it is free; `reading`: without it all the same. What its
+   * author protected against editing is read until the person says otherwise.
+   */
+  join(ticket: Ticket, channel: Channel, reading = this.protection?.allows === 'view'): Promise<Participant> {
+    return this.#letIn({ kind: 'opened', page: participantOf(ticket), reading }, channel);
+  }
+
+  /** The page with this ticket again, on a new socket; one that is not known any more comes back as a reader. */
+  rejoin(ticket: Ticket, channel: Channel): Promise<Participant> {
+    return this.#letIn({ kind: 'returned', page: participantOf(ticket) }, channel);
+  }
+
+  /** What a page that was away has missed. */
+  tellNews({ sessionId }: Page): void {
+    const channel = this.#channels.get(sessionId);
+    channel?.send({ type: 'writer', writer: this.writer });
+    if (this.#version) channel?.send(this.#version);
+  }
+
+  /** Waits for a page that edited before the server was stopped. */
+  await(page: Participant): void {
+    const { writer, lostAt } = this.journal.meta;
+    this.#runner.happens({
+      kind: 'is expected',
+      page,
+      since: writer ? Date.parse(writer.since) : Date.now(),
+      lostAt: lostAt === null ? null : Date.parse(lostAt),
+    });
+  }
+
+  /** The channel to a page is closed. */
+  leave({ sessionId }: Page, channel: Channel, leaving: Leaving): void {
+    if (this.#channels.get(sessionId) !== channel) return;
+    this.#channels.delete(sessionId);
+    this.#runner.happens({ kind: 'went', page: sessionId, leaving });
+    this.flushes.gone(sessionId);
+  }
+
+  /** A reader wants the edit lock. Throws `Refusal`. */
+  async ask(page: Page): Promise<void> {
+    if (!this.mayAsk(page)) throw mayNotEdit();
+    const hasWork = this.journal.sequence > 0;
+    await this.#runner.happens({ kind: 'asked', page: page.sessionId, hasWork }).told;
+  }
+
+  /** The reader does not want it any more. */
+  withdraw({ sessionId }: Page): void {
+    this.#runner.happens({ kind: 'withdrew', page: sessionId });
+  }
+
+  /** The answer to an ask, of whoever edits. */
+  answer({ sessionId }: Page, ask: number, give: boolean): void {
+    this.#runner.happens({ kind: 'answered', page: sessionId, ask, give });
+  }
+
+  /** A sign that the person at this page is at work: nobody takes the edit lock from them meanwhile. */
+  activeBy({ sessionId }: Page): void {
+    this.#runner.happens({ kind: 'was active', page: sessionId });
+  }
+
+  /** The page gave the password of its author before. */
+  gavePassword({ sessionId }: Page): boolean {
+    return this.#state.passwordGiven.has(sessionId);
+  }
+
+  /** Gives a page what the password of its author leaves to it. Throws `Refusal`. */
+  acceptPassword(page: Participant): { participant: Participant; rights: Rights } {
+    const rights = behindPasswordOf(this.#state, page);
+    if (!rights) throw mayNotEdit();
+    this.#runner.happens({ kind: 'gave the password', page });
+    const { sessionId } = page;
+    const accepted = { ...page, ...rights, mayEdit: true, behindPassword: null };
+    // Its connection may have broken while the password was checked.
+    return { participant: this.find(sessionId) ?? accepted, rights };
+  }
+
+  /** The guards compared what the editor shows with the file. After a no, nobody edits under this key. */
+  async setVerdict({ sessionId }: Page, verdict: BaseAnswer): Promise<void> {
+    if (verdict.editable) {
+      await this.journal.update({ opened: true });
+      return;
+    }
+    this.#parts.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
+    this.#facts.readOnlyReason = verdict.reason;
+    this.#runner.happens({ kind: 'was misread', page: sessionId });
+  }
+
+  /**
+   * What is journaled cannot be opened: it is kept aside, and all open what the host has. False: it did not take that, or
+   * the session ends already.
+   */
+  async giveUp(reason: string): Promise<boolean> {
+    if (!isOpen(this.#state) || !this.journal.meta.callbackUrl) return false;
+    await this.#runner.happens({ kind: 'cannot be opened' }).done;
+    if (!isOver(this.#state)) return false;
+    this.#parts.log.error(`Key ${this.key}: what is journaled cannot be opened and is kept aside. ${reason}`);
+    return true;
+  }
+
+  /** The host's forcesave: 0 a callback 6 follows, 4 there is nothing to save, 3 the page could not hand over. */
+  async forceSaveByCommand(userdata: string | undefined): Promise<0 | 3 | 4> {
+    const { flush } = this.#parts.timing;
+    const failed = await this.#flush(flush);
+    if (failed !== undefined) {
+      this.#parts.log.warn(`Key ${this.key}: a force-save was not possible. ${failed}`);
+      return 3;
+    }
+    await Promise.race([this.saver.settled(), new Promise((resolve) => setTimeout(resolve, flush).unref())]);
+    if (!this.saver.unsaved || !isOpen(this.#state)) return 4;
+    void this.saver.forceSave({ cause: 'command', userdata });
+    return 0;
+  }
+
+  /** Takes the right to edit from these users (all without a list); what they typed is journaled first. */
+  async drop(users: string[] | undefined): Promise<void> {
+    await this.#runner.happens({ kind: 'users were dropped', users }).done;
+  }
+
+  /** The host took rights from an opening. What is journaled counts; nothing more is taken from its page, nor asked of it. */
+  narrow(openingId: string, right: 'view' | 'none'): void {
+    for (const page of this.#state.pages.values()) {
+      if (page.opening?.id === openingId)
+        this.#runner.happens({ kind: 'was narrowed', page: page.sessionId, right });
+    }
+  }
+
+  /** The same for one page; resolves once it was told. */
+  async narrowPage({ sessionId }: Page, right: 'view' | 'none'): Promise<void> {
+    await this.#runner.happens({ kind: 'was narrowed', page: sessionId, right }).told;
+  }
+
+  /** The page that edited is back, and only the host cannot say yet whether it may: its time begins anew. */
+  keepFor({ sessionId }: Page): void {
+    this.#runner.happens({ kind: 'waits for the host', page: sessionId });
+  }
+
+  async rename(title: string): Promise<void> {
+    await this.journal.update({ title });
+    for (const channel of this.#channels.values()) channel.send({ type: 'meta', title });
+  }
+
+  /** The server stops: what is typed is journaled and saved if that is quick; pages come back to the next one. */
+  async stop(within: number): Promise<void> {
+    this.#runner.happens({ kind: 'server stops' });
+    const brief = new Promise((resolve) => setTimeout(resolve, within).unref());
+    if (isOpen(this.#state)) {
+      await this.#flush(within / 2);
+      if (this.saver.unsaved) void this.saver.forceSave({ cause: 'timer' });
+    }
+    await Promise.race([this.saver.settled(), brief]);
+  }
+
+  /** Has whoever edits journal what they typed; why it was not possible. */
+  async #flush(within: number): Promise<string | undefined> {
+    const editor = editorOf(this.#state);
+    if (!editor || !this.holdsEditLock(editor)) return undefined;
+    const { sessionId } = editor;
+    return this.flushes.ask({ sessionId, channel: this.#channels.get(sessionId) }, within);
+  }
+
+  async #letIn(event: SessionEvent & { page: Participant }, channel: Channel): Promise<Participant> {
+    const { sessionId } = event.page;
+    this.#channels.get(sessionId)?.close(CLOSE_ENDED);
+    this.#channels.set(sessionId, channel);
+    try {
+      await this.#runner.happens(event).told;
+    } catch (error) {
+      // Its journal could not say that it edits: it is told to come back, and may be.
+      this.leave(event.page, channel, { kind: 'cut off' });
+      throw error;
+    }
+    return this.find(sessionId) ?? event.page;
+  }
+}
+
+type Page = Pick<Participant, 'sessionId'>;
+
+const isOpen = ({ phase }: SessionState): boolean => phase === 'open';
+const isOver = ({ phase }: SessionState): boolean => phase === 'over';

@@ -1,0 +1,259 @@
+/**
+ * The script a host's page loads from `/web-apps/apps/api/documents/api.js`: defines `DocsAPI.DocEditor` as the
+ * public description of the ONLYOFFICE Docs API tells it, for the editors of this document server.
+ * Served as it stands here: plain JavaScript, no imports, its types in comments (see messages.ts for the messages).
+ */
+(() => {
+  /**
+   * @typedef {import('./messages.ts').HostCommand} HostCommand
+   * @typedef {import('./messages.ts').FrameMessage} FrameMessage
+   * @typedef {import('./messages.ts').ParentMessage} ParentMessage
+   * @typedef {Record<string, unknown>} Plain
+   * @typedef {(event: { data: unknown, target: object }) => void} Handler
+   */
+
+  /** The version of the Docs API that is spoken here. */
+  const API_VERSION = '9.3.0';
+
+  /** @type {Record<string, string>} */
+  const EDITOR_OF_TYPE = {
+    word: 'documenteditor',
+    text: 'documenteditor',
+    cell: 'spreadsheeteditor',
+    spreadsheet: 'spreadsheeteditor',
+    pdf: 'pdfeditor',
+  };
+
+  /** @type {Record<string, string>} */
+  const TYPE_OF_EXTENSION = {
+    docx: 'word',
+    docm: 'word',
+    dotx: 'word',
+    dotm: 'word',
+    xlsx: 'cell',
+    xlsm: 'cell',
+    xltx: 'cell',
+    xltm: 'cell',
+    pdf: 'pdf',
+  };
+
+  /** Methods of the real API that have nothing to act on here: present, so that a host may call them. */
+  const WITHOUT_EFFECT = [
+    'applyEditing',
+    'attachMouseEvents',
+    'blurFocus',
+    'denyEditingRights',
+    'detachMouseEvents',
+    'grabFocus',
+    'openDocument',
+    'processMailMerge',
+    'processRightsChange',
+    'serviceCommand',
+    'setActionLink',
+    'setFavorite',
+    'setMailMergeRecipients',
+    'setReferenceData',
+    'setReferenceSource',
+    'setRequestedDocument',
+    'setRequestedSpreadsheet',
+    'setRevisedFile',
+    'setSharingSettings',
+    'startFilling',
+  ];
+
+  /** Found now, while this script runs: later `currentScript` is another one's. */
+  const script = findScript();
+
+  function findScript() {
+    const path = /^(.*\/)api\/documents\/api\.js(?:\?.*)?$/;
+    const current = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+    for (const candidate of [current, ...document.querySelectorAll('script')]) {
+      const match = candidate?.src.match(path);
+      if (candidate && match?.[1]) return { base: match[1], query: new URL(candidate.src).searchParams };
+    }
+    return null;
+  }
+
+  /**
+   * @param {unknown} value
+   * @returns {Plain}
+   */
+  function plain(value) {
+    return typeof value === 'object' && value !== null ? /** @type {Plain} */ (value) : {};
+  }
+
+  /**
+   * What may travel to the frame: the config without its functions, so that it can be cloned.
+   * @param {Plain} config
+   * @returns {Plain}
+   */
+  function withoutFunctions(config) {
+    const { events: _events, ...rest } = config;
+    return JSON.parse(JSON.stringify(rest));
+  }
+
+  /**
+   * @param {Plain} config
+   * @returns {string | null} what is wrong with it
+   */
+  function fault(config) {
+    const file = plain(config.document);
+    if (typeof file.url !== 'string' || file.url === '') return 'The "document.url" parameter is missing.';
+    if (file.key !== undefined && typeof file.key !== 'string') {
+      return 'The "document.key" parameter must be a string.';
+    }
+    const extension = String(file.fileType ?? '').toLowerCase();
+    if (!Object.hasOwn(TYPE_OF_EXTENSION, extension)) {
+      return `The "document.fileType" parameter "${extension}" is not supported.`;
+    }
+    const type = config.documentType;
+    if (type !== undefined && !Object.hasOwn(EDITOR_OF_TYPE, String(type))) {
+      return `The "documentType" parameter "${String(type)}" is not supported.`;
+    }
+    return null;
+  }
+
+  /**
+   * Fills in what the real API fills in: a random key for a missing one, text for a numeric user id.
+   * @param {Plain} config
+   * @returns {Plain}
+   */
+  function completed(config) {
+    const complete = withoutFunctions(config);
+    const file = plain(complete.document);
+    if (file.key === undefined) file.key = crypto.randomUUID();
+    const user = plain(plain(complete.editorConfig).user);
+    if (typeof user.id === 'number') user.id = String(user.id);
+    return complete;
+  }
+
+  /**
+   * @param {unknown} size number of pixels or a CSS length
+   * @returns {string}
+   */
+  function cssLength(size) {
+    if (typeof size === 'number') return `${size}px`;
+    return typeof size === 'string' && size !== '' ? size : '100%';
+  }
+
+  /**
+   * Puts an editor in the place of the element with that id. Works with and without `new`.
+   * @param {string} placeholderId
+   * @param {Plain} config
+   */
+  function DocEditor(placeholderId, config) {
+    const placeholder = document.getElementById(placeholderId);
+    const events = /** @type {Record<string, Handler | undefined>} */ (plain(config.events));
+    /** @type {Record<string, (...args: never[]) => void>} */
+    const editor = {};
+
+    /**
+     * @param {string} name
+     * @param {unknown} [data]
+     */
+    function callHandler(name, data) {
+      const handler = events[name];
+      if (typeof handler === 'function') handler.call(editor, { data, target: editor });
+      else if (name === 'onRequestRefreshFile') callHandler('onOutdatedVersion', data);
+    }
+
+    for (const name of WITHOUT_EFFECT) editor[name] = () => {};
+
+    const problem = !script ? 'The address of api.js cannot be found in this page.' : fault(config);
+    if (!script || problem || !placeholder) {
+      const description = problem ?? `There is no element with the id "${placeholderId}".`;
+      // Later, so that the caller has its editor object when the handler runs.
+      setTimeout(() => callHandler('onError', { errorCode: -1, errorDescription: description }));
+      if (typeof events.onError !== 'function') window.alert(description);
+      return editor;
+    }
+
+    const origin = new URL(script.base).origin;
+    const frame = createFrame(script, placeholderId, config);
+    placeholder.replaceWith(frame);
+
+    /** @param {ParentMessage} message */
+    const post = (message) => frame.contentWindow?.postMessage(message, origin);
+    /** @param {HostCommand} command */
+    const send = (command) => post({ type: 'command', frameEditorId: placeholderId, ...command });
+
+    /** @param {MessageEvent<unknown>} event */
+    function onMessage(event) {
+      if (event.source !== frame.contentWindow || event.origin !== origin) return;
+      // The frame's origin is the document server's, whose pages send nothing but FrameMessage.
+      const message = /** @type {FrameMessage} */ (plain(event.data));
+      if (message.frameEditorId !== placeholderId) return;
+      if (message.type === 'event') callHandler(message.name, message.data);
+      if (message.type === 'loaded') {
+        const declaredEvents = Object.keys(events).filter((name) => typeof events[name] === 'function');
+        post({
+          type: 'init',
+          frameEditorId: placeholderId,
+          config: completed(config),
+          declaredEvents,
+          parentOrigin: window.location.origin,
+        });
+      }
+    }
+    window.addEventListener('message', onMessage);
+
+    return Object.assign(editor, {
+      destroyEditor() {
+        send({ name: 'destroyEditor' });
+        window.removeEventListener('message', onMessage);
+        frame.replaceWith(placeholder);
+      },
+      /** @param {Plain} newConfig */
+      refreshFile(newConfig) {
+        Object.assign(events, plain(newConfig.events));
+        send({ name: 'refreshFile', data: completed(newConfig) });
+      },
+      /** @param {unknown} data */
+      refreshHistory: (data) => send({ name: 'refreshHistory', data }),
+      /** @param {unknown} data */
+      setHistoryData: (data) => send({ name: 'setHistoryData', data }),
+      requestClose: () => send({ name: 'requestClose' }),
+      /** @param {unknown} [format] */
+      downloadAs: (format) => send({ name: 'downloadAs', data: format }),
+      /** @param {unknown} data */
+      setUsers: (data) => send({ name: 'setUsers', data }),
+      /** @param {unknown} data */
+      insertImage: (data) => send({ name: 'insertImage', data }),
+      /** @param {unknown} message */
+      showMessage: (message) => send({ name: 'showMessage', data: { message: String(message) } }),
+    });
+  }
+
+  /**
+   * @param {{ base: string, query: URLSearchParams }} source
+   * @param {string} placeholderId
+   * @param {Plain} config
+   */
+  function createFrame(source, placeholderId, config) {
+    const extension = String(plain(config.document).fileType ?? '').toLowerCase();
+    const type = String(config.documentType ?? TYPE_OF_EXTENSION[extension]);
+    const lang = plain(config.editorConfig).lang;
+    const address = new URL(`${EDITOR_OF_TYPE[type]}/main/index.html`, source.base);
+    address.search = new URLSearchParams({
+      _dc: API_VERSION,
+      lang: typeof lang === 'string' ? lang : '',
+      type: typeof config.type === 'string' ? config.type : 'desktop',
+      frameEditorId: placeholderId,
+      parentOrigin: window.location.origin,
+    }).toString();
+    const shardKey = source.query.get('shardkey');
+    if (shardKey) address.searchParams.set('shardkey', shardKey);
+
+    const frame = document.createElement('iframe');
+    frame.name = 'frameEditor';
+    frame.title = 'Document editor';
+    frame.src = address.href;
+    frame.allow = 'clipboard-read; clipboard-write; fullscreen';
+    frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
+    return frame;
+  }
+
+  DocEditor.version = () => API_VERSION;
+
+  Object.assign(window, { DocsAPI: { DocEditor } });
+})();

@@ -1,0 +1,112 @@
+import { textOfDocx } from '@benchbook/document-server/testing';
+import { createBlank, readPackage } from '@benchbook/documents';
+import type { Frame } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Desk, setUpDesk } from '../testing/desk.ts';
+
+/** A text box as Word stores it: for itself, and for programs that know none. */
+function textBox(content: string): string {
+  const size = 'cx="2400300" cy="900000"';
+  return (
+    '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><w:drawing>' +
+    '<wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="114300" distR="114300" simplePos="0" relativeHeight="251659264" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>' +
+    '<wp:positionH relativeFrom="column"><wp:posOffset>1000001</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>1000001</wp:posOffset></wp:positionV>' +
+    `<wp:extent ${size}/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/><wp:docPr id="7" name="Text Box 7"/><wp:cNvGraphicFramePr/>` +
+    '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr txBox="1"/>' +
+    `<wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></wps:spPr><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice>` +
+    `<mc:Fallback><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:189pt;height:71pt"><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`
+  );
+}
+
+describe('the docx page and the document server', () => {
+  let problems: string[];
+  const { place, open: openDocument } = setUpDesk((page) => {
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) problems.push(message.text());
+    });
+  });
+  const open = (key: string) => openDocument({ fileType: 'docx', key });
+  async function type({ page, frame }: Desk, text: string): Promise<void> {
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    await page.keyboard.type(text);
+  }
+  const saved = (frame: Frame) =>
+    frame.waitForSelector('.save-text:text-matches("^Saved \\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d$")', {
+      timeout: 20_000,
+    });
+
+  beforeEach(() => {
+    problems = [];
+  });
+
+  it('saves what is typed into the host, and shows it again after a reload', async () => {
+    const desk = await open('key-a');
+    const { page } = desk;
+    await type(desk, 'Weighed 5.2 mg of sample');
+    await page.keyboard.press('Control+s');
+    await saved(desk.frame);
+    const stored = await place.server.host.callback('key-a', 6);
+    expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('Weighed 5.2 mg of sample');
+    expect(problems).toEqual([]);
+
+    await desk.reload();
+    await desk.shows('Weighed 5.2 mg of sample');
+    await type(desk, 'and ');
+    await page.keyboard.press('Control+s');
+    await vi.waitFor(() => {
+      const { document } = place.server.host.callbacks.findLast(({ body }) => body.status === 6) ?? {};
+      expect(textOfDocx(document ?? new Uint8Array())).toContain('and ');
+    }, 20_000);
+  });
+
+  it('saves what is typed into a text box, and nothing else of the box', async () => {
+    const body = (written: string) => {
+      const content = `<w:p w:rsidR="00AA"><w:r><w:t>Batch</w:t></w:r></w:p><w:p><w:r><w:t>${written}</w:t></w:r></w:p>`;
+      return `<w:p><w:r>${textBox(content)}</w:r><w:r><w:t>Label of the vial</w:t></w:r></w:p>`;
+    };
+    const pkg = readPackage(createBlank('docx'));
+    const main = pkg.text('word/document.xml');
+    const withBody = (written: string) =>
+      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body(written));
+    pkg.set('word/document.xml', withBody('Expires'));
+    place.server.host.files.set('/file.docx', pkg.write());
+    const { page, frame } = await open('key-e');
+    const box = await frame.getByText('Expires', { exact: true }).first().boundingBox();
+    if (!box) throw new Error('The text box is not on the page.');
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' in May');
+    await page.keyboard.press('Control+s');
+    await saved(frame);
+    const stored = await place.server.host.callback('key-e', 6);
+    const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
+    expect(text.replaceAll(' xml:space="preserve"', '')).toBe(withBody('Expires in May'));
+  });
+
+  it('keeps a diagram, which nobody sees, when keys are pressed beside it', async () => {
+    const diagram =
+      '<w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="5486400" cy="3200400"/><wp:docPr id="9" name="Diagram 9"/>' +
+      '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/diagram"><dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
+    const pkg = readPackage(createBlank('docx'));
+    const main = pkg.text('word/document.xml');
+    const only = `<w:p>${diagram}</w:p>`;
+    pkg.set(
+      'word/document.xml',
+      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => only),
+    );
+    place.server.host.files.set('/file.docx', pkg.write());
+    const { page, frame } = await open('key-f');
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('behind');
+    for (let i = 0; i < 7; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('beside it');
+    await page.keyboard.press('Control+s');
+    await saved(frame);
+    const stored = await place.server.host.callback('key-f', 6);
+    const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
+    expect(text).toContain(diagram.slice('<w:r>'.length, -'</w:r>'.length));
+    expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('beside it');
+  });
+});

@@ -1,0 +1,13 @@
+import { startPage } from '../frame/page.ts';
+import { mountPages, showsPages } from '../pdf/as-pages.ts';
+
+void startPage(async (context) => {
+  if (showsPages(context)) return mountPages(context);
+  context.showBusy('Loading the document…');
+  // The editor is megabytes: it comes while the server prepares the document.
+  const [{ mountDocx }, docx] = await Promise.all([
+    import('./mount.ts'),
+    context.http.document(context.opened.recovered),
+  ]);
+  return mountDocx(context, docx);
+});

@@ -1,0 +1,121 @@
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
+import { element } from '../frame/screen/dom.ts';
+import './docx.css';
+import { DocxJournal } from './journal.ts';
+import { followStyles } from './next-style.ts';
+import { keepLooksOfPastes } from './pasting.ts';
+import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
+import { buildDocxToolbar } from './toolbar.ts';
+import { passOverUnseen } from './unseen.ts';
+
+/** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
+export async function mountDocx(context: PageContext, docx: Blob): Promise<MountedEditor> {
+  const { opened, connection, http, stage } = context;
+  const host = element('div', { class: 'docx', 'data-reading': '' });
+  stage.replaceChildren(host);
+  const wantsToEdit = opened.mode === 'edit' && opened.readOnlyReason === undefined;
+  const mayComment = wantsToEdit && opened.permissions.comment;
+
+  const journal = new DocxJournal({
+    export: () => superdoc.export(),
+    upload: async (state) => {
+      const revision = connection.nextRevision();
+      await http.putEdited(state, revision);
+      connection.acknowledge(revision);
+    },
+    onDirty: (dirty) => connection.setDirty(dirty),
+    onIdle: () => connection.save('timer'),
+    onFailure: (message) => {
+      // A lost connection has its own line above the document.
+      if (connection.state === 'online') context.couldNotJournal(message);
+    },
+    onRecovery: () => context.journaledAgain(),
+  });
+  let isEditable = false;
+  const superdoc = await SuperdocDocument.load({
+    element: host,
+    docx,
+    title: opened.title,
+    user: opened.user,
+    mayComment,
+    onlyComments: opened.access === 'comment',
+    onEdit: () => {
+      if (isEditable) journal.edited();
+    },
+  });
+  const stopRetrying = connection.on('resumed', () => journal.retry());
+  const stopPassing = passOverUnseen(superdoc);
+  const stopFollowing = followStyles(superdoc);
+  const stopRewriting = keepLooksOfPastes(superdoc);
+
+  const toolbar = buildDocxToolbar(context, superdoc);
+  // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
+  // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
+  // same bytes are the same but for what was typed (measured, see the design of the lossless save).
+  if (wantsToEdit && !opened.recovered) {
+    context.showBusy('Checking the document…');
+    const reason = await agreeOnBase(context, superdoc);
+    if (reason) context.makeReadOnly(reason);
+  }
+
+  return {
+    setEditable(editable) {
+      isEditable = editable;
+      const writing =
+        superdoc.tracksChanges && opened.access === 'edit' ? 'suggesting' : WRITING_MODES[opened.access];
+      const mode = editable ? writing : 'viewing';
+      superdoc.setMode(mode);
+      host.toggleAttribute('data-reading', !editable);
+      toolbar.setEditable(editable);
+    },
+    flush: () => journal.flush(),
+    async unsent() {
+      if (!journal.dirty) return null;
+      return { revision: connection.nextRevision(), docx: await superdoc.export() };
+    },
+    place: () => toolbar.zoom.getSnapshot(),
+    goTo(place) {
+      // Only `place` makes one.
+      const { mode, value } = place as ReturnType<typeof toolbar.zoom.getSnapshot>;
+      if (mode === 'fit-width') toolbar.zoom.setMode(mode);
+      else toolbar.zoom.set(value);
+    },
+    focus: () => superdoc.focus(),
+    insertImage: (image) => superdoc.insertImage(image),
+    offerUsers: (users) => superdoc.offerUsers(users),
+    destroy() {
+      stopRetrying();
+      stopPassing();
+      stopFollowing();
+      stopRewriting();
+      journal.stop();
+      toolbar.destroy();
+      superdoc.destroy();
+    },
+  };
+}
+
+/** Uploads what the editor makes of the untouched document; the answer is why it cannot be edited, or null. */
+async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): Promise<string | null> {
+  try {
+    const base = await http.putBase(await superdoc.export());
+    if (!base.editable) return base.reason;
+    const shown = await http.putShown({ kind: 'docx', stories: superdoc.stories() });
+    return shown.editable ? null : shown.reason;
+  } catch (error) {
+    // Without an accepted base an edit could not be merged into the file: reading is all that is safe.
+    if (error instanceof ExportError) {
+      return 'This document holds something that the editor cannot write back. It is shown for reading only.';
+    }
+    return `The document cannot be edited here: ${messageOf(error)}`;
+  }
+}
+
+/** Who may only review makes suggestions; who may only comment reads, with comments. */
+const WRITING_MODES: Record<PageContext['opened']['access'], DocxMode> = {
+  edit: 'editing',
+  review: 'suggesting',
+  comment: 'viewing',
+  view: 'viewing',
+};

@@ -1,0 +1,180 @@
+import type { SuperDocUI } from 'superdoc/ui';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { element } from '../frame/screen/dom.ts';
+import { fillForm, fillTableSizes } from '../frame/screen/pickers.ts';
+import { fillMenu } from '../frame/screen/popover.ts';
+import type { SuperdocDocument } from './superdoc-document.ts';
+import { insertInTable } from './table-columns.ts';
+
+const TABLE_COMMANDS = [
+  ['table-add-row-before', 'Insert row above'],
+  ['table-add-row-after', 'Insert row below'],
+  ['table-add-column-before', 'Insert column left'],
+  ['table-add-column-after', 'Insert column right'],
+  null,
+  ['table-merge-cells', 'Merge cells'],
+  ['table-split-cell', 'Split cell'],
+  null,
+  ['table-delete-row', 'Delete row'],
+  ['table-delete-column', 'Delete column'],
+  ['table-delete', 'Delete table'],
+] as const;
+
+type Toolbar = PageContext['frame']['toolbar'];
+
+/** Inserts a table of a chosen size; inside a table, its rows, columns and cells. */
+export function tablePanel(
+  toolbar: Toolbar,
+  document_: SuperdocDocument,
+  ui: SuperDocUI,
+  focus: () => void,
+): HTMLElement {
+  return toolbar.panel({
+    id: 'table',
+    label: 'Table',
+    icon: 'table',
+    fill: (panel, close) => {
+      const { commands } = ui.toolbar.getSnapshot();
+      if (commands['table-add-row-before']?.disabled !== false) {
+        return fillTableSizes(panel, close, (rows, cols) => {
+          ui.toolbar.execute('table-insert', { rows, cols });
+          focus();
+        });
+      }
+      const entries = TABLE_COMMANDS.map((entry) => {
+        if (!entry) return null;
+        const [id, label] = entry;
+        const run = () => {
+          if (/-(?:row|column)-(?:before|after)$/.test(id)) {
+            insertInTable(document_, () => void ui.toolbar.execute(id));
+          } else ui.toolbar.execute(id);
+          focus();
+        };
+        return { label, disabled: commands[id]?.disabled ?? true, run };
+      });
+      fillMenu(panel, close, entries);
+    },
+  });
+}
+
+/** Makes what is selected a link, changes its address or removes it. */
+export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): HTMLElement {
+  return toolbar.panel({
+    id: 'link',
+    label: 'Link',
+    icon: 'link',
+    fill: (panel, close) => {
+      const current = ui.toolbar.getSnapshot().commands.link?.value;
+      const href = typeof current === 'string' ? current : '';
+      const set = (value: string | null) => {
+        focus();
+        ui.toolbar.execute('link', { href: value });
+      };
+      fillForm(panel, close, {
+        fields: [{ name: 'href', label: 'Address', value: href, placeholder: 'https://' }],
+        submit: {
+          label: href ? 'Change' : 'Insert',
+          run: (values) => {
+            const address = completeAddress(values.href ?? '');
+            if (address) set(address);
+          },
+        },
+        ...(href ? { remove: { label: 'Remove', run: () => set(null) } } : {}),
+      });
+    },
+  });
+}
+
+/** Adds a comment to what is selected. */
+export function commentPanel({ frame }: PageContext, ui: SuperDocUI, focus: () => void): HTMLElement {
+  return frame.toolbar.panel({
+    id: 'comment',
+    label: 'Comment',
+    icon: 'comment',
+    fill: (panel, close) => {
+      const capture = ui.selection.capture();
+      const target = capture?.target;
+      if (!capture || !target || capture.empty) {
+        panel.append(
+          Object.assign(document.createElement('p'), {
+            className: 'hint',
+            textContent: 'Select the text to comment on first.',
+          }),
+        );
+        return;
+      }
+      fillForm(panel, close, {
+        fields: [{ name: 'text', label: 'Comment', value: '' }],
+        submit: {
+          label: 'Add',
+          run: ({ text = '' }) => {
+            if (text.trim()) ui.comments.createFromCapture({ ...capture, target }, { text: text.trim() });
+            focus();
+          },
+        },
+      });
+    },
+  });
+}
+
+/** A button that says whether the document has every change tracked, and for who may (`mayTrack`) turns that on or off. */
+export function trackingButton(
+  toolbar: Toolbar,
+  document_: SuperdocDocument,
+  mayTrack: boolean,
+  changed: () => void,
+): HTMLElement {
+  const isOn = document_.tracksChanges;
+  const button = toolbar.button({
+    id: 'track-changes',
+    label: isOn ? 'Changes to this document are tracked' : 'Track all changes to this document',
+    icon: 'track',
+    toggle: true,
+    onPress: () => {
+      document_.trackChanges(!isOn);
+      document_.setMode(isOn ? 'editing' : 'suggesting');
+      changed();
+      document_.focus();
+    },
+  });
+  if (isOn) button.append(element('span', { class: 'tool-word' }, 'Tracked'));
+  toolbar.update('track-changes', { pressed: isOn, disabled: !mayTrack });
+  return button;
+}
+
+/** The menu of suggested changes. */
+export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
+  const { commands } = ui.toolbar.getSnapshot();
+  const isSuggesting = document_.superdoc.config.documentMode === 'suggesting';
+  return [
+    {
+      label: isSuggesting ? 'Stop suggesting: edit directly' : 'Suggest: track my changes',
+      // What the document asks of everybody, nobody gets round for themselves.
+      disabled: document_.tracksChanges,
+      run: () => {
+        document_.setMode(isSuggesting ? 'editing' : 'suggesting');
+        document_.focus();
+      },
+    },
+    null,
+    {
+      label: 'Accept the selected change',
+      disabled: commands['track-changes-accept-selection']?.disabled ?? true,
+      run: () => void ui.toolbar.execute('track-changes-accept-selection'),
+    },
+    {
+      label: 'Reject the selected change',
+      disabled: commands['track-changes-reject-selection']?.disabled ?? true,
+      run: () => void ui.toolbar.execute('track-changes-reject-selection'),
+    },
+  ];
+}
+
+/** An address somebody typed, made complete; null for one that must not be in a document (a script, say). */
+function completeAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (text.startsWith('#') || /^(https?:|mailto:|ftp:)/i.test(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return null;
+  return text.includes('@') && !text.includes('/') ? `mailto:${text}` : `https://${text}`;
+}

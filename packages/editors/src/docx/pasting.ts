@@ -1,0 +1,36 @@
+import {
+  isRaisedOrLowered,
+  rewritePastes,
+  withMovedCharacters,
+  withOwnLooks,
+} from '../frame/screen/pasted-html.ts';
+import type { SuperdocDocument } from './superdoc-document.ts';
+
+/**
+ * Has raised and lowered text stay so when it is pasted, and cells keep their font. superdoc 1.46.3 gives a line that is
+ * pasted within a text the look of that text, so the caret is put between two of its runs; where that would be tracked as
+ * a change, such text comes as characters that are raised or lowered by themselves. The answer ends it.
+ */
+export function keepLooksOfPastes(superdoc: SuperdocDocument): () => void {
+  return rewritePastes((html) => {
+    if (!isRaisedOrLowered(html) || standBetweenRuns(superdoc)) return withOwnLooks(html);
+    return withMovedCharacters(html);
+  });
+}
+
+/** Puts the caret between runs; false: it cannot be without a change that somebody would be told of. */
+function standBetweenRuns({ editor, superdoc }: SuperdocDocument): boolean {
+  const isTracked = superdoc.config.documentMode !== 'editing';
+  if (!editor.state.selection.empty) {
+    if (isTracked) return false;
+    editor.commands.deleteSelection?.();
+  }
+  const { $from } = editor.state.selection;
+  if ($from.parent.type.name !== 'run') return true;
+  const { size } = $from.parent.content;
+  if ($from.parentOffset > 0 && $from.parentOffset < size) {
+    return !isTracked && editor.commands.splitRunAtCursor?.() === true;
+  }
+  const place = $from.parentOffset === 0 ? $from.before() : $from.after();
+  return editor.commands.setTextSelection?.({ from: place, to: place }) ?? false;
+}

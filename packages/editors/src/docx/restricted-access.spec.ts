@@ -1,0 +1,194 @@
+import {
+  type ConfigChange,
+  docxWithText,
+  JOHNJOHN,
+  protectedDocx,
+  TestServer,
+  textOfDocx,
+} from '@benchbook/document-server/testing';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { borrowBrowser, type LentBrowser } from '@benchbook/testing/browser';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
+
+describe('a docx for someone who may not edit', () => {
+  let browser: LentBrowser;
+  let server: TestServer;
+  let host: HostPage;
+
+  beforeAll(async () => {
+    browser = await borrowBrowser();
+    host = await HostPage.start();
+    server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+    server.host.files.set('/file.docx', docxWithText(createBlank('docx'), 'weighed five mg'));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await host.stop();
+    await server.stop();
+  });
+
+  /** Opens the document and clicks into its text; answers what the server said to every state that was journaled. */
+  async function open(key: string, permissions: ConfigChange['permissions']) {
+    host.show(`${server.url}/`, await server.config('docx', { key, ...(permissions && { permissions }) }));
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/edited?')) answers.push(response.status());
+    });
+    await page.goto(host.address);
+    const frame = await editorFrame(page);
+    await vi.waitFor(
+      async () => expect((await notedEvents(page)).map(([name]) => name)).toContain('onDocumentReady'),
+      { timeout: 60_000, interval: 100 },
+    );
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    return { page, frame, answers };
+  }
+
+  async function save(page: Page, frame: Frame, key: string): Promise<string> {
+    await page.keyboard.press('Control+s');
+    await frame.waitForSelector('.save-text[data-kind="saved"]', { timeout: 20_000 });
+    const { document } = await server.host.callback(key, 6);
+    return readPackage(document ?? new Uint8Array()).text('word/document.xml');
+  }
+
+  it('takes what a reviewer types, deletes, formats and splits as suggestions', async () => {
+    const { page, frame, answers } = await open('review', { edit: false, review: true });
+    await page.keyboard.press('End');
+    await page.keyboard.type(' twice');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and dried');
+    const xml = await save(page, frame, 'review');
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    expect(xml).toMatch(/<w:del [^>]*w:author="Ada".*?wei/s);
+    expect(xml).toMatch(/<w:ins [^>]*w:author="Ada".*?and dried/s);
+    expect(xml).toContain('<w:rPrChange');
+    await page.close();
+  });
+
+  it('lets a commenter comment and not type', async () => {
+    const { page, frame, answers } = await open('comment', { edit: false, comment: true });
+    await page.keyboard.type('in vain');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await frame.click('[data-tool="comment"]');
+    await page.keyboard.type('Which balance?');
+    await page.keyboard.press('Enter');
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await save(page, frame, 'comment');
+    const { document } = await server.host.callback('comment', 6);
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed five mg');
+    const pkg = readPackage(document ?? new Uint8Array());
+    expect(pkg.text('word/comments.xml')).toContain('Which balance?');
+    await page.close();
+  });
+
+  describe('which its author protected', () => {
+    async function openProtected(key: string, protection: string) {
+      server.host.files.set('/file.docx', protectedDocx('weighed five mg', protection));
+      return open(key, undefined);
+    }
+    const line = (frame: Frame, text: string) => frame.locator('.line', { hasText: text }).waitFor();
+
+    it('against editing is read until they choose to edit it anyway', async () => {
+      const { page, frame } = await openProtected('protected', 'w:edit="readOnly"');
+      await page.keyboard.type('in vain');
+      await line(frame, 'Its author protected this document against editing.');
+      await frame.getByRole('button', { name: 'Edit anyway' }).click();
+      await frame.locator('[data-tool="bold"]').waitFor();
+      expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      const xml = await save(page, frame, 'protected');
+      expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+      await page.close();
+    });
+
+    const give = async (page: Page, frame: Frame, password: string) => {
+      await frame.getByLabel('Password of its author').fill(password);
+      await page.keyboard.press('Enter');
+    };
+
+    it('against editing with a password is read until they give that', async () => {
+      const { page, frame } = await openProtected('password', `w:edit="readOnly" ${JOHNJOHN}`);
+      await line(frame, 'Its author protected this document against editing, with a password.');
+      await frame.getByRole('button', { name: 'Enter password' }).click();
+      await give(page, frame, 'johnjon');
+      await frame
+        .getByRole('alert')
+        .filter({ hasText: 'That is not the password. Try again, or ask the author of the document.' })
+        .waitFor();
+      expect(await frame.locator('[data-tool="bold"]').count()).toBe(0);
+      await give(page, frame, 'johnjohn');
+      await frame.locator('[data-tool="bold"]').waitFor();
+      expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      const xml = await save(page, frame, 'password');
+      expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+      await page.close();
+    });
+
+    it('so that others only comment on it, takes nothing else, and is edited over their comments with its password', async () => {
+      const { page, frame, answers } = await openProtected('commented', `w:edit="comments" ${JOHNJOHN}`);
+      await line(frame, 'lets others only comment');
+      await frame.locator('[data-tool="comment"]').waitFor();
+      expect(await frame.locator('[data-tool="bold"]').count()).toBe(0);
+      await page.keyboard.type('in vain');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await frame.click('[data-tool="comment"]');
+      await page.keyboard.type('Which balance?');
+      await page.keyboard.press('Enter');
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 60_000 });
+      const xml = await save(page, frame, 'commented');
+      expect(xml.replace(/<[^>]*>/g, '').trim()).toBe('weighed five mg');
+      expect(xml).toContain('commentReference');
+
+      await frame.getByRole('button', { name: 'Enter password' }).click();
+      await give(page, frame, 'johnjohn');
+      await frame.locator('[data-tool="bold"]').waitFor();
+      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      await page.keyboard.press('Control+s');
+      // The comment was saved before.
+      await vi.waitFor(
+        () => {
+          const { callbacks } = server.host;
+          const stored = callbacks.findLast(
+            ({ body }) => body.key === 'commented' && body.status === 6,
+          )?.document;
+          const xml = stored ? readPackage(stored).text('word/document.xml') : '';
+          expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
+          expect(xml).toContain('commentReference');
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+      expect(answers.filter((status) => status !== 204)).toEqual([]);
+      await page.close();
+    });
+
+    it('so that every change is a suggestion, is changed in that way only', async () => {
+      const { page, frame, answers } = await openProtected('tracked', 'w:edit="trackedChanges"');
+      await line(frame, 'what you change is a suggestion');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' twice');
+      expect(await save(page, frame, 'tracked')).toMatch(/<w:ins [^>]*w:author="Ada".*? twice/s);
+      expect(answers.filter((status) => status !== 204)).toEqual([]);
+      expect(await frame.locator('[data-tool="review"]').count()).toBe(0);
+      await page.close();
+    });
+  });
+});

@@ -1,0 +1,312 @@
+import type { ShownStory } from '@benchbook/documents/shown';
+import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
+import 'superdoc/style.css';
+import { type ModelNode, type ModelParts, shownStories } from './shown-stories.ts';
+
+/** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
+const NO_CHANGE_OF_COMMENTS = new Set(['pending', 'selected', 'comments-list']);
+
+/** How a person may change a document. */
+export type DocxMode = DocumentMode;
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Opening this takes long enough that the person must be told that it is not going to happen. */
+const LOAD_TIMEOUT_MS = 600_000;
+
+/** Milliseconds from an error nobody caught until a document that is still loading is given up. */
+const GIVE_UP_AFTER = 20_000;
+
+/**
+ * How many documents this page has loaded. superdoc finds its editors by the id of their document, and takes an id
+ * off its list when one of them goes: were an earlier state and a newer one called the same, zoom would reach neither.
+ */
+let loads = 0;
+
+/** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
+export class ExportError extends Error {
+  constructor(cause: unknown) {
+    super('the editor could not write the document.', { cause });
+  }
+}
+
+export interface LoadOptions {
+  element: HTMLElement;
+  docx: Blob;
+  title: string;
+  user: { id: string; name: string };
+  /** Comments can be written, not only read. */
+  mayComment: boolean;
+  /** Comments are all that can be written. */
+  onlyComments: boolean;
+  /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
+  onEdit: () => void;
+}
+
+/**
+ * One docx in superdoc, from its bytes to its bytes. It is loaded read-only; `setMode` opens it for typing.
+ */
+export class SuperdocDocument {
+  readonly superdoc: SuperDoc;
+  readonly #original: File;
+  readonly #onEdit: () => void;
+
+  private constructor(superdoc: SuperDoc, original: File, onEdit: () => void) {
+    this.superdoc = superdoc;
+    this.#original = original;
+    this.#onEdit = onEdit;
+  }
+
+  /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */
+  static async load(options: LoadOptions): Promise<SuperdocDocument> {
+    const file = new File([options.docx], options.title || 'document.docx', { type: DOCX });
+    const { promise, resolve, reject } = Promise.withResolvers<SuperDoc>();
+    let hasLoaded = false;
+    let isTouched = false;
+    const onEdit = () => {
+      // superdoc tidies a document (numbering, ids) after loading; only what follows a person's input is an edit.
+      if (isTouched) options.onEdit();
+    };
+    // A page of paper is some 820 pixels wide; on a smaller screen it is made to fit.
+    const narrow = options.element.clientWidth < 860;
+    const config: Config = {
+      selector: options.element,
+      documents: [{ id: `document-${++loads}`, type: 'docx', data: file }],
+      documentMode: 'viewing',
+      role: 'editor',
+      user: { name: options.user.name, email: options.user.id },
+      title: options.title,
+      telemetry: { enabled: false },
+      allowSelectionInViewMode: true,
+      // A viewer must see what is suggested and remarked, not a text that looks agreed on.
+      comments: { visible: true },
+      zoom: {
+        mode: narrow ? 'fit-width' : 'manual',
+        initial: 100,
+        fitWidth: { min: 30, max: 200, padding: 32 },
+      },
+      modules: {
+        comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
+        surfaces: { findReplace: true, passwordPrompt: false },
+        trackChanges: { visible: true, mode: 'review' },
+      },
+      // "3. " at the start of a line would become the first item of a list, "- " a bullet: the number is lost.
+      onEditorBeforeCreate: ({ editor }) => editor.setOptions({ enableInputRules: false }),
+      onReady: ({ superdoc }) => resolve(superdoc),
+      onException: ({ error }) => {
+        if (!hasLoaded) reject(unreadable(error));
+      },
+      onContentError: ({ error }) => reject(unreadable(error)),
+      // Where nobody can type, superdoc itself is all that changes the text.
+      ...(!options.onlyComments && { onEditorUpdate: onEdit }),
+      onCommentsUpdate: ({ type }) => {
+        if (!NO_CHANGE_OF_COMMENTS.has(type)) onEdit();
+      },
+    };
+    const instance = new SuperDoc(config);
+    for (const kind of ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown']) {
+      window.addEventListener(kind, () => (isTouched = true), { capture: true, once: true });
+    }
+    const timer = setTimeout(() => {
+      const minutes = LOAD_TIMEOUT_MS / 60_000;
+      reject(
+        new Error(`The document is too large to open here: after ${minutes} minutes it was still loading.`),
+      );
+    }, LOAD_TIMEOUT_MS);
+    const stopListening = onUncaught((error) => {
+      setTimeout(() => reject(unreadable(error)), GIVE_UP_AFTER);
+    });
+    try {
+      const superdoc = await promise;
+      await nextFrame();
+      hasLoaded = true;
+      const loaded = new SuperdocDocument(superdoc, file, options.onEdit);
+      // A document whose content superdoc cannot hold is said to be ready as well, and then every call of it throws.
+      if (loaded.editor.lifecycleState === 'initialized') {
+        throw new Error('This document holds something that the editor cannot show.');
+      }
+      loaded.#letGoOfObject();
+      return loaded;
+    } catch (error) {
+      instance.destroy();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      stopListening();
+    }
+  }
+
+  /**
+   * superdoc selects the picture a document begins with, or all of one that holds nothing but text boxes, and the
+   * first key would replace it. The caret goes into the first paragraph.
+   */
+  #letGoOfObject(): void {
+    const { selection, doc } = this.editor.state;
+    if (!('node' in selection) && selection.empty) return;
+    let start: number | undefined;
+    doc.descendants((node, position) => {
+      if (start === undefined && node.type.name === 'paragraph') start = position + 1;
+      return start === undefined;
+    });
+    if (start !== undefined) this.editor.commands.setTextSelection?.({ from: start, to: start });
+  }
+
+  /** The editor that holds the body, whatever part (a header, say) has the focus. */
+  get editor(): Editor {
+    const { activeEditor } = this.superdoc;
+    if (!activeEditor) throw new Error('The editor is not there any more.');
+    return activeEditor;
+  }
+
+  setMode(mode: DocxMode): void {
+    this.superdoc.setDocumentMode(mode);
+  }
+
+  /** Whether the document has everything tracked that is changed in it (Word: Track Changes). */
+  get tracksChanges(): boolean {
+    const setting = this.#settings?.elements?.find(isTracking);
+    return setting !== undefined && !/^(?:0|false|off)$/.test(setting.attributes?.['w:val'] ?? '');
+  }
+
+  /** Changes that setting of the document, which is an edit of it. */
+  trackChanges(on: boolean): void {
+    const settings = this.#settings;
+    if (!settings || on === this.tracksChanges) return;
+    const others = (settings.elements ?? []).filter((element) => !isTracking(element));
+    settings.elements = on ? [...others, { type: 'element', name: TRACKING }] : others;
+    this.#onEdit();
+  }
+
+  get #settings(): XmlNode | undefined {
+    return this.#parts['word/settings.xml']?.elements?.[0];
+  }
+
+  /** The style of a paragraph that begins behind one of that style; null for the one that needs no name. */
+  nextStyle(style: string): string | null {
+    const styles = this.#parts['word/styles.xml']?.elements?.[0]?.elements ?? [];
+    const named = (id: string | undefined) =>
+      styles.find(({ attributes }) => id !== undefined && attributes?.['w:styleId'] === id);
+    const says = named(style)?.elements?.find(({ name }) => name === 'w:next')?.attributes?.['w:val'];
+    const next = named(says);
+    if (!next) return style;
+    const isUsual = /^(?:1|true|on)$/.test(next.attributes?.['w:default'] ?? '');
+    return isUsual ? null : (says ?? style);
+  }
+
+  /** The parts of the document superdoc keeps beside what it shows, as xml-js reads them, by their names. */
+  get #parts(): Record<string, XmlNode | undefined> {
+    const { converter } = this.editor as { converter?: { convertedXml?: Record<string, XmlNode> } };
+    return converter?.convertedXml ?? {};
+  }
+
+  /**
+   * The document as superdoc writes it now. When its export fails, superdoc resolves with the file it was given
+   * and fires `exception`: here that rejects, since saving it would undo everything typed.
+   */
+  async export(): Promise<Blob> {
+    let failure: unknown;
+    const remember = ({ error }: { error: unknown }) => {
+      failure ??= error ?? 'unknown reason';
+    };
+    this.superdoc.on('exception', remember);
+    try {
+      const exported = await this.superdoc.export({ exportType: ['docx'], triggerDownload: false });
+      if (failure === undefined && exported === this.#original) failure = 'the editor wrote nothing';
+      if (failure !== undefined) throw new ExportError(failure);
+      return exported;
+    } finally {
+      this.superdoc.off('exception', remember);
+    }
+  }
+
+  /** What there is to be seen of the document, in all of its parts. */
+  stories(): ShownStory[] {
+    const { converter, state } = this.editor as Editor & { converter?: ModelParts };
+    return shownStories(state.doc.toJSON() as ModelNode, converter ?? {});
+  }
+
+  /** Puts a picture where the cursor is, at most as wide as the text of a usual page. */
+  async insertImage(image: Blob): Promise<void> {
+    const { width, height } = await createImageBitmap(image);
+    const scale = Math.min(1, TEXT_WIDTH / width);
+    const src = await dataAddress(image);
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    if (!this.editor.commands.setImage({ src, size })) {
+      throw new Error('A picture cannot be inserted at this place.');
+    }
+  }
+
+  /** People who can be mentioned in comments. */
+  offerUsers(users: { name: string; email: string }[]): void {
+    const known = new Set(this.superdoc.users.map(({ email }) => email));
+    for (const { name, email } of users) {
+      if (!known.has(email)) this.superdoc.addSharedUser({ name, email });
+    }
+  }
+
+  focus(): void {
+    this.superdoc.focus();
+  }
+
+  destroy(): void {
+    this.superdoc.destroy();
+  }
+}
+
+/** An element as xml-js reads it. */
+interface XmlNode {
+  type?: string;
+  name?: string;
+  attributes?: Record<string, string>;
+  elements?: XmlNode[];
+}
+
+const TRACKING = 'w:trackRevisions';
+const isTracking = ({ name }: XmlNode): boolean => name === TRACKING;
+
+/** CSS pixels between the margins of a page of A4. */
+const TEXT_WIDTH = 600;
+
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** superdoc reads parts of a file where nobody catches what it throws; then it never gets ready. */
+function onUncaught(listener: (error: unknown) => void): () => void {
+  const onError = ({ error }: ErrorEvent) => {
+    // Without an error it is a notice of the browser's, about observers of sizes.
+    if (error) listener(error);
+  };
+  const onRejection = ({ reason }: PromiseRejectionEvent) => listener(reason);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}
+
+/**
+ * What superdoc throws at a file speaks to programmers; it stays in `cause`. Damaged files and those with a password were
+ * refused by the server before: what fails here is sound.
+ */
+function unreadable(cause: unknown): Error {
+  const what = 'The editor cannot show this document, although the file can be read.';
+  return new Error(`${what} It is unchanged: download it and open it in Word or LibreOffice.`, { cause });
+}
+
+/** A background tab paints nothing, so a timer stands in for the frame. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 250);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+}

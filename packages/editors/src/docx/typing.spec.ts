@@ -1,0 +1,200 @@
+import { createBlank, extractText, readPackage } from '@benchbook/documents';
+import { describe, expect, it, vi } from 'vitest';
+import { type Desk, setUpDesk } from '../testing/desk.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 90_000;
+
+describe('typing into a Word document', () => {
+  const { place, open: openDocument } = setUpDesk();
+
+  const open = (key: string) => openDocument({ fileType: 'docx', key });
+  /** Saves, and waits until the host has these paragraphs. */
+  async function stores({ page }: Desk, paragraphs: string[]): Promise<void> {
+    await page.keyboard.press('Control+s');
+    const stored = () => {
+      const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6);
+      return last?.document ? extractText(last.document).map(({ text }) => text) : [];
+    };
+    await vi.waitFor(() => expect(stored()).toEqual(paragraphs), { timeout: PATIENCE, interval: 200 });
+  }
+
+  it('stores what was typed: no list, quotation mark, dash or link is made of it', async () => {
+    const desk = await open('plain');
+    await desk.mayWrite();
+    const lines = [
+      '1. rinse',
+      '3. wash',
+      '- control',
+      '* marked',
+      '+ 5 mL of buffer',
+      '"twice" and \'once\' -- (c) (r) 1/2 ... -> <- x^2 H2O',
+      'i teh http://example.org/a www.example.org ana@example.org now',
+      '  two blanks  in  between',
+    ];
+    await desk.type('');
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) await desk.page.keyboard.press('Enter');
+      await desk.page.keyboard.type(line);
+    }
+    await stores(desk, lines);
+  });
+
+  it('keeps every character in order on a slow computer, while it saves', async () => {
+    const desk = await open('slow');
+    await desk.mayWrite();
+    await desk.type('');
+    await desk.slowDown(4);
+    await desk.page.keyboard.type('5.2 mg weighed');
+    // The save goes on while the next line is typed.
+    await desk.page.keyboard.press('Control+s');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.type('0.1 mL added');
+    await stores(desk, ['5.2 mg weighed', '0.1 mL added']);
+    await desk.slowDown(1);
+  });
+
+  it('keeps what is typed before, behind and during a long paste', async () => {
+    const desk = await open('paste');
+    await desk.mayWrite();
+    await desk.type('before ');
+    const pasted = Array.from(
+      { length: 300 },
+      (_, index) => `Sample ${index + 1}: weighed, dissolved and measured.`,
+    );
+    await desk.frame
+      .locator('[contenteditable="true"]')
+      .first()
+      .evaluate((element, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, pasted.join('\n'));
+    await desk.page.keyboard.type(' behind');
+    await stores(desk, [`before ${pasted[0]}`, ...pasted.slice(1, -1), `${pasted.at(-1)} behind`]);
+  });
+
+  /** Gives out a document with this in its body, and this change of its settings. */
+  function give(body: string, settings = ''): void {
+    const pkg = readPackage(createBlank('docx'));
+    const main = pkg.text('word/document.xml');
+    pkg.set(
+      'word/document.xml',
+      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body),
+    );
+    pkg.set(
+      'word/settings.xml',
+      pkg.text('word/settings.xml').replace(/<w:settings[^>]*>/, (tag) => tag + settings),
+    );
+    place.server.host.files.set('/file.docx', pkg.write());
+  }
+  /** Saves, and answers a part as the host has it once that is as expected. */
+  async function stored({ page }: Desk, part: string, expected: RegExp): Promise<string> {
+    await page.keyboard.press('Control+s');
+    return vi.waitFor(
+      () => {
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+        const xml = last ? readPackage(last).text(part) : '';
+        expect(xml).toMatch(expected);
+        return xml;
+      },
+      { timeout: PATIENCE, interval: 200 },
+    );
+  }
+  const main = 'word/document.xml';
+  const paragraph = (text: string, style = '') =>
+    `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const paste = ({ frame }: Desk, html: string) =>
+    frame
+      .locator('[contenteditable="true"]')
+      .first()
+      .evaluate((element, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', text);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, html);
+
+  it('goes on behind a heading with the style that its author wants to follow', async () => {
+    give(paragraph('Results', 'Heading1'));
+    const desk = await open('heading');
+    await desk.mayWrite();
+    await desk.type('');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.type('Weighed');
+    await stored(desk, main, /<w:pStyle w:val="Heading1"\/>.*Results.*<w:p><w:r><w:t[^>]*>Weighed/s);
+  });
+
+  it('keeps a table with a new column as wide as it was, and the caret in its cell', async () => {
+    const cell = (text: string) =>
+      `<w:tc><w:tcPr><w:tcW w:w="4530" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+    give(
+      `<w:tbl><w:tblPr><w:tblW w:w="9060" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="4530"/><w:gridCol w:w="4530"/></w:tblGrid><w:tr>${cell('one')}${cell('two')}</w:tr></w:tbl><w:p/>`,
+    );
+    const desk = await open('table');
+    await desk.mayWrite();
+    await desk.frame.getByText('two', { exact: true }).first().click();
+    await desk.page.keyboard.press('End');
+    for (const entry of ['Insert column right', 'Insert row below']) {
+      const table = desk.frame.locator('[data-tool="table"]');
+      if (!(await table.isVisible())) await desk.frame.getByRole('button', { name: 'More' }).click();
+      await table.click();
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    }
+    await desk.page.keyboard.type('!');
+    const xml = await stored(desk, main, /two!/);
+    const widths = [...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => Number(width));
+    expect(widths).toHaveLength(3);
+    expect(Math.abs(widths.reduce((sum, width) => sum + width, 0) - 9060)).toBeLessThan(30);
+    expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
+  });
+
+  it('keeps raised and lowered text, and the font of cells, when they are pasted', async () => {
+    give(paragraph('about'));
+    const desk = await open('raised');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(
+      desk,
+      '<p>10<sup>3</sup> of H<span style="vertical-align: sub; font-size: 0.6em">2</span>O</p>',
+    );
+    const look = (side: string, text: string) =>
+      `<w:r><w:rPr><w:vertAlign w:val="${side}" ?/></w:rPr><w:t[^>]*>${text}</w:t></w:r>`;
+    await stored(
+      desk,
+      main,
+      new RegExp(`about10<.*${look('superscript', '3')}.* of H<.*${look('subscript', '2')}`, 's'),
+    );
+    await desk.page.keyboard.press('Control+End');
+    await paste(
+      desk,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Excel 15">
+<style><!--td {font-family:Calibri;} .xl65 {font-family:"Courier New", monospace;}--></style></head>
+<body><table><tr><td class=xl65>m<font><sup>2</sup></font></td></tr></table></body></html>`,
+    );
+    const xml = await stored(desk, main, /<w:tbl>.*vertAlign w:val="superscript"/s);
+    expect(xml).toMatch(/<w:tblPr><w:tblStyle /);
+    expect(xml.match(/<w:rFonts w:ascii="Courier New/g)).toHaveLength(2);
+  });
+
+  it('tracks what is typed where the document says so, until somebody turns that off', async () => {
+    give(paragraph('weighed'), '<w:trackRevisions/>');
+    const desk = await open('tracked');
+    await desk.mayWrite();
+    await desk.type(' twice');
+    await stored(desk, main, /<w:ins [^>]*w:author="Ada".*? twice/s);
+    await stored(desk, 'word/settings.xml', /<w:trackRevisions\/>/);
+    const tracking = desk.frame.getByRole('button', { name: 'Changes to this document are tracked' });
+    expect(await tracking.textContent()).toBe('Tracked');
+    await tracking.click();
+    await desk.frame.getByRole('button', { name: 'Track all changes to this document' }).waitFor();
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.type('untold');
+    const xml = await stored(desk, main, /untold/);
+    expect(xml).not.toMatch(/<w:ins [^>]*>(?:(?!<\/w:ins>).)*untold/s);
+    await stored(desk, 'word/settings.xml', /^(?!.*trackRevisions)/s);
+  });
+});

@@ -1,0 +1,178 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { type ConfigChange, docxWithText, type TestServer } from '@benchbook/document-server/testing';
+import { createBlank, readPackage } from '@benchbook/documents';
+import type { Frame, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Desk, setUpDesk } from '../testing/desk.ts';
+import { ALL_EVENTS, notedEvents } from '../testing/host-page.ts';
+
+const REQUESTS = [
+  'onRequestHistory',
+  'onRequestHistoryData',
+  'onRequestHistoryClose',
+  'onRequestRestore',
+  'onRequestRename',
+  'onRequestSaveAs',
+  'onRequestUsers',
+  'onRequestInsertImage',
+  'onDownloadAs',
+];
+
+describe('what a host and an open page want of each other', () => {
+  const { place, open: openDocument } = setUpDesk();
+  let server: TestServer;
+  beforeEach(() => {
+    ({ server } = place);
+    server.host.files.set('/file.docx', docxWithText(createBlank('docx'), 'second version'));
+    server.host.files.set('/old.docx', docxWithText(createBlank('docx'), 'first version'));
+    server.host.files.set('/gel.png', png());
+    server.host.files.set('/no.png', new TextEncoder().encode('<svg onload="alert(1)"/>'));
+  });
+
+  const open = (key: string, change: ConfigChange = {}) =>
+    openDocument({ ...change, fileType: 'docx', key, events: [...ALL_EVENTS, ...REQUESTS] });
+
+  async function noted(page: Page, name: string): Promise<unknown> {
+    return vi.waitFor(
+      async () => {
+        const event = (await notedEvents(page)).findLast(([each]) => each === name);
+        if (!event) throw new Error(`There was no ${name}.`);
+        return event[1];
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  /** Calls a method of the editor; with a token over the argument, as a host does. */
+  async function call(page: Page, method: string, argument: Record<string, unknown>): Promise<void> {
+    const token = server.host.sign(argument, 300);
+    await page.evaluate(`editor.${method}(${JSON.stringify({ ...argument, token })})`);
+  }
+
+  const menu = async (frame: Frame, entry: string) => {
+    await frame.click('[data-tool="document"]');
+    await frame.click(`[role="menuitem"]:has-text("${entry}")`);
+  };
+
+  it('has no menu for a host that declared no handlers', async () => {
+    const desk = await Desk.open(place, { fileType: 'docx', key: 'no-menu' });
+    expect(await desk.frame.isVisible('[data-tool="document"]')).toBe(false);
+    await desk.close();
+  });
+
+  it('offers no copy to who may not download', async () => {
+    const { page, frame } = await open('no-copy', { permissions: { download: false } });
+    await frame.click('[data-tool="document"]');
+    expect(await frame.locator('[role="menuitem"]').allTextContents()).toEqual([
+      'Rename…',
+      'Version history',
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('asks the host to rename, and tells everybody the new name', async () => {
+    const { page, frame } = await open('rename');
+    await menu(frame, 'Rename');
+    await frame.fill('.popover input', 'HPLC run 7.docx');
+    await page.keyboard.press('Enter');
+    expect(await noted(page, 'onRequestRename')).toBe('HPLC run 7.docx');
+    await server.command({ c: 'meta', key: 'rename', meta: { title: 'HPLC run 7.docx' } });
+    expect(await noted(page, 'onMetaChange')).toMatchObject({ title: 'HPLC run 7.docx' });
+  });
+
+  it('hands the host a copy under another name', async () => {
+    const { page, frame } = await open('copy');
+    await menu(frame, 'Save a copy');
+    await frame.fill('.popover input', 'Copy.docx');
+    await page.keyboard.press('Enter');
+    const { url, ...rest } = (await noted(page, 'onRequestSaveAs')) as { url: string };
+    expect(rest).toEqual({ fileType: 'docx', title: 'Copy.docx' });
+    expect((await fetch(url)).status).toBe(200);
+    await page.evaluate('editor.downloadAs("txt")');
+    const text = (await noted(page, 'onDownloadAs')) as { fileType: string; url: string };
+    expect([text.fileType, await (await fetch(text.url)).text()]).toEqual(['txt', 'second version\n']);
+  });
+
+  it('shows the history the host gives, reads a version, asks to restore it, and goes back', async () => {
+    const { page, frame } = await open('history');
+    await menu(frame, 'Version history');
+    await noted(page, 'onRequestHistory');
+    const user = { id: 'u1', name: 'Ada' };
+    const history = [
+      { version: 1, created: '2026-11-20 10:00:00', key: 'a', user },
+      { version: 2, created: '2026-11-21 10:00:00', key: 'history', user },
+    ];
+    await call(page, 'refreshHistory', { currentVersion: 2, history });
+    expect(await noted(page, 'onRequestHistoryData')).toBe(2);
+    await frame.click('.history-entry:has-text("Version 1")');
+    await vi.waitFor(async () => expect(await noted(page, 'onRequestHistoryData')).toBe(1), {
+      timeout: 60_000,
+    });
+    const url = `${server.host.origin}/old.docx`;
+    await call(page, 'setHistoryData', { version: 1, key: 'a', url, fileType: 'docx' });
+    await frame.waitForSelector('.history .superdoc-page:has-text("first version")', { timeout: 60_000 });
+    await page.screenshot({ path: 'test-output/screenshots/document-server-history.png' });
+    await frame.click('text=Restore this version');
+    expect(await noted(page, 'onRequestRestore')).toEqual({ version: 1, fileType: 'docx' });
+    await frame.click('[aria-label="Close the history"]');
+    await noted(page, 'onRequestHistoryClose');
+    expect(await frame.textContent('.superdoc-page')).toContain('second version');
+  });
+
+  it('shows no version the host did not sign', async () => {
+    const { page, frame } = await open('unsigned');
+    await page.evaluate(
+      'editor.refreshHistory({ currentVersion: 1, history: [{ version: 1, created: "" }] })',
+    );
+    const url = `${server.host.origin}/old.docx`;
+    await page.evaluate(`editor.setHistoryData(${JSON.stringify({ version: 1, url })})`);
+    await frame.waitForSelector('text=The application did not sign this file.');
+  });
+
+  it('puts a picture of the host into the document, and nothing that is no picture', async () => {
+    const { page, frame } = await open('picture');
+    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+    const images = (path: string) => ({
+      c: 'add',
+      images: [{ fileType: 'png', url: server.host.origin + path }],
+    });
+    const more = frame.locator('.toolbar .more');
+    if (await more.isVisible()) await more.click();
+    await frame.click('[data-tool="host-image"]');
+    expect(await noted(page, 'onRequestInsertImage')).toEqual({ c: 'add' });
+    await call(page, 'insertImage', images('/no.png'));
+    await frame.waitForSelector('text=The picture is not a PNG');
+    await call(page, 'insertImage', images('/gel.png'));
+    await frame.waitForSelector('.superdoc-page img');
+    await page.keyboard.press('Control+s');
+    const { document } = await server.host.callback('picture', 6, { within: 30_000 });
+    const names = readPackage(document ?? new Uint8Array()).names();
+    expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+  });
+
+  it('asks for people to mention', async () => {
+    const { page } = await open('people');
+    expect(await noted(page, 'onRequestUsers')).toEqual({ c: 'mention' });
+    await page.evaluate(
+      'editor.setUsers({ c: "mention", users: [{ id: "u2", name: "Grace", email: "grace@example.org" }] })',
+    );
+  });
+});
+
+/** A picture of one pixel. */
+function png(): Uint8Array {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.from([0, 200, 30, 30]));
+  return new Uint8Array(
+    Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+  );
+}

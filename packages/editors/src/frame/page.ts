@@ -1,0 +1,44 @@
+import { connectToHost, type HostChannel } from '../api-js/host-channel.ts';
+import type { HostCommand } from '../api-js/messages.ts';
+import type { EditorConfig } from '../protocol.ts';
+import './screen/frame.css';
+import { messageOf } from './connection/message-of.ts';
+import type { MountEditor } from './editor-contract.ts';
+import { Opening } from './opening.ts';
+import { Frame } from './screen/frame.ts';
+import { tellActivity } from './tell-activity.ts';
+import { View } from './view.ts';
+
+/** Runs an editor page: waits for the host's config, opens the session, mounts the editor, keeps the person told. */
+export async function startPage(mount: MountEditor): Promise<void> {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no #app element.');
+  const frame = new Frame(root);
+  const view = new View(frame);
+  frame.onFocusDocument(() => (view.editor ? view.editor.focus() : frame.stage.focus()));
+  frame.showBusy('Opening the document…');
+
+  let host: HostChannel;
+  let opening: Opening | null = null;
+  const begin = (config: EditorConfig) => {
+    const before = opening?.retire();
+    // The config lives for minutes only, and the host may say otherwise by now.
+    const restart = () => {
+      if (host.declares('onRequestRefreshFile')) host.emit('onRequestRefreshFile');
+      else begin(config);
+    };
+    opening = new Opening({ frame, view, host, config, mount, before, restart });
+  };
+  const obey = (command: HostCommand) => {
+    if (command.name === 'refreshFile') begin(command.data);
+    else opening?.obey(command);
+  };
+  try {
+    host = await connectToHost(obey);
+  } catch (error) {
+    return frame.showError('This document cannot be opened here', messageOf(error), []);
+  }
+  host.emit('onAppReady');
+  tellActivity(host);
+  begin(host.config);
+}

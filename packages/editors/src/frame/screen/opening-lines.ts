@@ -1,0 +1,34 @@
+import { describeLimit } from '../connection/author-protection.ts';
+import type { OpenedMessage } from '../connection/connection.ts';
+import type { Frame, LineAction } from './frame.ts';
+
+/** As `inspect` names them. */
+const MACROS = 'macros';
+
+/** What a person has to know of the document they opened, besides who writes in it. `actions` against a limit of its author. */
+export function tellOpened(frame: Frame, opened: OpenedMessage, actions: LineAction[]): void {
+  const { keptNotShown, recovered, unsaved } = opened;
+  const limit = describeLimit(opened);
+  if (limit !== '') {
+    frame.setLine('protected', { tone: 'plain', text: limit, actions, closable: true });
+  }
+  const others = keptNotShown.filter((name) => name !== MACROS);
+  const sentences = [
+    ...(others.length > 0 ? [`This file contains ${joined(others)}. They are kept but not shown here.`] : []),
+    ...(others.length < keptNotShown.length
+      ? ['This file has macros. They are kept and never run here.']
+      : []),
+  ];
+  if (sentences.length > 0) {
+    frame.setLine('kept', { tone: 'plain', text: sentences.join(' '), closable: true });
+  }
+  // Whoever comes back within seconds goes on in the same session, whose work may be saved.
+  if (recovered && unsaved) {
+    const text = 'Unsaved work from an earlier visit was recovered and is shown here.';
+    frame.setLine('recovered', { tone: 'plain', text, closable: true });
+  }
+}
+
+function joined(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

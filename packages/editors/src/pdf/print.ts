@@ -1,0 +1,44 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { element } from '../frame/screen/dom.ts';
+import type { Frame } from '../frame/screen/frame.ts';
+
+/** Dots per inch of the printed pages; a PDF's own unit is 1/72 inch. */
+const PRINT_DPI = 150;
+
+/** Draws every page as a picture and hands them to the browser's print dialog. */
+export async function printPdf(frame: Frame, document_: PDFDocumentProxy): Promise<void> {
+  const sheets = element('div', { class: 'print-sheets' });
+  const addresses: string[] = [];
+  try {
+    for (let number = 1; number <= document_.numPages; number += 1) {
+      const text = `Preparing page ${number} of ${document_.numPages} for printing…`;
+      frame.setLine('message', { tone: 'plain', text });
+      const page = await document_.getPage(number);
+      const viewport = page.getViewport({ scale: PRINT_DPI / 72 });
+      const canvas = element('canvas', {
+        width: Math.ceil(viewport.width),
+        height: Math.ceil(viewport.height),
+      });
+      await page.render({ canvas, viewport, intent: 'print' }).promise;
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      if (!picture) throw new Error(`page ${number} could not be drawn`);
+      const image = element('img', { src: URL.createObjectURL(picture), alt: `Page ${number}` });
+      addresses.push(image.src);
+      await image.decode();
+      sheets.append(image);
+    }
+    document.body.append(sheets);
+    frame.setLine('message', null);
+    window.print();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    frame.setLine('message', {
+      tone: 'error',
+      text: `The document could not be printed: ${reason}`,
+      closable: true,
+    });
+  } finally {
+    sheets.remove();
+    for (const address of addresses) URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,178 @@
+import type { ConfigChange } from '@benchbook/document-server/testing';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { ALL_EVENTS, editorFrame, type HostEvents, notedEvents } from './host-page.ts';
+import { setUpWorkplace, type Workplace } from './workplace.ts';
+
+/** How the next opening of a document is to be signed. */
+type Opening = ConfigChange & {
+  fileType: 'docx' | 'xlsx';
+  /** Another way to the server. */
+  through?: string;
+  /** What the host's page handles; `ALL_EVENTS` without it. A page that stays goes on with what it had first. */
+  events?: string[];
+};
+
+/**
+ * Sets up a workplace where one person opens one document after the other, of one kind, on a page that stays: each test
+ * has a document and a session of its own.
+ *
+ * @param watch is given every page before it goes anywhere
+ */
+export function setUpDesk(watch?: (page: Page) => void): {
+  place: Workplace;
+  open(opening: Opening & { key: string }): Promise<Desk>;
+} {
+  const place = setUpWorkplace({}, { pagesStay: true });
+  let desk: Desk | undefined;
+  return {
+    place,
+    async open(opening) {
+      if (desk?.isOpen) await desk.turnTo(opening);
+      else desk = await Desk.open(place, opening, undefined, watch);
+      return desk;
+    },
+  };
+}
+
+/** A person at a browser of their own with a document in the editor, against a real document server. */
+export class Desk {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  frame: Frame;
+  readonly #place: Workplace;
+  #opening: Opening;
+
+  private constructor(page: Page, frame: Frame, place: Workplace, opening: Opening) {
+    this.context = page.context();
+    this.page = page;
+    this.frame = frame;
+    this.#place = place;
+    this.#opening = opening;
+  }
+
+  static async open(
+    place: Workplace,
+    opening: Opening,
+    viewport = { width: 1280, height: 800 },
+    watch?: (page: Page) => void,
+  ): Promise<Desk> {
+    const { browser, host } = place;
+    await show(place, opening);
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    watch?.(page);
+    await page.goto(host.address);
+    const desk = new Desk(page, await editorFrame(page), place, opening);
+    await desk.heard(([name]) => name === 'onDocumentReady');
+    return desk;
+  }
+
+  /** Whether its page is open still. */
+  get isOpen(): boolean {
+    return this.#place.browser.contexts().includes(this.context) && !this.page.isClosed();
+  }
+
+  /** Loads the host's page anew, with the document it opens. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    this.frame = await editorFrame(this.page);
+    await this.heard(([name]) => name === 'onDocumentReady');
+  }
+
+  /** Opens another document on the same page, with a config that the host gives the editor for it. */
+  async turnTo(opening: Opening & { key: string }): Promise<void> {
+    this.#opening = opening;
+    await show(this.#place, opening);
+    await this.page.evaluate(() => {
+      (window as unknown as { noted: HostEvents }).noted = [];
+    });
+    await this.giveConfig(opening.key);
+    await this.heard(([name]) => name === 'onDocumentReady');
+  }
+
+  /** Waits for an event the host's page noted. */
+  async heard(
+    matches: (event: HostEvents[number], index: number, all: HostEvents) => boolean,
+  ): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const events = await notedEvents(this.page);
+        if (!events.some(matches)) throw new Error(`There were ${JSON.stringify(events)}`);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  /** Waits until the page has said as many times that its person may write. */
+  mayWrite(times = 1): Promise<void> {
+    return this.heard(
+      (event, _index, all) => isWriting(event) && all.filter((each) => isWriting(each)).length >= times,
+    );
+  }
+
+  /** Gives the editor a fresh config, as a host does when it is asked for one. */
+  async refresh(key: string): Promise<void> {
+    await this.heard(([name]) => name === 'onRequestRefreshFile');
+    await this.giveConfig(key);
+  }
+
+  /** Gives the editor a fresh config unasked. */
+  async giveConfig(key: string): Promise<void> {
+    const config = await this.#place.server.config(this.#opening.fileType, { ...this.#opening, key });
+    await this.page.evaluate((fresh) => {
+      const { editor } = window as unknown as { editor: { refreshFile(config: unknown): void } };
+      editor.refreshFile(fresh);
+    }, config);
+  }
+
+  line(name: string) {
+    return this.frame.locator(`[data-line="${name}"]:not([hidden])`);
+  }
+
+  button(name: string) {
+    return this.frame.locator('.line').getByRole('button', { name, exact: true });
+  }
+
+  /** Writes at the place of a fresh document where its text begins. */
+  async type(text: string): Promise<void> {
+    if (this.#opening.fileType === 'docx') {
+      await this.frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
+      await this.page.keyboard.press('Control+End');
+    }
+    await this.page.keyboard.type(text);
+  }
+
+  async shows(text: string): Promise<void> {
+    await this.frame.locator('.superdoc-page', { hasText: text }).first().waitFor({ timeout: 30_000 });
+  }
+
+  /** Waits until the page shows the text and the server has it: the last thing said is that nothing is unsent. */
+  async journaled(text: string): Promise<void> {
+    await this.shows(text);
+    await this.heard(
+      (event, _index, all) =>
+        event[1] === false && event === all.findLast(([name]) => name === 'onDocumentStateChange'),
+    );
+  }
+
+  /** From now on the editor has a computer that is so many times slower; 1: that is as fast as it is. */
+  async slowDown(times: number): Promise<void> {
+    // The editor's frame is a process of its own.
+    const frame = await this.context.newCDPSession(this.frame);
+    await frame.send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+/** The host's page opens this when it is loaded. */
+async function show({ host, server }: Workplace, opening: Opening): Promise<void> {
+  const config = await server.config(opening.fileType, opening);
+  host.show(`${opening.through ?? server.url}/`, config, opening.events ?? ALL_EVENTS);
+}
+
+const isWriting = ([name, data]: HostEvents[number]): boolean =>
+  name === 'onInfo' && JSON.stringify(data) === '{"mode":"edit"}';

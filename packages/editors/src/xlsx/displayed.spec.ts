@@ -1,0 +1,134 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import { expect, it, vi } from 'vitest';
+import { Desk } from '../testing/desk.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 60_000;
+
+const place = setUpWorkplace();
+
+/** Cell formats: of the first sheet's cells by the number of the row. */
+const FORMATS = [
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="11" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"><alignment horizontal="center" textRotation="90"/></xf>',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"><alignment wrapText="1"/></xf>',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"><alignment shrinkToFit="1"/></xf>',
+  '<xf numFmtId="44" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+];
+
+const ROWS = [
+  '<c><v>123456789012</v></c><c><v>123456789012</v></c>',
+  '<c><v>1.23E-05</v></c><c s="2"><v>1.23E-05</v></c>',
+  '<c s="1"><v>46348</v></c><c s="1"><v>46348</v></c>',
+  '<c><v>0.30000000000000004</v></c><c><v>98765.4321</v></c>',
+  '<c><f>1234567+0.891</f><v>1234567.891</v></c><c t="b"><v>0</v></c>',
+  '<c t="e"><v>#DIV/0!</v></c><c t="e"><v>#DIV/0!</v></c>',
+  '<c t="inlineStr"><is><t>a text that runs over</t></is></c>',
+  '<c t="inlineStr"><is><t>a text that is cut</t></is></c><c t="inlineStr"><is><t>off</t></is></c>',
+  '<c s="3" t="inlineStr"><is><t>turned upwards</t></is></c>',
+  '<c s="4" t="inlineStr"><is><t>wrapped into some lines</t></is></c>',
+  '<c s="5" t="inlineStr"><is><t>shrunk until it fits</t></is></c>',
+  '<c s="6"><v>1234.5</v></c><c s="6"><v>1234.5</v></c>',
+];
+
+/** What the canvas was told to draw since the drawing began, without the names of rows and columns. */
+interface Drawn {
+  text: string;
+  font: string;
+  x: number;
+  y: number;
+}
+
+it('draws of every number what its cell has room for, and of a text what Excel would show', async () => {
+  place.server.host.files.set('/file.xlsx', workbook());
+  const desk = await Desk.open(place, { fileType: 'xlsx', key: 'key-a' });
+  await desk.frame.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const draw = prototype.fillText;
+    const drawn: Drawn[] = [];
+    Reflect.set(window, 'drawn', drawn);
+    prototype.fillText = function (text, x, y, most) {
+      const { e, f } = this.getTransform();
+      if (e > 46) drawn.push({ text, font: this.font, x: e, y: f });
+      draw.call(this, text, x, y, most ?? Number.MAX_SAFE_INTEGER);
+    };
+  });
+  /** What is drawn once the picture is made anew, of cells alone. */
+  const shows = (expected: string[]) =>
+    vi.waitFor(
+      async () => {
+        const drawn = await desk.frame.evaluate(() => Reflect.get(window, 'drawn') as Drawn[]);
+        const texts = new Set(drawn.map(({ text }) => text).filter((text) => !/^[A-Z]$/.test(text)));
+        expect([...texts]).toEqual(expected);
+      },
+      { timeout: PATIENCE, interval: 100 },
+    );
+  const forget = () => desk.frame.evaluate(() => (Reflect.get(window, 'drawn') as Drawn[]).splice(0));
+
+  await desk.page.setViewportSize({ width: 1270, height: 790 });
+  await shows([
+    ...['1.23E+11', '#####', '1.23E-05', '########', '0.3', '98765', '1234568', '#DIV/0!'],
+    ...['a text that runs over', 'a text that is cut', 'off', 'turned upwards'],
+    ...['wrapped', 'into some', 'lines', 'shrunk until it fits'],
+  ]);
+  const fonts = await desk.frame.evaluate(() =>
+    (Reflect.get(window, 'drawn') as Drawn[]).map(({ font }) => font),
+  );
+  // Of cells the file formats and of those it does not; beside it the letters of columns, and the text that shrank.
+  expect(new Set(fonts.filter((font) => font.includes('Calibri'))).size).toBe(2);
+
+  await forget();
+  const { mouse } = desk.page;
+  const canvas = await desk.frame.locator('canvas[id^="univer-sheet-main-canvas"]').boundingBox();
+  if (!canvas) throw new Error('The grid is not on the screen.');
+  const edge = { x: canvas.x + 46 + 64 + 40, y: canvas.y + 10 };
+  await mouse.move(edge.x, edge.y);
+  await mouse.down();
+  await mouse.move(edge.x + 30, edge.y, { steps: 5 });
+  await mouse.move(edge.x + 62, edge.y, { steps: 5 });
+  await mouse.up();
+  await shows([
+    ...[
+      '1.23E+11',
+      '1.23457E+11',
+      '1.23E-05',
+      '########',
+      '2026-11-22',
+      '0.3',
+      '98765.4321',
+      '1234568',
+      'FALSE',
+    ],
+    ...['#DIV/0!', 'a text that runs over', 'a text that is cut', 'off', 'turned upwards'],
+    ...['wrapped', 'into some', 'lines', 'shrunk until it fits', ' $', '1,234.50 '],
+  ]);
+});
+
+function workbook(): Uint8Array {
+  const pkg = readPackage(createBlank('xlsx'));
+  const styles = pkg.text('xl/styles.xml');
+  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+  pkg.set(
+    'xl/styles.xml',
+    styles
+      .replace(
+        /<fonts/,
+        '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts',
+      )
+      .replace(/<cellXfs.*<\/cellXfs>/s, `<cellXfs count="${FORMATS.length}">${FORMATS.join('')}</cellXfs>`),
+  );
+  const rows = ROWS.map((cells, row) => `<row r="${row + 1}">${cells}</row>`).join('');
+  pkg.set(
+    part,
+    pkg
+      .text(part)
+      .replace(
+        /<sheetData\s*\/>|<sheetData><\/sheetData>/,
+        `<cols><col min="2" max="2" width="5.7109375" customWidth="1"/></cols><sheetData>${rows}</sheetData>`,
+      ),
+  );
+  return pkg.write();
+}

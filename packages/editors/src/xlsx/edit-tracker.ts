@@ -1,0 +1,212 @@
+import type { CellPlace } from '@benchbook/calculation/rules';
+import type { XlsxEdit } from '@benchbook/documents';
+import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
+import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
+import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
+import { SheetsSelectionsService } from '@univerjs/sheets';
+import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
+import { FormulaTables } from './results/formula-tables.ts';
+import { KeptResults } from './results/kept-results.ts';
+import { keepWholeFormulas } from './results/whole-formulas.ts';
+import type { ProtectedSheets } from './rules/protected-sheets.ts';
+import { changesStructure, isNotInTheFile, refusal } from './rules/refusals.ts';
+import { type WorkbookLocks, WorkbookRules } from './rules/workbook-rules.ts';
+
+export interface EditTrackerListener {
+  /** The person changed something; `take` has it. */
+  onEdit(): void;
+  /** Something was asked for and not done. `protects`: what its author protected, which a person may lift. */
+  onRefused(reason: string, protects?: 'structure'): void;
+  /** The editor tried a change nobody foresaw; it was stopped and editing has to end. */
+  onBroken(reason: string): void;
+  /** Other results than before are older than what they are calculated from: these. */
+  onStale?(cells: CellPlace[]): void;
+}
+
+const INSERT_SHEET = 'sheet.command.insert-sheet';
+const SET_NAME = 'formula.mutation.set-defined-name';
+const REMOVE_SHEET = 'sheet.command.remove-sheet';
+
+/** Univer's operations that open a cell for typing. */
+const OPENS_CELL = new Set([
+  'sheet.operation.set-cell-edit-visible',
+  'sheet.operation.set-cell-edit-visible-f2',
+]);
+
+/** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
+const FIRST_NEW_SHEET_ID = 1_000;
+
+/**
+ * Stands between Univer's commands and the workbook: lets through what can be saved and records it, refuses the
+ * rest before it happens. Create it before Univer's plugins are registered: it must see a mutation before they do,
+ * because some of them change cells while they look at it.
+ */
+export class EditTracker {
+  readonly #injector: Injector;
+  readonly #listener: EditTrackerListener;
+  readonly #finishes = new WeakMap<Readonly<ICommandInfo>, Finish>();
+  #workbook: Workbook | null = null;
+  #recorder: MutationRecorder | null = null;
+  #rules: WorkbookRules | null = null;
+  #tables: FormulaTables | null = null;
+  #kept: KeptResults | null = null;
+  #lastSheetId = FIRST_NEW_SHEET_ID;
+  /** Nothing may change in the workbook while this is false. */
+  isEditable = false;
+
+  constructor(injector: Injector, listener: EditTrackerListener) {
+    this.#injector = injector;
+    this.#listener = listener;
+    const commands = injector.get(ICommandService);
+    commands.beforeCommandExecuted((info, options) => this.#before(info, options));
+    commands.onCommandExecuted((info) => this.#after(info));
+  }
+
+  /** Begins with the workbook as it is now. */
+  watch(workbook: Workbook, locks: WorkbookLocks): void {
+    this.#workbook = workbook;
+    this.#rules = new WorkbookRules(workbook, locks);
+    this.#tables = new FormulaTables(this.#injector, workbook);
+    const lexer = this.#injector.get(LexerTreeBuilder);
+    keepWholeFormulas(lexer);
+    const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
+      this.#listener.onStale?.(cells),
+    );
+    this.#kept = kept;
+    this.#recorder = new MutationRecorder(workbook, lexer, (...edit) => kept.edited(...edit));
+  }
+
+  /** The sheets whose author protected them. */
+  get protected(): ProtectedSheets | null {
+    return this.#rules?.protected ?? null;
+  }
+
+  /** The server found these results older than what they are calculated from, and no others. */
+  tellStale(cells: readonly CellPlace[]): void {
+    this.#kept?.tell(cells);
+  }
+
+  /** Why what is being typed is not to be put into a cell yet, or null. */
+  typedRefusal(text: string): string | null {
+    return this.isEditable ? (this.#rules?.typedRefusal(text) ?? null) : null;
+  }
+
+  get hasEdits(): boolean {
+    return this.#recorder?.hasEdits ?? false;
+  }
+
+  /** The edits since the last call. */
+  take(): XlsxEdit[] {
+    return this.#recorder?.take() ?? [];
+  }
+
+  #before(info: Readonly<ICommandInfo>, options: IExecutionOptions | undefined): void {
+    const workbook = this.#workbook;
+    if (!workbook) return;
+    if (info.type === CommandType.COMMAND) this.#beforeCommand(info, workbook);
+    if (OPENS_CELL.has(info.id)) this.#beforeTyping(info, workbook);
+    if (info.type !== CommandType.MUTATION || !belongsTo(info, workbook)) return;
+    if (isComputed(options)) this.#kept?.beforeWriting(info);
+    else this.#beforeMutation(info);
+  }
+
+  #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
+    if (!this.isEditable) return;
+    this.#rules?.began(info.id);
+    const reason =
+      refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
+    if (reason) this.#refuse(reason);
+    if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
+      // Univer would make up an id that no file can hold: the same again, with one that can.
+      const sheet = { ...readSheet(info), id: this.#nextSheetId(workbook) };
+      queueMicrotask(() => {
+        void this.#injector.get(ICommandService).executeCommand(INSERT_SHEET, { ...info.params, sheet });
+      });
+      throw new CustomCommandExecutionError('A sheet is added under an id that a file can hold.');
+    }
+  }
+
+  /** What a cell would not take is refused before it is typed. */
+  #beforeTyping(info: Readonly<ICommandInfo>, workbook: Workbook): void {
+    const isOpening = Reflect.get(Object(info.params), 'visible') === true;
+    if (!isOpening || !this.isEditable) return;
+    const cell = this.#injector.get(SheetsSelectionsService).getCurrentLastSelection()?.primary;
+    const sheet = workbook.getActiveSheet().getSheetId();
+    const reason = cell ? this.#rules?.typingRefusal(sheet, cell.actualRow, cell.actualColumn) : null;
+    if (reason) this.#refuse(reason);
+  }
+
+  #beforeMutation(info: Readonly<ICommandInfo>): void {
+    if (isNotInTheFile(info.id)) return;
+    if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
+    const structure = this.protected?.structureRefusal(info.id);
+    if (structure) this.#refuse(structure, 'structure');
+    const reason = refusal(info.id) ?? this.#rules?.refusal(info);
+    if (reason) this.#refuse(reason);
+    try {
+      if (!this.#rules?.follows) this.#kept?.beforeTyping(info);
+      this.#kept?.beforeDeleting(info);
+      const finish = this.#recorder?.before(info);
+      if (finish) this.#finishes.set(info, finish);
+    } catch (error) {
+      if (!(error instanceof UnknownMutationError)) throw error;
+      this.isEditable = false;
+      this.#listener.onBroken(error.message);
+      throw new CustomCommandExecutionError(error.message);
+    }
+  }
+
+  #after(info: Readonly<ICommandInfo>): void {
+    // As in other spreadsheets a sheet that was deleted does not come back by undo: what the editor knows of it is
+    // less than what the file had. An earlier version has it.
+    if (info.id === REMOVE_SHEET && this.#workbook) {
+      this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
+    }
+    // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
+    if (info.id === SET_NAME) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    const finish = this.#finishes.get(info);
+    if (!finish) return;
+    this.#finishes.delete(info);
+    finish();
+    const moved = this.#rules?.executed(info);
+    if (moved) {
+      this.#tables?.moved(moved.sheet, moved.change);
+      this.#kept?.moved(moved.sheet, moved.change);
+    }
+    if (this.hasEdits) this.#listener.onEdit();
+  }
+
+  #nextSheetId(workbook: Workbook): string {
+    const used = workbook.getSheetOrders().map(Number).filter(Number.isInteger);
+    this.#lastSheetId = Math.max(this.#lastSheetId, ...used) + 1;
+    return String(this.#lastSheetId);
+  }
+
+  #refuse(reason: string, protects?: 'structure'): never {
+    this.#listener.onRefused(reason, protects);
+    throw new CustomCommandExecutionError(reason);
+  }
+}
+
+/** Univer marks what its formula engine writes (results, prefixes, spilled cells) with `fromFormula`. */
+function isComputed(options: IExecutionOptions | undefined): boolean {
+  return options?.fromFormula === true;
+}
+
+function belongsTo(info: Readonly<ICommandInfo>, workbook: Workbook): boolean {
+  return readText(info.params, 'unitId') === workbook.getUnitId();
+}
+
+function readSheet(info: Readonly<ICommandInfo>): object {
+  const sheet: unknown = Reflect.get(Object(info.params), 'sheet');
+  return typeof sheet === 'object' && sheet !== null ? sheet : {};
+}
+
+function idOfNewSheet(info: Readonly<ICommandInfo>): string | undefined {
+  return readText(readSheet(info), 'id');
+}
+
+function readText(params: unknown, name: string): string | undefined {
+  const value: unknown = Reflect.get(Object(params), name);
+  return typeof value === 'string' ? value : undefined;
+}

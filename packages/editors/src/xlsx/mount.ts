@@ -1,0 +1,128 @@
+import type { CellPlace } from '@benchbook/calculation/rules';
+import type { Connection } from '../frame/connection/connection.ts';
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
+import { element } from '../frame/screen/dom.ts';
+import { ProtectionLine } from './protection-line.ts';
+import { staleLine } from './stale-line.ts';
+import { buildXlsxToolbar } from './toolbar.ts';
+import { type WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import './xlsx.css';
+import { XlsxJournal } from './xlsx-journal.ts';
+
+/** Milliseconds. */
+const JOURNALED_WITHIN = 10_000;
+
+/** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
+export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
+  const { opened, connection, frame, http, stage, theme } = context;
+  const host = element('div', { class: 'xlsx' });
+  stage.replaceChildren(host);
+
+  const journal = new XlsxJournal({
+    take: () => editor.tracker.take(),
+    send: (edits) => connection.sendEdits(edits),
+    onDirty: (dirty) => connection.setDirty(dirty),
+    onIdle: () => connection.save('timer'),
+  });
+  const editor = new WorkbookEditor(host, theme.isDark(), content, {
+    onEdit: () => journal.edited(),
+    onRefused: (reason, protects) => protection.refused(reason, protects),
+    onBroken: (reason) => {
+      journal.send();
+      context.makeReadOnly(`${reason} Open the document again to go on.`);
+    },
+    onStale: (cells) => showStale(cells),
+  });
+  const showStale = (cells: CellPlace[]) => {
+    editor.markStale(cells);
+    frame.setLine('results', staleLine(cells, editor.sheetNames));
+  };
+  const stopTelling = connection.on('saved', ({ stale }) => {
+    if (stale) editor.tracker.tellStale(stale);
+  });
+  editor.onTyping((isTyping) => journal.typing(isTyping));
+  theme.onChange((isDark) => editor.setDark(isDark));
+  // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
+  frame.stage.removeAttribute('inert');
+  await editor.ready();
+  editor.tracker.tellStale(content.stale);
+  if (!opened.permissions.copy) editor.forbidCopying();
+  const toolbar = buildXlsxToolbar(context, editor);
+  const protection = new ProtectionLine(frame, editor, http);
+
+  if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
+    const reason = await whyReadOnly(context, editor);
+    if (reason) context.makeReadOnly(reason);
+  }
+
+  return {
+    setEditable(editable) {
+      editor.setEditable(editable);
+      toolbar.setEditable(editable);
+      protection.setEditable(editable);
+    },
+    async flush() {
+      editor.finishTyping();
+      // At once, in case the page is about to go; and again, because a cell may take a moment to be written.
+      journal.send();
+      await new Promise((resolve) => setTimeout(resolve));
+      journal.send();
+      await journaled(connection);
+    },
+    async unsent() {
+      editor.finishTyping();
+      journal.send();
+      await new Promise((resolve) => setTimeout(resolve));
+      journal.send();
+      const edits = [...connection.unacknowledged];
+      return edits.length === 0 ? null : { edits };
+    },
+    place: () => editor.place(),
+    goTo: (place) => editor.goTo(place),
+    focus: () => editor.focus(),
+    destroy() {
+      journal.stop();
+      stopTelling();
+      toolbar.destroy();
+      protection.destroy();
+      editor.dispose();
+    },
+  };
+}
+
+/**
+ * Resolves when the server has journaled what was sent. Without a connection that is later, and nothing to wait for:
+ * the edits are sent again before anything else is.
+ */
+function journaled(connection: Connection): Promise<void> {
+  const { revision } = connection;
+  const isDone = () => connection.journaled >= revision || connection.state !== 'online';
+  if (isDone()) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      if (!isDone()) return;
+      stop();
+      resolve();
+    };
+    const stops = [connection.on('journaled', settle), connection.on('state', settle)];
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error('The document server does not answer. What you typed is kept here.'));
+    }, JOURNALED_WITHIN);
+    const stop = () => {
+      clearTimeout(timer);
+      for (const end of stops) end();
+    };
+  });
+}
+
+/** Tells the server which cells the editor shows; the answer is why they cannot be edited, or null. */
+async function whyReadOnly({ http }: PageContext, editor: WorkbookEditor): Promise<string | null> {
+  try {
+    const answer = await http.putShown(editor.shown());
+    return answer.editable ? null : answer.reason;
+  } catch (error) {
+    return `The workbook could not be checked, so it cannot be edited: ${messageOf(error)}`;
+  }
+}

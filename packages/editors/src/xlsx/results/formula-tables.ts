@@ -1,0 +1,62 @@
+import type { SnapshotTable, WorkbookSnapshot } from '@benchbook/documents';
+import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+import type { Injector, Workbook } from '@univerjs/core';
+import { ICommandService } from '@univerjs/core';
+import { IFunctionService, ISuperTableService, SetSuperTableMutation } from '@univerjs/engine-formula';
+
+/**
+ * The tables of the file, for Univer's formula engine: it calculates `Table1[Mass]` once it knows them. Its own tables,
+ * which a person could make, are no part of it.
+ */
+export class FormulaTables {
+  readonly #injector: Injector;
+  readonly #workbook: Workbook;
+  #tables: SnapshotTable[];
+
+  constructor(injector: Injector, workbook: Workbook) {
+    this.#injector = injector;
+    this.#workbook = workbook;
+    // What the snapshot of the document server holds (snapshot.ts); a workbook of a test may leave it out.
+    const custom = workbook.getSnapshot().custom as Partial<WorkbookSnapshot['custom']> | undefined;
+    this.#tables = custom?.tables ?? [];
+    const service = injector.get(ISuperTableService);
+    for (const table of this.#tables) {
+      service.registerTable(workbook.getUnitId(), table.name, reference(table));
+    }
+    this.#forgetFormulas();
+  }
+
+  /** To be called when lines of a sheet came or went: the tables move with their cells, and formulas follow. */
+  moved(sheet: string, change: LineChange): void {
+    const commands = this.#injector.get(ICommandService);
+    this.#tables = this.#tables.map((table) => {
+      const range = table.sheet === sheet ? rangeAfter(table.range, change) : table.range;
+      if (!range || table.sheet !== sheet) return table;
+      const moved = { ...table, range };
+      const params = {
+        unitId: this.#workbook.getUnitId(),
+        tableName: table.name,
+        reference: reference(moved),
+      };
+      // Marked as what the engine does by itself: nobody changes the table.
+      commands.syncExecuteCommand(SetSuperTableMutation.id, params, { fromFormula: true });
+      return moved;
+    });
+    this.#forgetFormulas();
+  }
+
+  /** The tables where they are now. */
+  get now(): readonly SnapshotTable[] {
+    return this.#tables;
+  }
+
+  /** Univer keeps formulas as it read them, with the cells their tables had then. */
+  #forgetFormulas(): void {
+    if (this.#tables.length > 0) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+  }
+}
+
+function reference({ sheet, range, columns }: SnapshotTable) {
+  const titles = columns.flatMap((name, index): [string, number][] => (name === null ? [] : [[name, index]]));
+  return { sheetId: sheet, range, titleMap: new Map(titles) };
+}

@@ -1,0 +1,252 @@
+import type { CellRange, SheetProtection, StructureLock, StructureProtection } from '@benchbook/documents';
+import { numberFormatProblem } from '@benchbook/documents/format-problem';
+import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
+import { Tools } from '@univerjs/core';
+import { protectedText } from '../../frame/connection/author-protection.ts';
+import { plainText } from '../edits/cell-state.ts';
+import { savableStyle, styleChange } from '../edits/cell-style.ts';
+import { Parameters } from '../edits/mutation-parameters.ts';
+import type { Mutation } from '../edits/mutation-to-edits.ts';
+import { tooLong, unwritableStyle } from './cell-limits.ts';
+import { FormulaRules } from './formula-rules.ts';
+import { ProtectedSheets } from './protected-sheets.ts';
+import { changesStructure } from './refusals.ts';
+import { isMutation, lineChange, SheetLocks } from './sheet-locks.ts';
+import { nameRefusal } from './sheet-name-rules.ts';
+
+/** What one workbook does not allow, as the document server found in the file. */
+export interface WorkbookLocks {
+  /** Where sheets cannot be deleted, and rows and columns cannot come or go. */
+  locks: StructureLock[];
+  /** Cells whose content belongs to something else (a table's heading, say); `reason` follows the cell's name. */
+  contentLocks: { sheet: string; range: CellRange; reason: string }[];
+  /** Sheets whose author protected them. */
+  protections: SheetProtection[];
+  /** Which sheets there are is protected. */
+  structure: StructureProtection | null;
+}
+
+/** 255 digits of the usual font, in CSS pixels. */
+const MAX_WIDTH = 1_790;
+/** 409.5 points, in CSS pixels. */
+const MAX_HEIGHT = 546;
+
+/** Commands that change cells no person names with them. */
+const FOLLOWED = new Set([
+  'univer.command.undo',
+  'univer.command.redo',
+  'sheet.command.move-range',
+  'sheet.command.set-worksheet-name',
+]);
+
+/** Says, before it happens, why a mutation could not be saved in this workbook. */
+export class WorkbookRules {
+  readonly #workbook: Workbook;
+  readonly #structure: SheetLocks;
+  readonly protected: ProtectedSheets;
+  readonly #formulas: FormulaRules;
+  /** Number formats the file has, whatever they are. */
+  readonly #formats: ReadonlySet<string>;
+  #contents: WorkbookLocks['contentLocks'];
+  /** What is written into cells now is no wish about them: formulas follow their cells, or something is undone. */
+  follows = false;
+
+  constructor(workbook: Workbook, { locks, contentLocks, protections, structure }: WorkbookLocks) {
+    this.#workbook = workbook;
+    this.#structure = new SheetLocks(locks);
+    this.#contents = contentLocks;
+    this.#formulas = new FormulaRules(workbook);
+    const { styles } = workbook.getSnapshot();
+    this.#formats = new Set(Object.values(styles).flatMap((style) => style?.n?.pattern ?? []));
+    this.protected = new ProtectedSheets(protections, structure);
+  }
+
+  /** To be called when a command of a person begins. */
+  began(commandId: string): void {
+    this.follows = changesStructure(commandId) || FOLLOWED.has(commandId);
+  }
+
+  /** Why a command that changes the structure of a sheet is not to begin, or null. */
+  commandRefusal({ id, params }: Mutation): string | null {
+    const about = new Parameters(params);
+    const sheet = about.sheet || this.#workbook.getActiveSheet().getSheetId();
+    const change = lineChange(id, about.range);
+    if (!change || this.#onlyMakesRoom(sheet, change)) {
+      return this.#structure.everywhere(sheet, id) ?? this.protected.anyLineRefusal(sheet);
+    }
+    return this.#structure.refusal(sheet, change) ?? this.protected.lineRefusal(sheet, change);
+  }
+
+  /**
+   * To be called when a mutation was executed: locks move with the cells they are about. Answers with what moved them.
+   */
+  executed({ id, params }: Mutation): { sheet: string; change: LineChange } | null {
+    const about = new Parameters(params);
+    const change = isMutation(id) ? lineChange(id, about.range) : undefined;
+    if (!change) return null;
+    this.#structure.moved(about.sheet, change);
+    this.protected.moved(about.sheet, change);
+    this.#contents = this.#contents.flatMap((lock) => {
+      const range = lock.sheet === about.sheet ? rangeAfter(lock.range, change) : lock.range;
+      return range ? [{ ...lock, range }] : [];
+    });
+    return { sheet: about.sheet, change };
+  }
+
+  refusal({ id, params }: Mutation): string | null {
+    const about = new Parameters(params);
+    const change = lineChange(id, about.range);
+    if (change) {
+      return this.#onlyMakesRoom(about.sheet, change) ? null : this.#structure.refusal(about.sheet, change);
+    }
+    switch (id) {
+      case 'sheet.mutation.set-range-values':
+        return this.#cells(about.sheet, about.matrix('cellValue'));
+      case 'sheet.mutation.move-range': {
+        const [from, to] = [about.part('from'), about.part('to')];
+        return this.#cells(from.sheet, from.matrix('value')) ?? this.#cells(to.sheet, to.matrix('value'));
+      }
+      case 'sheet.mutation.set-worksheet-col-width':
+        return about.isAbove('colWidth', MAX_WIDTH)
+          ? `A column is at most ${MAX_WIDTH} pixels wide.`
+          : this.protected.formatRefusal(about.sheet, 'Columns');
+      case 'sheet.mutation.set-worksheet-row-height':
+        return about.isAbove('rowHeight', MAX_HEIGHT)
+          ? `A row is at most ${MAX_HEIGHT} pixels high.`
+          : this.protected.formatRefusal(about.sheet, 'Rows');
+      case 'sheet.mutation.set-row-hidden':
+      case 'sheet.mutation.set-row-visible':
+        return this.protected.formatRefusal(about.sheet, 'Rows');
+      case 'sheet.mutation.set-col-hidden':
+      case 'sheet.mutation.set-col-visible':
+        return this.protected.formatRefusal(about.sheet, 'Columns');
+      case 'sheet.mutation.set.numfmt':
+        return this.follows
+          ? null
+          : (this.protected.formatRefusal(about.sheet, 'Cells') ??
+              this.#numberFormats(about.value('refMap')));
+      case 'sheet.mutation.remove.numfmt':
+      case 'sheet.mutation.remove-worksheet-merge':
+        return this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
+      case 'sheet.mutation.add-worksheet-merge':
+        return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
+      case 'sheet.mutation.set-worksheet-name':
+        return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
+      case 'sheet.mutation.remove-sheet':
+        return this.#onlySheetShown(about.sheet) ?? this.#structure.deletion(about.sheet);
+      case 'sheet.mutation.set-worksheet-hidden':
+        return about.value('hidden') ? this.#onlySheetShown(about.sheet) : null;
+      default:
+        return null;
+    }
+  }
+
+  /** Rows or columns added at the end of the grid, for what is pasted there, move nothing. */
+  #onlyMakesRoom(sheet: string, { axis, index, count }: LineChange): boolean {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    if (!worksheet || count < 0) return false;
+    return index >= (axis === 'row' ? worksheet.getRowCount() : worksheet.getColumnCount());
+  }
+
+  #cells(sheet: string, cells: Nullable<ObjectMatrix<Nullable<ICellData>>>): string | null {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    if (!worksheet || !cells) return null;
+    const styles = this.#workbook.getStyles();
+    let reason: string | null = null;
+    cells.forValue((row, column, cell) => {
+      const style = cell ? styles.getStyleByCell(cell) : null;
+      reason ??= cell ? (tooLong(cell) ?? unwritableStyle(style)) : null;
+      const lock = this.#contents.find((lock) => lock.sheet === sheet && isInside(lock.range, row, column));
+      const current = worksheet.getCellRaw(row, column);
+      if (lock && changesContent(cell, current)) {
+        reason ??= `Cell ${Tools.chatAtABC(column)}${row + 1} ${lock.reason}.`;
+      }
+      reason ??= this.#protection(worksheet, row, column, cell);
+      if (this.follows) return;
+      reason ??= this.#numberFormat(style?.n?.pattern);
+      if (cell?.f && cell.f !== current?.f) reason ??= this.#formulas.refusal(cell.f);
+    });
+    return reason;
+  }
+
+  /** @param formats by their number what Univer calls a format: `{ pattern }` */
+  #numberFormats(formats: unknown): string | null {
+    const patterns = Object.values(Object(formats)).map((format) => Reflect.get(Object(format), 'pattern'));
+    return patterns.map((pattern) => this.#numberFormat(pattern)).find((reason) => reason !== null) ?? null;
+  }
+
+  #numberFormat(pattern: unknown): string | null {
+    return typeof pattern !== 'string' || this.#formats.has(pattern) ? null : numberFormatProblem(pattern);
+  }
+
+  /** Why what is being typed into a cell is not to be put there yet, or null. */
+  typedRefusal(text: string): string | null {
+    return text.startsWith('=') ? this.#formulas.refusal(text) : null;
+  }
+
+  /** Why its author's protection is in the way of what is written into a cell, or null. */
+  #protection(worksheet: Worksheet, row: number, column: number, cell: Nullable<ICellData>): string | null {
+    const sheet = worksheet.getSheetId();
+    if (!this.protected.isLocked(sheet, row, column)) return null;
+    const current = worksheet.getCellRaw(row, column);
+    const follows = this.follows || worksheet !== this.#workbook.getActiveSheet();
+    if (changesContent(cell, current)) return follows ? null : lockedCell(row, column);
+    const styles = this.#workbook.getStyles();
+    const look = (of: Nullable<ICellData>) => savableStyle(of ? styles.getStyleByCell(of) : null);
+    const isStyled = cell?.s !== undefined && styleChange(look(current), look(cell)) !== undefined;
+    return isStyled && !follows ? this.protected.formatRefusal(sheet, 'Cells') : null;
+  }
+
+  /** Why nothing can be typed into a cell, or null. */
+  typingRefusal(sheet: string, row: number, column: number): string | null {
+    return this.protected.isLocked(sheet, row, column) ? lockedCell(row, column) : null;
+  }
+
+  /** A table or pivot table begins at a locked heading and goes down from there. */
+  #merge(sheet: string, ranges: IRange[]): string | null {
+    const cuts = ranges.some((range) =>
+      this.#contents.some(
+        (lock) =>
+          lock.sheet === sheet &&
+          range.endRow >= lock.range.startRow &&
+          range.startColumn <= lock.range.endColumn &&
+          range.endColumn >= lock.range.startColumn,
+      ),
+    );
+    return cuts ? 'Cells of a table, or below one, cannot be merged here.' : null;
+  }
+
+  #otherNames(sheet: string): string[] {
+    const others = this.#workbook.getSheets().filter((other) => other.getSheetId() !== sheet);
+    return others.map((other) => other.getName());
+  }
+
+  #onlySheetShown(sheet: string): string | null {
+    const others = this.#workbook.getSheets().filter((other) => other.getSheetId() !== sheet);
+    if (others.some((other) => other.isSheetHidden() !== 1)) return null;
+    return 'The only sheet that is shown cannot be hidden or deleted.';
+  }
+}
+
+function lockedCell(row: number, column: number): string {
+  return `Cell ${Tools.chatAtABC(column)}${row + 1} is locked. ${protectedText('sheet')}`;
+}
+
+function isInside(range: CellRange, row: number, column: number): boolean {
+  return (
+    row >= range.startRow && row <= range.endRow && column >= range.startColumn && column <= range.endColumn
+  );
+}
+
+/** Whether what is written into a cell is something else than what it holds; a style alone is not. */
+function changesContent(written: Nullable<ICellData>, current: Nullable<ICellData>): boolean {
+  const differs = (one: unknown, other: unknown) => String(one ?? '') !== String(other ?? '');
+  if (!written) return differs(current?.v, '') || differs(current?.f ?? current?.si, '');
+  const text = plainText(written.p) ?? written.v;
+  return (
+    (text !== undefined && differs(text, current?.v)) ||
+    (written.f !== undefined && differs(written.f, current?.f)) ||
+    (written.si !== undefined && differs(written.si, current?.si))
+  );
+}

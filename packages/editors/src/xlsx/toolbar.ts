@@ -1,0 +1,232 @@
+import { RedoCommand, UndoCommand } from '@univerjs/core';
+import { OpenFindDialogOperation } from '@univerjs/find-replace';
+import {
+  CancelFrozenCommand,
+  ClearSelectionFormatCommand,
+  SetBoldCommand,
+  SetFontFamilyCommand,
+  SetFontSizeCommand,
+  SetFrozenCommand,
+  SetItalicCommand,
+  SetStrikeThroughCommand,
+  SetUnderlineCommand,
+} from '@univerjs/sheets';
+import { AddDecimalCommand, SetNumfmtCommand, SubtractDecimalCommand } from '@univerjs/sheets-numfmt';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { downloadFile } from '../frame/screen/download.ts';
+import { shortcut } from '../frame/screen/frame.ts';
+import type { IconName } from '../frame/screen/icons.ts';
+import { fillMenu } from '../frame/screen/popover.ts';
+import { cellControls, showCellControls } from './toolbar-cells.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const FONTS = [
+  'Aptos',
+  'Arial',
+  'Calibri',
+  'Cambria',
+  'Consolas',
+  'Courier New',
+  'Georgia',
+  'Times New Roman',
+];
+const SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48];
+
+const NUMBER_FORMATS = [
+  { value: 'General', label: 'General' },
+  { value: '0.00', label: 'Number' },
+  { value: '#,##0.00', label: 'Number, 1,000' },
+  { value: '0.00E+00', label: 'Scientific' },
+  { value: '0.00%', label: 'Percent' },
+  { value: 'yyyy-mm-dd', label: 'Date' },
+  { value: 'yyyy-mm-dd hh:mm', label: 'Date and time' },
+  { value: 'hh:mm:ss', label: 'Time' },
+  { value: '@', label: 'Text' },
+];
+
+export interface XlsxToolbar {
+  setEditable(editable: boolean): void;
+  destroy(): void;
+}
+
+/** Builds the toolbar of a workbook and keeps it in step with the active cell. It offers only what can be saved. */
+export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): XlsxToolbar {
+  const { toolbar } = context.frame;
+  toolbar.returnFocusWith(() => editor.focus());
+  let isEditable = false;
+  const show = () => {
+    if (!isEditable) return;
+    const style = editor.activeStyle;
+    const { canUndo, canRedo } = editor.history;
+    toolbar.update('undo', { disabled: !canUndo });
+    toolbar.update('redo', { disabled: !canRedo });
+    toolbar.update('number-format', { value: style.n?.pattern || 'General' });
+    toolbar.update('font', { value: style.ff ?? '' });
+    toolbar.update('size', { value: String(style.fs ?? '') });
+    toolbar.update('bold', { pressed: style.bl === 1 });
+    toolbar.update('italic', { pressed: style.it === 1 });
+    toolbar.update('underline', { pressed: style.ul?.s === 1 });
+    toolbar.update('strike', { pressed: style.st?.s === 1 });
+    showCellControls(toolbar, editor);
+  };
+  let frame = 0;
+  const stop = editor.onChange(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(show);
+  });
+  return {
+    setEditable(editable) {
+      isEditable = editable;
+      toolbar.clear();
+      if (editable) addEditing(context, editor);
+      addViewing(context, editor);
+      show();
+    },
+    destroy() {
+      cancelAnimationFrame(frame);
+      stop();
+    },
+  };
+}
+
+function addEditing({ frame: { toolbar } }: PageContext, editor: WorkbookEditor): void {
+  const button = (
+    id: string,
+    label: string,
+    icon: IconName,
+    command: string,
+    keys?: string,
+    toggle = false,
+  ) =>
+    toolbar.button({
+      id,
+      label,
+      icon,
+      toggle,
+      ...(keys ? { shortcut: shortcut(keys) } : {}),
+      onPress: () => editor.run(command),
+    });
+  toolbar.addGroup(
+    0,
+    button('undo', 'Undo', 'undo', UndoCommand.id, 'Z'),
+    button('redo', 'Redo', 'redo', RedoCommand.id, 'Y'),
+  );
+  toolbar.addGroup(
+    3,
+    toolbar.select({
+      id: 'number-format',
+      label: 'Number format',
+      width: 116,
+      options: NUMBER_FORMATS,
+      onChange: (pattern) => setNumberFormat(editor, pattern),
+    }),
+    button('decimal-less', 'Fewer decimals', 'decimalLess', SubtractDecimalCommand.id),
+    button('decimal-more', 'More decimals', 'decimalMore', AddDecimalCommand.id),
+  );
+  toolbar.addGroup(
+    4,
+    toolbar.select({
+      id: 'font',
+      label: 'Font',
+      width: 124,
+      options: FONTS.map((name) => ({ value: name, label: name })),
+      onChange: (value) => editor.run(SetFontFamilyCommand.id, { value }),
+    }),
+    toolbar.select({
+      id: 'size',
+      label: 'Font size',
+      width: 58,
+      options: SIZES.map((size) => ({ value: String(size), label: String(size) })),
+      onChange: (value) => editor.run(SetFontSizeCommand.id, { value: Number(value) }),
+    }),
+  );
+  toolbar.addGroup(
+    1,
+    button('bold', 'Bold', 'bold', SetBoldCommand.id, 'B', true),
+    button('italic', 'Italic', 'italic', SetItalicCommand.id, 'I', true),
+    button('underline', 'Underline', 'underline', SetUnderlineCommand.id, 'U', true),
+  );
+  const { colours, layout } = cellControls(toolbar, editor);
+  toolbar.addGroup(
+    5,
+    button('strike', 'Strikethrough', 'strike', SetStrikeThroughCommand.id, undefined, true),
+    ...colours,
+    button('clear', 'Clear formatting', 'clear', ClearSelectionFormatCommand.id),
+  );
+  toolbar.addGroup(6, ...layout, freezePanel(toolbar, editor));
+}
+
+function addViewing({ frame, http, opened }: PageContext, editor: WorkbookEditor): void {
+  const { toolbar } = frame;
+  toolbar.addGroup(
+    2,
+    toolbar.button({
+      id: 'find',
+      label: 'Find and replace',
+      icon: 'search',
+      shortcut: shortcut('F'),
+      onPress: () => editor.run(OpenFindDialogOperation.id),
+    }),
+  );
+  if (!opened.permissions.download) return;
+  toolbar.addGroup(
+    7,
+    toolbar.button({
+      id: 'download',
+      label: 'Download',
+      icon: 'download',
+      onPress: () => void downloadFile(frame, http, opened.title),
+    }),
+  );
+}
+
+function setNumberFormat(editor: WorkbookEditor, pattern: string): void {
+  const { ranges } = editor.selection;
+  const sheet = editor.workbook.getActiveSheet();
+  const values: { row: number; col: number; pattern?: string }[] = [];
+  for (const range of ranges) {
+    const endRow = Math.min(range.endRow, sheet.getRowCount() - 1);
+    const endColumn = Math.min(range.endColumn, sheet.getColumnCount() - 1);
+    for (let row = range.startRow; row <= endRow; row += 1) {
+      for (let col = range.startColumn; col <= endColumn; col += 1) {
+        // Without a pattern Univer takes the format away, which is what General means.
+        values.push(pattern === 'General' ? { row, col } : { row, col, pattern });
+      }
+    }
+  }
+  editor.run(SetNumfmtCommand.id, { values });
+}
+
+function freezePanel(toolbar: PageContext['frame']['toolbar'], editor: WorkbookEditor): HTMLElement {
+  const freeze = (rows: number, columns: number) =>
+    editor.run(SetFrozenCommand.id, {
+      startRow: rows || -1,
+      ySplit: rows,
+      startColumn: columns || -1,
+      xSplit: columns,
+    });
+  return toolbar.panel({
+    id: 'freeze',
+    label: 'Freeze',
+    icon: 'freeze',
+    fill: (panel, close) => {
+      const { row, column } = editor.selection;
+      const { xSplit, ySplit } = editor.workbook.getActiveSheet().getFreeze();
+      fillMenu(panel, close, [
+        { label: 'First row', run: () => freeze(1, 0) },
+        { label: 'First column', run: () => freeze(0, 1) },
+        {
+          label: 'Rows above and columns left of the cell',
+          disabled: row === 0 && column === 0,
+          run: () => freeze(row, column),
+        },
+        null,
+        {
+          label: 'Unfreeze',
+          disabled: xSplit === 0 && ySplit === 0,
+          run: () => editor.run(CancelFrozenCommand.id),
+        },
+      ]);
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import { describe, expect, it } from 'vitest';
+import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
+
+/** Slowing a computer down costs much time: `npm test` does it once, for a Word document. */
+const isProving = process.env.BENCHBOOK_PROVE !== undefined;
+
+const SUGGESTED = 'ul[data-u-comp="sheets-formula-editor"] > li';
+
+describe('typing into cells', () => {
+  const { place, open } = setUpSheetDesk();
+  /** Waits until the list of functions shows one that begins with `name`. */
+  const suggested = ({ frame }: SheetDesk, name: string) =>
+    frame.waitForSelector(`${SUGGESTED}:has-text("${name}")`, { timeout: 20_000 });
+
+  it('stores the function that was typed, whichever is suggested', async () => {
+    const sheet = await open('key-a');
+    const { keyboard } = sheet;
+    for (const [begin, suggestion, rest] of [
+      ['=S', 'SLN', 'UM(B1:B2)'],
+      ['=A', 'ACCRINT', '1+B1'],
+      ['=SUM(B1)+L', 'LCM', 'N(2)'],
+      ['=SU', 'SUBTOTAL', 'M(B1)'],
+    ] as const) {
+      await keyboard.type(begin);
+      await suggested(sheet, suggestion);
+      await keyboard.type(rest);
+      await keyboard.press('Enter');
+    }
+    await sheet.stores({ A1: '=SUM(B1:B2)', A2: '=A1+B1', A3: '=SUM(B1)+LN(2)', A4: '=SUM(B1)' });
+  });
+
+  it('ends a cell with Enter as it is, while the list is open', async () => {
+    const sheet = await open('key-b');
+    await sheet.keyboard.type('=S');
+    await suggested(sheet, 'SLN');
+    await sheet.keyboard.press('Enter');
+    await sheet.keyboard.type('below');
+    await sheet.keyboard.press('Enter');
+    await sheet.stores({ A1: '=S', A2: 'below' });
+  });
+
+  it('completes a function by Tab, with what is typed next in its brackets', async () => {
+    const sheet = await open('key-c');
+    const { keyboard } = sheet;
+    await keyboard.type('=1+AVER');
+    await suggested(sheet, 'AVERAGE');
+    await keyboard.press('Tab');
+    await keyboard.type('B1:B2)');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '=1+AVERAGE(B1:B2)' });
+  });
+
+  it('completes a function by a click', async () => {
+    const sheet = await open('key-d');
+    const { keyboard } = sheet;
+    await keyboard.type('=AVER');
+    await suggested(sheet, 'AVERAGEIFS');
+    await sheet.frame.click(`${SUGGESTED}:has-text("AVERAGEA")`);
+    await keyboard.type('B1:B2)');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '=AVERAGEA(B1:B2)' });
+  });
+
+  it('keeps a formula nobody can read in the cell editor, says why, and takes it once it is right', async () => {
+    const sheet = await open('key-unreadable');
+    const { keyboard, frame } = sheet;
+    await keyboard.type('=SUM(1;2)');
+    await keyboard.press('Enter');
+    const message = await frame.textContent('[data-line="message"]:not([hidden])', { timeout: 20_000 });
+    expect(message).toContain('arguments are separated by commas, not by semicolons');
+    for (let characters = 0; characters < 3; characters++) await keyboard.press('Backspace');
+    await keyboard.type(',2)');
+    await keyboard.press('Enter');
+    await keyboard.type('=SUM(C1:C3*2)');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '=SUM(1,2)', A2: '=SUM(C1:C3*2)' });
+  });
+
+  it('leaves the beginning of a text as it was typed', async () => {
+    const sheet = await open('key-e');
+    const texts = ['1. rinse', '* repeated', '# of wells', '- none', '[] open', '> 3 days'];
+    for (const text of texts) {
+      await sheet.keyboard.type(text);
+      await sheet.keyboard.press('Enter');
+    }
+    await sheet.stores(Object.fromEntries(texts.map((text, row) => [`A${row + 1}`, text])));
+  });
+
+  it.runIf(isProving)(
+    'keeps every cell of a column typed quickly on a slow computer, while it saves',
+    async () => {
+      const sheet = await open('key-slow');
+      await sheet.desk.slowDown(6);
+      const values = Array.from({ length: 15 }, (_, row) => row * 1.5 + 0.25);
+      for (const [row, value] of values.entries()) {
+        await sheet.keyboard.type(String(value));
+        await sheet.keyboard.press('Enter');
+        if (row % 5 === 0) await sheet.keyboard.press('Control+s');
+      }
+      await sheet.stores(Object.fromEntries(values.map((value, row) => [`A${row + 1}`, value])));
+      await sheet.desk.slowDown(1);
+    },
+  );
+
+  it('leaves cells the number format they have, and gives one to those without', async () => {
+    const { files } = place.server.host;
+    files.set('/formats.xlsx', withFormats());
+    const sheet = await open('key-formats', { path: '/formats.xlsx' });
+    for (const text of ['2024-03-05', '5%', '2024-03-05']) {
+      await sheet.keyboard.type(text);
+      await sheet.keyboard.press('Enter');
+    }
+    await sheet.stores({ A1: 45356, A2: 0.05, A3: 45356 });
+    const stored = readPackage(sheet.stored() ?? new Uint8Array());
+    const cells = stored.text('xl/worksheets/sheet1.xml').match(/<c [^>]*>/g) ?? [];
+    expect(cells.map((cell) => / s="(\d+)"/.exec(cell)?.[1])).toEqual(['1', '2', '3']);
+    const styles = stored.text('xl/styles.xml');
+    expect(styles.match(/formatCode="[^"]*"/g)?.length).toBe(2);
+  });
+});
+
+/** Cells that show days with hours, a number, and no format of their own. */
+function withFormats(): Uint8Array {
+  const pkg = readPackage(createBlank('xlsx'));
+  const look = (format: number) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0"/>`;
+  const styles = pkg.text('xl/styles.xml');
+  pkg.set(
+    'xl/styles.xml',
+    styles
+      .replace(
+        '<fonts',
+        '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mmm\\ hh:mm"/></numFmts><fonts',
+      )
+      .replace(/<cellXfs.*<\/cellXfs>/s, `<cellXfs count="3">${[0, 164, 2].map(look).join('')}</cellXfs>`),
+  );
+  const sheet = pkg.text('xl/worksheets/sheet1.xml');
+  const rows = ['1', '2', '0'].map(
+    (look, row) => `<row r="${row + 1}"><c r="A${row + 1}" s="${look}"><v>1</v></c></row>`,
+  );
+  pkg.set(
+    'xl/worksheets/sheet1.xml',
+    sheet.replace(/<sheetData\s*\/>|<sheetData><\/sheetData>/, `<sheetData>${rows.join('')}</sheetData>`),
+  );
+  return pkg.write();
+}

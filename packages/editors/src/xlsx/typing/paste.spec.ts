@@ -1,0 +1,123 @@
+import { readPackage } from '@benchbook/documents';
+import { describe, expect, it } from 'vitest';
+import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
+
+/** As Excel puts cells into the clipboard: `x:num` has the number behind what is shown. */
+const FROM_EXCEL = {
+  'text/plain': 'Sample\tMass\r\n001\t1,250.50\r\nwater, "pure"\t12%\r\n',
+  'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15">
+<style>td {padding:0px; mso-number-format:General; border:none;} .xl65 {mso-number-format:"\\@";} .xl66 {mso-number-format:"\\#\\,\\#\\#0\\.00";} .xl67 {mso-number-format:0%;}</style></head>
+<body link="#0563C1" vlink="#954F72"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'><!--StartFragment-->
+<tr height=20><td height=20 width=64>Sample</td><td width=64>Mass</td></tr>
+<tr height=20><td height=20 class=xl65>001</td><td class=xl66 align=right>1,250.50</td></tr>
+<tr height=20><td height=20>water, "pure"</td><td class=xl67 align=right>12%</td></tr>
+<!--EndFragment--></table></body></html>`,
+};
+
+/** As LibreOffice does. */
+const FROM_LIBREOFFICE = {
+  'text/plain': 'left\tright\n2.5\tTRUE\n',
+  'text/html': `<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><meta name="generator" content="LibreOffice 24.2"/></head>
+<body><table cellspacing="0" border="0"><colgroup span="2" width="85"></colgroup>
+<tr><td height="17" align="left">left</td><td align="left">right</td></tr>
+<tr><td height="17" align="right" sdval="2.5" sdnum="1033;">2.5</td><td align="center" sdval="1" sdnum="1033;0;BOOLEAN">TRUE</td></tr>
+</table></body></html>`,
+};
+
+describe('pasting into cells', () => {
+  const { open } = setUpSheetDesk();
+
+  it('stores cells of other programs as they show them, and texts with their zeros', async () => {
+    const sheet = await open('key-a');
+    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n007\t=A2+B2' });
+    await sheet.goTo('D1');
+    await sheet.paste(FROM_EXCEL);
+    await sheet.goTo('G1');
+    await sheet.paste(FROM_LIBREOFFICE);
+    const pasted = {
+      ...{ A1: 'a', B1: 'b', A2: 1, B2: 2.5, A3: '007', B3: '=A2+B2' },
+      ...{ D1: 'Sample', E1: 'Mass', D2: '001', E2: 1250.5, D3: 'water, "pure"', E3: 0.12 },
+      ...{ G1: 'left', H1: 'right', G2: 2.5, H2: true },
+    };
+    await sheet.stores(pasted);
+    await sheet.keyboard.press('Control+z');
+    const { G1, H1, G2, H2, ...withoutLast } = pasted;
+    await sheet.stores(withoutLast);
+    await sheet.keyboard.press('Control+y');
+    await sheet.stores(pasted);
+  });
+
+  it('stores raised and lowered text as characters that are so by themselves', async () => {
+    const sheet = await open('key-c');
+    await sheet.paste({
+      'text/html':
+        '<table><tr><td>10<sup>3</sup></td><td>H<sub>2</sub>O</td><td><span style="vertical-align: super">14</span>C</td></tr></table>',
+      'text/plain': '103\tH2O\t14C',
+    });
+    await sheet.stores({ A1: '10³', B1: 'H₂O', C1: '¹⁴C' });
+  });
+
+  it('leaves copied cells the look they had, and gives pasted text that of the sheet', async () => {
+    const sheet = await open('key-d');
+    const { keyboard } = sheet;
+    await keyboard.type('1');
+    await keyboard.press('Enter');
+    await keyboard.type('2');
+    await keyboard.press('Control+Enter');
+    await sheet.frame.click('[data-tool="bold"]');
+    await sheet.goTo('A1:A2');
+    await keyboard.press('Control+c');
+    await sheet.goTo('C1');
+    await keyboard.press('Control+v');
+    await sheet.goTo('E1');
+    await sheet.paste({
+      'text/html': '<table><tr><td>from a page</td></tr></table>',
+      'text/plain': 'from a page',
+    });
+    await sheet.stores({ A1: 1, A2: 2, C1: 1, C2: 2, E1: 'from a page' });
+    const stored = readPackage(sheet.stored() ?? new Uint8Array());
+    expect(
+      stored
+        .text('xl/styles.xml')
+        .match(/<font>.*?<\/font>/g)
+        ?.map((font) => /name val="([^"]*)"/.exec(font)?.[1]),
+    ).toEqual(['Calibri', 'Calibri']);
+    const cells = stored.text('xl/worksheets/sheet1.xml').match(/<c [^>]*>/g) ?? [];
+    const styles = new Map(
+      cells.map((cell) => [/r="(\w+)"/.exec(cell)?.[1], / s="(\d+)"/.exec(cell)?.[1] ?? '0']),
+    );
+    expect(Object.fromEntries(styles)).toEqual({ A1: '0', C1: '0', E1: '0', A2: '1', C2: '1' });
+  });
+
+  it('copies, cuts and fills cells inside, with references that move', async () => {
+    const sheet = await open('key-b');
+    const { keyboard } = sheet;
+    for (const text of ['1', '2', '=A1+$A$2']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
+    }
+    const typed = { A1: 1, A2: 2, A3: '=A1+$A$2' };
+    await sheet.goTo('A3');
+    await keyboard.press('Control+c');
+    await sheet.goTo('B4');
+    await keyboard.press('Control+v');
+    const copied = { ...typed, B4: '=B2+$A$2' };
+    await sheet.stores(copied);
+
+    await sheet.goTo('A1');
+    await keyboard.press('Control+x');
+    await sheet.goTo('D1');
+    await keyboard.press('Control+v');
+    const cut = { A2: 2, A3: '=D1+$A$2', B4: '=B2+$A$2', D1: 1 };
+    await sheet.stores(cut);
+    await keyboard.press('Control+z');
+    await sheet.stores(copied);
+    await keyboard.press('Control+y');
+    await sheet.stores(cut);
+
+    await sheet.fillDown(2, 0, 5, { ...cut, A4: '=D2+$A$2', A5: '=D3+$A$2', A6: '=D4+$A$2' });
+    await keyboard.press('Control+z');
+    await sheet.stores(cut);
+  });
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const main = createRequire(import.meta.url).resolve('@univerjs/engine-render');
+const source = readFileSync(main, 'utf8');
+
+it('the corrections are looked at again when Univer is another one', () => {
+  const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'));
+  expect(version).toBe('0.25.1');
+});
+
+it('what is corrected is still there, and still cuts numbers off, and formats sizes up', () => {
+  // cell-text.ts, overflow.ts, row-heights.ts, column-widths.ts
+  for (const method of [
+    '_renderFontEachCell(',
+    '_calculateOverflowCell(',
+    'calculateAutoHeightForCell(',
+    '_getMeasuredWidthByCell(',
+  ])
+    expect(source, method).toContain(method);
+  expect(source).toContain('We use google sheets behavior here');
+  expect(source).toContain('Math.ceil(textStyle.fs)');
+  // fitCell, shrinking, filling and centring across cells would have a name in it.
+  expect(source).not.toMatch(/shrinkToFit|centerContinuous/i);
+});

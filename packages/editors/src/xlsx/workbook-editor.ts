@@ -1,0 +1,283 @@
+import type { CellPlace } from '@benchbook/calculation/rules';
+import type { WorkbookSnapshot } from '@benchbook/documents';
+import type {
+  IDisposable,
+  Injector,
+  IRange,
+  IStyleData,
+  IWorkbookData,
+  Univer,
+  Workbook,
+} from '@univerjs/core';
+import {
+  DEFAULT_STYLES,
+  ICommandService,
+  IPermissionService,
+  IUndoRedoService,
+  IUniverInstanceService,
+  LifecycleService,
+  LifecycleStages,
+  ThemeService,
+  UniverInstanceType,
+} from '@univerjs/core';
+import { LexerTreeBuilder } from '@univerjs/engine-formula';
+import { DeviceInputEventType, IRenderManagerService } from '@univerjs/engine-render';
+import {
+  SelectRangeCommand,
+  SetWorksheetActiveOperation,
+  SheetsSelectionsService,
+  WorkbookCopyPermission,
+  WorkbookEditablePermission,
+} from '@univerjs/sheets';
+import {
+  IEditorBridgeService,
+  type IScrollCommandParams,
+  ScrollCommand,
+  SetCellEditVisibleOperation,
+  SheetScrollManagerService,
+} from '@univerjs/sheets-ui';
+import { ILayoutService } from '@univerjs/ui';
+import { rewritePastes, withMovedCharacters } from '../frame/screen/pasted-html.ts';
+import type { ShownDocument, StaleCell } from '../protocol.ts';
+import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
+import { SheetReader } from './edits/cell-state.ts';
+import { grownRows } from './painting/grown-rows.ts';
+import { endCalculation } from './results/end-calculation.ts';
+import { StaleMarks } from './results/stale-marks.ts';
+import { keepUnreadableFormulas } from './results/typed-formulas.ts';
+import type { WorkbookLocks } from './rules/workbook-rules.ts';
+import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
+import { keepNumberFormats } from './typing/kept-formats.ts';
+import { keepUsualFont } from './typing/pasted-fonts.ts';
+import { keepPastedZeros } from './typing/pasted-zeros.ts';
+import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
+import { createUniver } from './univer.ts';
+import { pageMeasurer } from './univer-corrections/cell-paintings.ts';
+
+/** A workbook as the document server gives it to the page. */
+export interface WorkbookContent extends WorkbookLocks {
+  snapshot: WorkbookSnapshot;
+  /** Results that nobody vouches for. */
+  stale: StaleCell[];
+}
+
+/** Where a person is in a workbook. */
+interface WorkbookPlace {
+  sheet: string;
+  range: IRange | null;
+  scroll: IScrollCommandParams | null;
+}
+
+function withGrownRows(snapshot: WorkbookSnapshot): WorkbookSnapshot {
+  const sheets = Object.values(snapshot.sheets).map((sheet) => {
+    const rowData = { ...sheet.rowData, ...grownRows(snapshot, sheet, pageMeasurer()) };
+    return [sheet.id, { ...sheet, rowData }];
+  });
+  return { ...snapshot, sheets: Object.fromEntries(sheets) };
+}
+
+/** One workbook in Univer on the screen, and what the page needs of it. */
+export class WorkbookEditor {
+  readonly #univer: Univer;
+  readonly #injector: Injector;
+  /** What this page changes about Univer. */
+  readonly #changes: IDisposable[];
+  readonly workbook: Workbook;
+  readonly tracker: EditTracker;
+  readonly #stale: StaleMarks;
+  #history = { undos: 0, redos: 0 };
+
+  constructor(
+    container: HTMLElement,
+    isDark: boolean,
+    content: WorkbookContent,
+    listener: EditTrackerListener,
+  ) {
+    let tracker: EditTracker | undefined;
+    const { calculate } = content.snapshot.custom;
+    this.#univer = createUniver(container, { isDark, calculate }, (injector) => {
+      tracker = new EditTracker(injector, listener);
+    });
+    this.#injector = this.#univer.__getInjector();
+    if (!tracker) throw new Error('Univer was created without its injector.');
+    this.tracker = tracker;
+    // The snapshot is declared as a subset of Univer's data, with whole numbers where Univer has enums.
+    const data = withGrownRows(content.snapshot) as Partial<IWorkbookData>;
+    this.workbook = this.#univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, data);
+    this.tracker.watch(this.workbook, content);
+    this.#stale = new StaleMarks(this.#injector, this.workbook, container);
+    this.#changes = [
+      completeOnlyWhatIsTyped(this.#injector),
+      keepFocusInFormulaBar(this.#injector),
+      keepNumberFormats(this.#injector),
+      keepPastedZeros(this.#injector),
+      keepUsualFont(this.#injector, this.workbook),
+      keepUnreadableFormulas(
+        this.#injector,
+        (text) => this.tracker.typedRefusal(text),
+        (reason) => listener.onRefused(reason),
+      ),
+      { dispose: rewritePastes(withMovedCharacters) },
+    ];
+    this.#injector.get(IUndoRedoService).undoRedoStatus$.subscribe((status) => {
+      this.#history = status;
+    });
+    this.#injector.get(IUniverInstanceService).focusUnit(this.workbook.getUnitId());
+  }
+
+  /** Marks these cells, and no others, as older than what they are calculated from. */
+  markStale(cells: readonly CellPlace[]): void {
+    this.#stale.show(cells);
+  }
+
+  /** The names of the sheets by their ids, in their order. */
+  get sheetNames(): ReadonlyMap<string, string> {
+    return new Map(this.workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
+  }
+
+  /** Resolves when a person can work with it: before, what is typed gets lost. */
+  async ready(): Promise<void> {
+    await this.#injector.get(LifecycleService).onStage(LifecycleStages.Rendered);
+  }
+
+  /** Runs a command of Univer, after what is being typed has gone into its cell. */
+  run(id: string, params?: object): void {
+    this.finishTyping();
+    void this.#injector.get(ICommandService).executeCommand(id, params);
+  }
+
+  /** Calls back after whatever may have changed what the toolbar shows; answers with a way to stop that. */
+  onChange(listener: () => void): () => void {
+    const command = this.#injector.get(ICommandService).onCommandExecuted(listener);
+    return () => command.dispose();
+  }
+
+  /** Calls back when another sheet is before the person; answers with a way to stop that. */
+  onActiveSheet(listener: () => void): () => void {
+    const active = this.workbook.activeSheet$.subscribe(listener);
+    return () => active.unsubscribe();
+  }
+
+  get history(): { canUndo: boolean; canRedo: boolean } {
+    const { undos, redos } = this.#history;
+    return { canUndo: undos > 0, canRedo: redos > 0 };
+  }
+
+  /** The selected ranges and the cell that is active in them. */
+  get selection(): { ranges: IRange[]; row: number; column: number } {
+    const selections = this.#injector.get(SheetsSelectionsService);
+    const primary = selections.getCurrentLastSelection()?.primary;
+    const ranges = selections.getCurrentSelections().map(({ range }) => range);
+    return { ranges, row: primary?.actualRow ?? 0, column: primary?.actualColumn ?? 0 };
+  }
+
+  /** How the active cell looks, with what it has from its row, column and workbook. */
+  get activeStyle(): IStyleData {
+    const { row, column } = this.selection;
+    const usual = this.workbook.getStyles().get(this.workbook.getSnapshot().defaultStyle);
+    return {
+      ...DEFAULT_STYLES,
+      ...usual,
+      ...this.workbook.getActiveSheet().getComposedCellStyle(row, column),
+    };
+  }
+
+  get isMerged(): boolean {
+    const { row, column } = this.selection;
+    return this.workbook.getActiveSheet().getMergedCell(row, column) !== null;
+  }
+
+  /** Brings the keyboard back to the cells. */
+  focus(): void {
+    this.#injector.get(ILayoutService).focus();
+  }
+
+  /** Whether what is typed would go into a cell, and whether anything can change at all. */
+  setEditable(editable: boolean): void {
+    this.tracker.isEditable = editable;
+    const { id } = new WorkbookEditablePermission(this.workbook.getUnitId());
+    this.#injector.get(IPermissionService).updatePermissionPoint(id, editable);
+  }
+
+  /** Takes copying away for good. */
+  forbidCopying(): void {
+    const { id } = new WorkbookCopyPermission(this.workbook.getUnitId());
+    this.#injector.get(IPermissionService).updatePermissionPoint(id, false);
+  }
+
+  setDark(isDark: boolean): void {
+    this.#injector.get(ThemeService).setDarkMode(isDark);
+  }
+
+  /** Whether a cell is open for typing. */
+  get isTyping(): boolean {
+    return this.#injector.get(IEditorBridgeService).isVisible().visible;
+  }
+
+  /** Calls back when a cell is opened for typing, and when it is closed. */
+  onTyping(listener: (isTyping: boolean) => void): void {
+    this.#injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => listener(visible));
+  }
+
+  /** Puts what is being typed into its cell, as Enter would, and leaves the selection where it is. */
+  finishTyping(): void {
+    if (!this.isTyping) return;
+    this.#injector.get(ICommandService).syncExecuteCommand(SetCellEditVisibleOperation.id, {
+      visible: false,
+      eventType: DeviceInputEventType.Keyboard,
+      unitId: this.workbook.getUnitId(),
+    });
+  }
+
+  /** Every cell with content, for the server to compare with what is in the file. */
+  shown(): ShownDocument {
+    const lexer = this.#injector.get(LexerTreeBuilder);
+    const sheets = this.workbook.getSheets().map((worksheet) => {
+      const reader = new SheetReader(this.workbook, worksheet, lexer);
+      const cells: { row: number; column: number; value: number | string | boolean; formula?: string }[] = [];
+      worksheet.getCellMatrix().forValue((row, column) => {
+        const content = reader.content(row, column);
+        if (content.kind === 'empty') return;
+        if (content.kind !== 'formula') cells.push({ row, column, value: content.value });
+        else cells.push({ row, column, value: content.result ?? '', formula: content.formula });
+      });
+      return { sheet: worksheet.getSheetId(), cells };
+    });
+    return { kind: 'xlsx', sheets };
+  }
+
+  /** Sheet, scroll position and selection of the person who looks at it. */
+  place(): WorkbookPlace {
+    const scroll = this.#render?.with(SheetScrollManagerService).getCurrentScrollState();
+    const { ranges } = this.selection;
+    return {
+      sheet: this.workbook.getActiveSheet().getSheetId(),
+      range: ranges.at(-1) ?? null,
+      scroll: scroll ? { ...scroll } : null,
+    };
+  }
+
+  /** Shows the same as another editor of the workbook did; what is not there any more is left out. */
+  goTo(place: unknown): void {
+    if (!(place instanceof Object && 'sheet' in place)) return;
+    // Only `place` makes one.
+    const { sheet, range, scroll } = place as WorkbookPlace;
+    if (!this.workbook.getSheetBySheetId(sheet)) return;
+    const commands = this.#injector.get(ICommandService);
+    const at = { unitId: this.workbook.getUnitId(), subUnitId: sheet };
+    commands.syncExecuteCommand(SetWorksheetActiveOperation.id, at);
+    if (range) commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, range });
+    if (scroll) commands.syncExecuteCommand(ScrollCommand.id, scroll);
+  }
+
+  get #render() {
+    return this.#injector.get(IRenderManagerService).getRenderById(this.workbook.getUnitId());
+  }
+
+  dispose(): void {
+    for (const change of this.#changes) change.dispose();
+    this.#stale.dispose();
+    endCalculation(this.#injector);
+    this.#univer.dispose();
+  }
+}

@@ -1,0 +1,76 @@
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The editor's name in the Docs API, and the folder of its page under `src`. */
+const EDITORS = { documenteditor: 'docx', spreadsheeteditor: 'xlsx', pdfeditor: 'pdf' } as const;
+
+/** "use client" at the head of a module means something to frameworks that render on the server; not here. */
+const NO_NEWS = 'MODULE_LEVEL_DIRECTIVE';
+
+/**
+ * Editors in files of their own, which a new version of our pages leaves in everybody's cache. Only what they need at
+ * once: hyphenation, readers of other formats and the like stay in files that are loaded when they are used.
+ */
+const EDITOR_FILES = [
+  // Vite's own few lines for loading such a file, which every page has: else they would pull in an editor.
+  { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+  {
+    name: 'superdoc',
+    test: /\/superdoc\/dist\/chunks\/(?:src|SuperConverter|create-theme|create-headless-toolbar|create-super-doc-ui)-/,
+  },
+  { name: 'univer', test: /\/@univerjs\/[^/]+\/lib\/es\/(?:index|locale\/en-US)\.js$/ },
+];
+
+const root = join(import.meta.dirname, 'src');
+const output = join(import.meta.dirname, 'dist');
+
+const built = Object.entries(EDITORS);
+
+/** The Docs API asks for `{editor}/main/index.html`: the page moves there before Vite works out its addresses. */
+const pagesWhereTheDocsApiAsks: Plugin = {
+  name: 'pages-where-the-docs-api-asks',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const [editor, folder] of built) {
+      const page = bundle[`${folder}/index.html`];
+      if (page?.type !== 'asset') continue;
+      // From `docx/` to `documenteditor/main/`: one level deeper.
+      page.source = String(page.source).replaceAll('"../assets/', '"../../assets/');
+      page.fileName = `${editor}/main/index.html`;
+    }
+  },
+};
+
+/** What pdf.js reads while it draws: character maps, the standard fonts, decoders, colour profiles. */
+const filesOfPdfJs: Plugin = {
+  name: 'files-of-pdf-js',
+  async writeBundle() {
+    const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+      await cp(join(from, folder), join(output, 'assets/pdfjs', folder), { recursive: true });
+    }
+  },
+};
+
+export default defineConfig({
+  root,
+  // Relative, so that the pages work under any path prefix.
+  base: './',
+  build: {
+    outDir: output,
+    emptyOutDir: true,
+    target: 'es2024',
+    // The editors are megabytes on purpose, and load only in these pages.
+    chunkSizeWarningLimit: 8_000,
+    rolldownOptions: {
+      onLog: (level, log, report) => {
+        if (log.code !== NO_NEWS) report(level, log);
+      },
+      output: { codeSplitting: { groups: EDITOR_FILES } },
+      input: Object.fromEntries(built.map(([editor, folder]) => [editor, join(root, folder, 'index.html')])),
+    },
+  },
+  plugins: [pagesWhereTheDocsApiAsks, filesOfPdfJs],
+});
