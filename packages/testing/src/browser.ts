@@ -52,13 +52,18 @@ function installedBrowsers(): string[] {
 
 /** Starts a browser without a window that asks nothing of the network by itself. Throws when there is none. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** How a Chromium is started for tests. Throws when there is none. */
+export function launchOptions(): { executablePath: string; args: string[] } {
   const executablePath = findChromium();
   if (executablePath === undefined) {
     throw new Error(
       'There is no Chromium: set CHROMIUM_PATH, or run "npx playwright-core install chromium".',
     );
   }
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox', // does not work for root, nor in most containers; the pages are our own
@@ -69,7 +74,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
     ],
-  });
+  };
 }
 
 /** Saves a picture of the page as `test-output/screenshots/<name>.png` and returns its path. */

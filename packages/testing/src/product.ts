@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from './ports.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../apps/launcher/src/main.ts', import.meta.url));
 
@@ -26,6 +26,8 @@ export type Product = {
 export type ProductOptions = {
   /** Default: a temporary directory, removed by stop(). Give one to start again on the same data. */
   dataDir?: string;
+  /** Of the application and the document server; default: free ones. See freePorts. */
+  ports?: [number, number];
   /** Variables beside DATA_DIR, PORT and DOCUMENT_SERVER_PORT. */
   env?: Record<string, string>;
 };
@@ -36,7 +38,7 @@ export type ProductOptions = {
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'benchbook-product-'));
-  const [port, documentServerPort] = await freePorts();
+  const [port, documentServerPort] = options.ports ?? (await freePorts());
   const child = spawn(process.execPath, [LAUNCHER], {
     // Ends with its parent: the launcher stops when this channel closes, so a killed test run leaves nothing behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -108,24 +110,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
     await once(child, 'exit');
   }
   return child.exitCode;
-}
-
-/** Two free ports, held until both are known so that they differ. */
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
-  try {
-    const [first, second] = await Promise.all(servers.map(listen));
-    if (first === undefined || second === undefined) throw new Error('No free ports.');
-    return [first, second];
-  } finally {
-    await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  }
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

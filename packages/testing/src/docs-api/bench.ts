@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
 import { launchBrowser, screenshot } from '../browser.ts';
-import { eventually } from './case.ts';
+import type { LentBrowser } from '../shared-browser.ts';
 import { sampleDocx, sampleXlsx } from './documents.ts';
 import { Editor } from './editor.ts';
+import { eventually } from './eventually.ts';
 import { DocsHost, type TokenHeader } from './host.ts';
 import { signToken } from './jwt.ts';
+import { NotApplicable } from './not-applicable.ts';
 
 /** The server under test. */
 export interface BenchTarget {
@@ -18,6 +19,10 @@ export interface BenchTarget {
   hostAddress?: string;
   /** On which it reaches it; a free one without. */
   hostPort?: number;
+  /** Starts the browser that the first page needs; one of its own without. */
+  launch?: () => Promise<LentBrowser>;
+  /** Ends the server without warning and starts it again; resolves when it answers. Without it none can be crashed. */
+  crash?: () => Promise<void>;
 }
 
 export interface ConfigChange {
@@ -58,19 +63,21 @@ const EVENTS = [
   'onRequestRefreshFile',
 ];
 
+/** As much of a bench as opens no editor. */
+export type Calls = Omit<Bench, 'open' | 'openWith' | 'keep' | 'photograph' | 'tidy' | 'crash'>;
+
 /** What a case works with: a host, a browser, and the services of the server under test. */
 export class Bench {
   readonly host: DocsHost;
-  /** Where the server looks for tokens besides the body. */
-  readonly header: TokenHeader;
   readonly #target: BenchTarget;
   /** Started by the first page: much can be asked without one. */
-  #browser: Promise<Browser> | undefined;
+  #browser: Promise<LentBrowser> | undefined;
   readonly #editors = new Set<Editor>();
+  /** Those that stay open from case to case. */
+  readonly #kept = new Set<Editor>();
 
-  private constructor(target: BenchTarget, header: TokenHeader, host: DocsHost) {
+  private constructor(target: BenchTarget, host: DocsHost) {
     this.#target = target;
-    this.header = header;
     this.host = host;
   }
 
@@ -78,17 +85,21 @@ export class Bench {
     target: BenchTarget,
     allow: (hostOrigin: string) => Promise<string> | string = () => target.url,
   ) {
-    const header = { name: 'Authorization', prefix: 'Bearer', ...target.header };
-    const { secret, hostAddress: address = '127.0.0.1', hostPort: port = 0 } = target;
+    const { secret, header, hostAddress: address, hostPort: port } = target;
     const host = await DocsHost.start({ secret, header, address, port });
     host.files.set('/sample.docx', sampleDocx());
     host.files.set('/sample.xlsx', sampleXlsx());
     const url = (await allow(host.origin)).replace(/\/$/, '');
-    return new Bench({ ...target, url }, header, host);
+    return new Bench({ ...target, url }, host);
   }
 
   get url(): string {
     return this.#target.url;
+  }
+
+  /** Where the server looks for tokens besides the body. */
+  get header(): TokenHeader {
+    return this.host.header;
   }
 
   async close(): Promise<void> {
@@ -98,16 +109,29 @@ export class Bench {
 
   /** Keeps pictures of what a case left open; answers where. */
   photograph(name: string): Promise<string[]> {
-    const pictures = [...this.#editors].map((editor, at) =>
+    const open = [...this.#editors, ...this.#kept].filter(({ isClosed }) => !isClosed);
+    const pictures = open.map((editor, at) =>
       screenshot(editor.page, `${name.slice(0, 60)} ${at + 1}`).catch(() => ''),
     );
     return Promise.all(pictures).then((paths) => paths.filter(Boolean));
+  }
+
+  /** The end of the case does not close this editor. */
+  keep(editor: Editor): void {
+    this.#editors.delete(editor);
+    this.#kept.add(editor);
   }
 
   /** Closes what a case left open. */
   async tidy(): Promise<void> {
     await Promise.all([...this.#editors].map((editor) => editor.close().catch(() => {})));
     this.#editors.clear();
+  }
+
+  /** The server is killed while it has work, and is back. Throws NotApplicable where nobody said how. */
+  async crash(): Promise<void> {
+    if (!this.#target.crash) throw new NotApplicable('Nobody said how to crash this server (--crash).');
+    await this.#target.crash();
   }
 
   newKey(): string {
@@ -152,11 +176,11 @@ export class Bench {
 <script src="${this.url}/web-apps/apps/api/documents/api.js?shardkey=${shard}"></script>
 <script>
 window.noted = [];
-const events = {};
+const events = window.handlers = {};
 for (const name of ${JSON.stringify([...EVENTS, ...events])}) events[name] = (event) => window.noted.push([name, event && event.data]);
 window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '100%', height: '100%' })}, events });
 </script>`);
-    this.#browser ??= launchBrowser();
+    this.#browser ??= (this.#target.launch ?? launchBrowser)();
     const context = await (await this.#browser).newContext({
       viewport: { width: 1280, height: 800 },
       // Whoever lets Node accept a certificate of their own means the browser, too.

@@ -1,14 +1,19 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { eventually } from './case.ts';
+import { eventually } from './eventually.ts';
 
 /** An editor in a host's page, used as a person uses it: through the browser, with mouse and keyboard. */
 export class Editor {
   readonly page: Page;
   readonly #context: BrowserContext;
+  #isClosed = false;
 
   constructor(page: Page, context: BrowserContext) {
     this.page = page;
     this.#context = context;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** `[event, data]` in order, as the host's handlers were called. */
@@ -112,6 +117,16 @@ export class Editor {
     await this.page.evaluate(`editor.${method}(${argument === undefined ? '' : JSON.stringify(argument)})`);
   }
 
+  /** The host takes the editor away and puts one with this config in its place, in the same page. */
+  async openAnother(config: object): Promise<void> {
+    await this.page.evaluate(`(() => {
+      window.editor.destroyEditor();
+      window.noted.length = 0;
+      window.editor = new DocsAPI.DocEditor('place', { ...${JSON.stringify(config)}, width: '100%', height: '100%', events: window.handlers });
+    })()`);
+    await this.ready();
+  }
+
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     await this.ready();
@@ -119,6 +134,7 @@ export class Editor {
 
   /** The person leaves the page. Only then is its tab closed: a browser may kill a tab before it can say goodbye. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.page.goto('about:blank').catch(() => {});
     await this.#context.close();
   }

@@ -1,6 +1,8 @@
-import { parseArgs } from 'node:util';
+import { exec } from 'node:child_process';
+import { parseArgs, promisify } from 'node:util';
 import { Bench } from './bench.ts';
-import { NotApplicable } from './case.ts';
+import { eventually } from './eventually.ts';
+import { NotApplicable } from './not-applicable.ts';
 import { checkReach, OutOfReach } from './reach.ts';
 import { THEMES } from './themes/index.ts';
 
@@ -15,6 +17,8 @@ const USAGE = `Asks a document server everything the editor protocol says of it.
   --host-port     on which it reaches it (default a free one)
   --header        the header tokens stand in (default Authorization)
   --header-prefix the word before them there (default Bearer; none for no word)
+  --crash         a command that kills the server's docservice and starts it again, such as
+                  "docker exec ds supervisorctl signal KILL ds:docservice"; without it that case is left out
   --only          cases whose theme or name contains this
 
 The server must be allowed to call this machine, also at a private address, and to be embedded by pages of 127.0.0.1.
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     'host-port': { type: 'string' },
     header: { type: 'string' },
     'header-prefix': { type: 'string' },
+    crash: { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -48,6 +53,7 @@ async function main(url: string, secret: string): Promise<number> {
     },
     ...(hostAddress && { hostAddress }),
     ...(hostPort && { hostPort: Number(hostPort) }),
+    ...(values.crash && { crash: () => crash(url, values.crash ?? '') }),
   });
   const count = { passed: 0, failed: 0, left: 0 };
   try {
@@ -86,6 +92,15 @@ async function main(url: string, secret: string): Promise<number> {
   }
   say(`\n${count.passed} passed, ${count.failed} failed, ${count.left} cannot apply`);
   return count.failed > 0 || count.passed === 0 ? 1 : 0;
+}
+
+/** Runs the command, and waits until the server answers again. */
+async function crash(url: string, command: string): Promise<void> {
+  await promisify(exec)(command);
+  await eventually('the server to be back', async () => {
+    const response = await fetch(`${url}/healthcheck`).catch(() => undefined);
+    return response?.ok ? true : undefined;
+  });
 }
 
 if (values.help || !values.url || !values.secret) {

@@ -39,4 +39,5 @@ const person = (id: string, username: string, firstName: string, lastName: strin
   lastName,
   email: `${username}@lims.example.org`,
   active: true,
+  timezone: '',
 });

@@ -1,4 +1,5 @@
 export type { LimsCredentials } from './credentials.ts';
 export type { LimsData } from './data.ts';
 export type { LimsRecord } from './records.ts';
-export { type Failure, type LimsSimulator, startLimsSimulator } from './simulator.ts';
+export type { Failure } from './requests.ts';
+export { type LimsSimulator, startLimsSimulator } from './simulator.ts';

@@ -1,8 +1,9 @@
-import type { Failure, LimsSimulator } from './simulator.ts';
+import type { LimsRecord } from './records.ts';
+import type { Failure, SeenRequest } from './requests.ts';
 
 /** A page for people who look at what the simulator has got. */
 export function overview(
-  { records, requests }: Pick<LimsSimulator, 'records' | 'requests'>,
+  { records, requests }: { records: readonly LimsRecord[]; requests: readonly SeenRequest[] },
   failures: readonly Failure[],
 ): string {
   const recordRows = records

@@ -1,49 +1,48 @@
 import assert from 'node:assert/strict';
-import { type DocsCase, eventually, NotApplicable } from '../case.ts';
+import type { DocsCase } from '../case.ts';
 import { docxText, xlsxValues } from '../documents.ts';
+import { eventually } from '../eventually.ts';
+import { NotApplicable } from '../not-applicable.ts';
+import { once } from '../once.ts';
+import { typedAndLeft } from '../typed-and-left.ts';
 
-/** Callbacks end the text they were typed with: other edits must not look like it. */
-const WORD = 'Centrifuged';
+const WORD = 'Titrated';
+
+/** Ada typed a word, pressed Ctrl+S and left. */
+const savedAndLeft = once(async (bench) => {
+  const key = bench.newKey();
+  const editor = await bench.open({ key });
+  const forced = await editor.typeAndSave(WORD, () =>
+    bench.host.all(key, 6).find(({ body }) => body.forcesavetype === 1),
+  );
+  await editor.close();
+  const { body } = await bench.host.callback(key, 2);
+  return { key, forced: forced.body, left: body };
+});
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 /** Editor protocol 1.4. */
 export const callbacks: DocsCase[] = [
   {
-    name: '1 when somebody opens for editing: who edits, and what happened',
+    name: 'typing is told by onDocumentStateChange: true, and false once it has left the browser',
     async run(bench) {
-      const key = bench.newKey();
-      await bench.open({ key });
-      const { body } = await bench.host.callback(key, 1);
-      assert.deepEqual(body, { key, status: 1, users: ['u1'], actions: [{ type: 1, userid: 'u1' }] });
-    },
-  },
-  {
-    name: '4 when the last one leaves and nothing was changed',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      await bench.host.callback(key, 1);
-      await editor.close();
-      const { body } = await bench.host.callback(key, 4);
-      assert.deepEqual(body, { key, status: 4, actions: [{ type: 0, userid: 'u1' }] });
+      const { events } = await typedAndLeft(bench);
+      const told = events.flatMap(([name, changed]) => (name === 'onDocumentStateChange' ? [changed] : []));
+      assert.ok(told.includes(true), 'The change was not told.');
+      assert.equal(told.at(-1), false);
     },
   },
   {
     name: '2 when the last one leaves after changes, with the document and all fields',
     async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      await editor.type(WORD);
-      await editor.sent();
-      await editor.close();
-      const { body } = await bench.host.callback(key, 2);
+      const { key, word, body } = await typedAndLeft(bench);
       const { url, history, lastsave } = body as {
         url?: unknown;
         history?: { serverVersion?: unknown; changes?: { created?: unknown; user?: unknown }[] };
         lastsave?: unknown;
       };
-      assert.ok(docxText(await bench.download(url)).includes(WORD), 'The document lacks what was typed.');
+      assert.ok(docxText(await bench.download(url)).includes(word), 'The document lacks what was typed.');
       assert.deepEqual(body.users, ['u1']);
       assert.deepEqual(body.actions, [{ type: 0, userid: 'u1' }]);
       assert.equal(body.filetype, 'docx');
@@ -57,10 +56,13 @@ export const callbacks: DocsCase[] = [
     },
   },
   {
-    name: 'a workbook is saved with what was typed into a cell',
+    name: 'a workbook opens in the spreadsheet editor, and is saved with what was typed into a cell',
     async run(bench) {
       const key = bench.newKey();
       const editor = await bench.open({ key, fileType: 'xlsx' });
+      const address = (await editor.page.locator('iframe').getAttribute('src')) ?? '';
+      assert.match(new URL(address).pathname, /\/spreadsheeteditor\/main\/index\.html$/);
+      assert.equal(await editor.mode(), 'edit');
       await editor.typeBlindly('4711');
       await editor.page.keyboard.press('Enter');
       await editor.event('onDocumentStateChange', (changed) => changed === true);
@@ -77,24 +79,19 @@ export const callbacks: DocsCase[] = [
   {
     name: '6 with forcesavetype 1 on Ctrl+S; leaving afterwards is 2 with notmodified and the same content',
     async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      const forced = await editor.typeAndSave(WORD, () =>
-        bench.host.all(key, 6).find(({ body }) => body.forcesavetype === 1),
-      );
-      const saved = docxText(await bench.download(forced.body.url));
+      const { key, forced, left } = await savedAndLeft(bench);
+      const saved = docxText(await bench.download(forced.url));
       assert.ok(saved.includes(WORD), 'The document lacks what was typed.');
-      assert.deepEqual(forced.body.users, ['u1']);
-      assert.equal(forced.body.notmodified, undefined);
-      await editor.close();
-      const { body } = await bench.host.callback(key, 2);
-      assert.equal(body.notmodified, true);
+      assert.deepEqual(forced.users, ['u1']);
+      assert.equal(forced.notmodified, undefined);
+      assert.equal(left.notmodified, true);
       const last = bench.host.all(key, 6).at(-1);
-      assert.equal(docxText(await bench.download(body.url)), docxText(await bench.download(last?.body.url)));
+      assert.equal(docxText(await bench.download(left.url)), docxText(await bench.download(last?.body.url)));
     },
   },
   {
     name: 'a page that is back within the grace is not saved in between',
+    needs: 'grace',
     async run(bench) {
       const key = bench.newKey();
       const editor = await bench.open({ key });
@@ -118,31 +115,14 @@ export const callbacks: DocsCase[] = [
   {
     name: 'results are at addresses that need no token, and 403 without their signature',
     async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      const { body } = await editor.typeAndSave(WORD, () => bench.host.all(key, 6)[0]);
-      const address = new URL(String(body.url));
+      const { forced } = await savedAndLeft(bench);
+      const address = new URL(String(forced.url));
+      assert.equal((await fetch(address)).status, 200);
       assert.ok(address.searchParams.has('expires'));
       address.searchParams.set('md5', 'AAAAAAAAAAAAAAAAAAAAAA');
       assert.equal((await fetch(address)).status, 403);
       address.searchParams.delete('md5');
       assert.equal((await fetch(address)).status, 403);
-    },
-  },
-  {
-    name: 'two people on one key: callbacks name those who edit, all with co-editing, else the one with the pen',
-    async run(bench) {
-      const key = bench.newKey();
-      await bench.open({ key });
-      await bench.host.callback(key, 1);
-      const second = await bench.open({ key, user: { id: 'u2', name: 'Grace' } });
-      // Asked of what the server shows, not of its name.
-      const coEditing = (await second.mode()) === 'edit';
-      const answer = await bench.command({ c: 'info', key, userdata: 'two' });
-      const expected = coEditing ? ['u1', 'u2'] : ['u1'];
-      assert.deepEqual([...(answer.users as string[])].sort(), expected);
-      const { body } = await bench.host.callback(key, 1, ({ body }) => body.userdata === 'two');
-      assert.deepEqual([...(body.users as string[])].sort(), expected);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { type DocsCase, eventually } from '../case.ts';
+import type { DocsCase } from '../case.ts';
 import { docxText } from '../documents.ts';
+import { eventually } from '../eventually.ts';
 import { signToken } from '../jwt.ts';
 
 const WORD = 'Titrated';
@@ -9,6 +10,7 @@ const WORD = 'Titrated';
 export const commands: DocsCase[] = [
   {
     name: 'version answers, at the old address too',
+    needs: 'calls',
     async run(bench) {
       for (const path of ['/command', '/coauthoring/CommandService.ashx']) {
         const answer = await bench.command({ c: 'version' }, path);
@@ -19,6 +21,7 @@ export const commands: DocsCase[] = [
   },
   {
     name: 'the token counts in the header, under payload and flat; after “bearer” in small letters it does not',
+    needs: 'calls',
     async run(bench) {
       assert.equal((await bench.commandByHeader({ payload: { c: 'version' } })).error, 0);
       assert.equal((await bench.commandByHeader({ c: 'version' })).error, 0);
@@ -29,6 +32,7 @@ export const commands: DocsCase[] = [
   },
   {
     name: 'no token and a wrong one: 6; an expired one: 7; HTTP always 200',
+    needs: 'calls',
     async run(bench) {
       assert.equal((await bench.post('/command', { c: 'version' })).error, 6);
       const wrong = signToken({ c: 'version' }, 'another secret of the same kind');
@@ -39,6 +43,7 @@ export const commands: DocsCase[] = [
   },
   {
     name: 'only what is signed counts: an unsigned command beside a signed one is not obeyed',
+    needs: 'calls',
     async run(bench) {
       const answer = await bench.post('/command', {
         c: 'getForgottenList',
@@ -49,11 +54,13 @@ export const commands: DocsCase[] = [
   },
   {
     name: 'an unknown command: 5',
+    needs: 'calls',
     run: async (bench) =>
       assert.equal((await bench.command({ c: 'noSuchCommand', key: bench.newKey() })).error, 5),
   },
   {
     name: 'a key nobody knows: 1 for info, forcesave, getForgotten and deleteForgotten; 0 for drop and meta',
+    needs: 'calls',
     async run(bench) {
       const key = bench.newKey();
       for (const c of ['info', 'forcesave', 'getForgotten', 'deleteForgotten']) {
@@ -61,33 +68,6 @@ export const commands: DocsCase[] = [
       }
       assert.equal((await bench.command({ c: 'drop', key })).error, 0);
       assert.equal((await bench.command({ c: 'meta', key, meta: { title: 'T' } })).error, 0);
-    },
-  },
-  {
-    name: 'info on a live key: who edits, and a callback 1 with the userdata',
-    async run(bench) {
-      const key = bench.newKey();
-      await bench.open({ key });
-      await bench.host.callback(key, 1);
-      const answer = await bench.command({ c: 'info', key, userdata: 'ud' });
-      assert.equal(answer.error, 0);
-      assert.deepEqual(answer.users, ['u1']);
-      const { body } = await bench.host.callback(key, 1, ({ body }) => body.userdata === 'ud');
-      assert.deepEqual(body, { key, status: 1, users: ['u1'], userdata: 'ud' });
-    },
-  },
-  {
-    name: 'info on a key that was closed unchanged: nobody, and another callback 4, without actions',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      await editor.close();
-      await bench.host.callback(key, 4);
-      const answer = await bench.command({ c: 'info', key });
-      assert.equal(answer.error, 0);
-      assert.deepEqual(answer.users, []);
-      const { body } = await bench.host.callback(key, 4, ({ body }) => body.actions === undefined);
-      assert.deepEqual(body, { key, status: 4 });
     },
   },
   {
@@ -102,7 +82,9 @@ export const commands: DocsCase[] = [
       // A server that also saves by itself may have been faster: then there is nothing left to save.
       const type = answer.error === 4 ? 2 : 0;
       assert.ok([0, 4].includes(Number(answer.error)), `forcesave answered ${answer.error}.`);
-      const { body } = await bench.host.callback(key, 6, ({ body }) => body.forcesavetype === type);
+      const { body } = await bench.host.callback(key, 6, {
+        where: ({ body }) => body.forcesavetype === type,
+      });
       if (type === 0) assert.equal(body.userdata, 'ud-fs');
       assert.ok(
         docxText(await bench.download(body.url)).includes(WORD),
@@ -129,17 +111,8 @@ export const commands: DocsCase[] = [
     },
   },
   {
-    name: 'meta reaches every page as onMetaChange',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      assert.equal((await bench.command({ c: 'meta', key, meta: { title: 'Renamed.docx' } })).error, 0);
-      const data = await editor.event('onMetaChange');
-      assert.equal((data as { title?: unknown }).title, 'Renamed.docx');
-    },
-  },
-  {
     name: 'license answers license, server and quota',
+    needs: 'calls',
     async run(bench) {
       const answer = await bench.command({ c: 'license' });
       assert.equal(answer.error, 0);
@@ -148,6 +121,7 @@ export const commands: DocsCase[] = [
   },
   {
     name: 'getForgottenList answers keys',
+    needs: 'calls',
     run: async (bench) => void (await bench.forgottenKeys()),
   },
 ];

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Bench } from '../bench.ts';
-import { type DocsCase, eventually, NotApplicable } from '../case.ts';
+import type { Calls } from '../bench.ts';
+import type { DocsCase } from '../case.ts';
+import { eventually } from '../eventually.ts';
+import { NotApplicable } from '../not-applicable.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-function request(bench: Bench, change: Record<string, unknown> = {}): Record<string, unknown> {
+function request(bench: Calls, change: Record<string, unknown> = {}): Record<string, unknown> {
   const url = `${bench.host.origin}/sample.docx`;
   return {
     async: false,
@@ -17,7 +19,7 @@ function request(bench: Bench, change: Record<string, unknown> = {}): Record<str
   };
 }
 
-async function converted(bench: Bench, change: Record<string, unknown>): Promise<Uint8Array> {
+async function converted(bench: Calls, change: Record<string, unknown>): Promise<Uint8Array> {
   const answer = await bench.convert(request(bench, change));
   assert.equal(answer.error, undefined, `The converter answered ${answer.error}.`);
   return bench.download(answer.fileUrl);
@@ -27,6 +29,7 @@ async function converted(bench: Bench, change: Record<string, unknown>): Promise
 export const converter: DocsCase[] = [
   {
     name: 'a docx becomes text, with the fields of the protocol, at an address that begins with the one called',
+    needs: 'calls',
     async run(bench) {
       const answer = await bench.convert(request(bench));
       const { fileUrl, endConvert, fileType, percent } = answer;
@@ -40,6 +43,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'a docx becomes a pdf',
+    needs: 'calls',
     async run(bench) {
       const answer = await bench.convert(request(bench, { outputtype: 'pdf' }));
       if (answer.error === -3) throw new NotApplicable('This server makes no pdf.');
@@ -48,12 +52,14 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'a docx becomes HTML',
+    needs: 'calls',
     async run(bench) {
       assert.match(text(await converted(bench, { outputtype: 'html' })), /Line 7/);
     },
   },
   {
     name: 'a workbook becomes CSV',
+    needs: 'calls',
     async run(bench) {
       const url = `${bench.host.origin}/sample.xlsx`;
       const csv = text(await converted(bench, { filetype: 'xlsx', outputtype: 'csv', url }));
@@ -62,6 +68,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'the document is fetched with a header token over exactly its address',
+    needs: 'calls',
     async run(bench) {
       const path = `/${bench.newKey()}.docx`;
       bench.host.files.set(path, bench.host.files.get('/sample.docx') ?? new Uint8Array());
@@ -72,6 +79,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'asynchronously: not yet, then done; each answer has an address of its own',
+    needs: 'calls',
     async run(bench) {
       const wanted = request(bench, { async: true });
       const first = await bench.convert(wanted);
@@ -87,6 +95,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'the old address answers XML, and JSON to who asks for it',
+    needs: 'calls',
     async run(bench) {
       const path = '/ConvertService.ashx';
       const wanted = request(bench);
@@ -104,6 +113,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'a document that cannot be fetched: -4',
+    needs: 'calls',
     run: async (bench) =>
       assert.deepEqual(await bench.convert(request(bench, { url: `${bench.host.origin}/missing` })), {
         error: -4,
@@ -111,6 +121,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'a key with characters that are not allowed, or a format that is none: -7',
+    needs: 'calls',
     async run(bench) {
       assert.deepEqual(await bench.convert(request(bench, { key: 'not allowed/ä' })), { error: -7 });
       assert.deepEqual(await bench.convert(request(bench, { outputtype: 'nonsense' })), { error: -7 });
@@ -118,6 +129,7 @@ export const converter: DocsCase[] = [
   },
   {
     name: 'no token and an expired one: -8',
+    needs: 'calls',
     async run(bench) {
       assert.deepEqual(await bench.post('/converter', request(bench)), { error: -8 });
       const expired = bench.sign(request(bench), -600);

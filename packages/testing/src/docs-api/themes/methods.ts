@@ -1,49 +1,9 @@
 import assert from 'node:assert/strict';
-import { type DocsCase, eventually } from '../case.ts';
-import { docxText } from '../documents.ts';
+import type { DocsCase } from '../case.ts';
+import { eventually } from '../eventually.ts';
 
-const METHODS = [
-  'destroyEditor',
-  'refreshFile',
-  'refreshHistory',
-  'setHistoryData',
-  'requestClose',
-  'downloadAs',
-  'setUsers',
-  'insertImage',
-  'showMessage',
-];
-
-/** Editor protocol 1.1: methods of the DocEditor and the events they lead to. */
+/** Editor protocol 1.1: a method of the DocEditor that changes what the page shows, and the events it leads to. */
 export const methods: DocsCase[] = [
-  {
-    name: 'the editor has the methods a host calls',
-    async run(bench) {
-      const editor = await bench.open();
-      const missing = await editor.page.evaluate(
-        `${JSON.stringify(METHODS)}.filter((name) => typeof editor[name] !== 'function')`,
-      );
-      assert.deepEqual(missing, []);
-    },
-  },
-  {
-    name: 'downloadAs leads to onDownloadAs with an address that works',
-    async run(bench) {
-      const editor = await bench.open();
-      await editor.call('downloadAs', 'docx');
-      const data = (await editor.event('onDownloadAs')) as { fileType?: unknown; url?: unknown };
-      assert.equal(data.fileType, 'docx');
-      assert.match(docxText(await bench.download(data.url)), /Line 40/);
-    },
-  },
-  {
-    name: 'requestClose leads to onRequestClose',
-    async run(bench) {
-      const editor = await bench.open();
-      await editor.call('requestClose');
-      await editor.event('onRequestClose');
-    },
-  },
   {
     name: 'refreshHistory leads to onRequestHistoryData for the current version, which setHistoryData shows',
     async run(bench) {

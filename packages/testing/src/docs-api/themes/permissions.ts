@@ -44,19 +44,4 @@ export const permissions: DocsCase[] = [
       assert.ok(!bench.host.statuses(key).includes(2));
     },
   },
-  {
-    name: 'a reader cannot type',
-    async run(bench) {
-      const key = bench.newKey();
-      const writer = await bench.open({ key });
-      await bench.host.callback(key, 1);
-      const reader = await bench.open({ key, mode: 'view', user: { id: 'u2', name: 'Grace' } });
-      await reader.typeBlindly(WORD);
-      assert.ok(
-        !(await reader.events()).some(([name, data]) => name === 'onDocumentStateChange' && data === true),
-      );
-      await writer.close();
-      await bench.host.callback(key, 4);
-    },
-  },
 ];

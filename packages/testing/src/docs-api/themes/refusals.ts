@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Bench } from '../bench.ts';
-import { type DocsCase, eventually } from '../case.ts';
+import type { DocsCase } from '../case.ts';
 import { docxText } from '../documents.ts';
+import { eventually } from '../eventually.ts';
+import type { Answer } from '../host.ts';
+import { typedAndLeft } from '../typed-and-left.ts';
 
 const WORD = 'Lyophilised';
 
 /** Somebody types and leaves, and the host answers the save like this. */
-async function leaveUnsaved(bench: Bench, ...answers: string[]): Promise<string> {
+async function leaveUnsaved(bench: Bench, ...answers: Answer[]): Promise<string> {
   const key = bench.newKey();
   bench.host.answer(key, 2, ...answers);
   const editor = await bench.open({ key });
@@ -22,7 +25,7 @@ export const refusals: DocsCase[] = [
   {
     name: 'HTTP 500 is asked again, with the same save; once it is taken, nothing is forgotten',
     async run(bench) {
-      const key = await leaveUnsaved(bench, '500');
+      const key = await leaveUnsaved(bench, 500);
       const [first, second] = await eventually('a second attempt', () => {
         const all = bench.host.all(key, 2);
         return all.length >= 2 ? all : undefined;
@@ -34,7 +37,7 @@ export const refusals: DocsCase[] = [
   {
     name: 'HTTP 500 four times: the document is forgotten, reopening its key warns -104 and brings it again',
     async run(bench) {
-      const key = await leaveUnsaved(bench, '500', '500', '500', '500');
+      const key = await leaveUnsaved(bench, 500, 500, 500, 500);
       await bench.untilForgotten(key);
       assert.equal(bench.host.all(key, 2).length, 4);
       // The file is there a moment before the key is gone.
@@ -86,12 +89,7 @@ export const refusals: DocsCase[] = [
   {
     name: 'a key that was saved is closed for editing: onRequestRefreshFile, and refreshFile goes on; it opens for reading',
     async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      await editor.type(WORD);
-      await editor.sent();
-      await editor.close();
-      await bench.host.callback(key, 2);
+      const { key } = await typedAndLeft(bench);
       const again = await bench.openWith(bench.signed(bench.config({ key })));
       await again.event('onRequestRefreshFile');
       assert.ok(!(await again.events()).some(([name]) => name === 'onDocumentReady'));

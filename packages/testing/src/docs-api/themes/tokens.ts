@@ -63,26 +63,4 @@ export const tokens: DocsCase[] = [
       await bench.host.callback(key, 1);
     },
   },
-  {
-    name: 'the document is fetched with a header token over exactly its address',
-    async run(bench) {
-      const path = `/${bench.newKey()}.docx`;
-      const file = bench.host.files.get('/sample.docx');
-      assert.ok(file);
-      bench.host.files.set(path, file);
-      await bench.open({ url: bench.host.origin + path });
-      const [said] = bench.host.downloads.get(path) ?? [];
-      assert.deepEqual(said, { payload: { url: bench.host.origin + path } });
-    },
-  },
-  {
-    name: 'callbacks are signed twice: flat in the body, under payload in the header',
-    async run(bench) {
-      const key = bench.newKey();
-      await bench.open({ key });
-      const { body, signedBody, signedHeader } = await bench.host.callback(key, 1);
-      assert.deepEqual(signedBody, body);
-      assert.deepEqual(signedHeader, { payload: body });
-    },
-  },
 ];

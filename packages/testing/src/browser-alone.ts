@@ -1,0 +1,4 @@
+/** What tests with a browser need that do not start the product. */
+export { launchBrowser } from './browser.ts';
+export { usualPort } from './ports.ts';
+export { borrowBrowser, type LentBrowser } from './shared-browser.ts';
