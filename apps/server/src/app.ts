@@ -10,6 +10,8 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import { registerAccess } from './access/routes.ts';
+import { registerAccount } from './account/routes.ts';
+import { registerApiTokens } from './api-tokens/routes.ts';
 import { registerAppLinks } from './app-links/routes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { registerAutofill } from './autofill/routes.ts';
@@ -20,16 +22,21 @@ import { registerEditor } from './editor/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerExports } from './exports/routes.ts';
 import { registerHealth } from './health/routes.ts';
+import { registerImports } from './imports/routes.ts';
 import { registerLims } from './lims/routes.ts';
 import { registerLocations } from './locations/routes.ts';
 import { registerLogs } from './logs/routes.ts';
+import { registerOpenings } from './openings/routes.ts';
 import type { Parts } from './parts.ts';
+import { registerCompression } from './plumbing/compression.ts';
 import { registerErrorAnswers } from './plumbing/error-answers.ts';
 import { registerSecurityHeaders } from './plumbing/security-headers.ts';
+import { registerSlowBodies } from './plumbing/slow-bodies.ts';
 import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerProjects } from './projects/routes.ts';
 import { registerRoles } from './roles/routes.ts';
+import { registerSignOn } from './sign-on/routes.ts';
 import { registerTemplates } from './templates/routes.ts';
 import { registerTypes } from './types/routes.ts';
 import { registerUsers } from './users/routes.ts';
@@ -43,12 +50,14 @@ export async function buildApp(
   parts: Parts,
   options: { logger?: FastifyBaseLogger; onRoute?: (route: RouteOptions) => void } = {},
 ): Promise<FastifyInstance> {
+  const isHttps = parts.environment.publicUrl.startsWith('https:');
+  const { trustedProxies } = parts.environment;
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     bodyLimit: BODY_LIMIT_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
-    // A reverse proxy on this machine tells the address of the person; anybody else's word for it is not taken.
-    trustProxy: 'loopback',
+    // They tell the address of the person; anybody else's word for it is not taken.
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -57,15 +66,23 @@ export async function buildApp(
   });
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   registerErrorAnswers(app);
-  registerSecurityHeaders(app);
+  registerSlowBodies(app);
+  await registerSecurityHeaders(app, {
+    documentServer: new URL(parts.documentServer.publicUrl).origin,
+    https: isHttps,
+  });
+  await registerCompression(app);
   await app.register(cookie);
   await app.register(multipart);
   await app.register(rateLimit, { global: false });
-  registerXsrf(app, { secureCookie: parts.environment.publicUrl.startsWith('https:') });
+  registerXsrf(app, { secureCookie: isHttps });
 
   registerHealth(app, parts);
   registerAuth(app, parts);
+  registerAccount(app, parts);
+  registerApiTokens(app, parts);
   registerConfiguration(app, parts);
+  registerSignOn(app, parts);
   registerAppLinks(app, parts);
   registerUsers(app, parts);
   registerAccess(app, parts);
@@ -74,6 +91,7 @@ export async function buildApp(
   registerLocations(app, parts);
   registerDataConnections(app, parts);
   registerLims(app, parts);
+  registerImports(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
   registerAutofill(app, parts);
@@ -81,8 +99,9 @@ export async function buildApp(
   registerDocumentFiles(app, parts);
   registerVersions(app, parts);
   registerEditor(app, parts);
+  registerOpenings(app, parts);
   registerExports(app, parts);
   registerLogs(app, parts);
-  await registerWebClient(app, parts);
+  await registerWebClient(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -145,11 +146,63 @@ export const variables = z.object({
     'a mail server address such as smtps://user:password@mail.example.org:465',
   ).optional(),
 
+  /** Who mail is from. Its domain has to be one that the mail server sends for. */
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const sender = parseSender(text);
+      if (sender !== undefined) return sender;
+      context.addIssue({
+        code: 'custom',
+        message: 'is not a sender: write an address such as eln@example.org, or Benchbook <eln@example.org>',
+      });
+      return z.NEVER;
+    })
+    .optional(),
+
+  /**
+   * Reverse proxies whose word for a person's address is taken: addresses and networks, `loopback`, `linklocal` and
+   * `uniquelocal`, with commas between them; `none` for none.
+   */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isProxy) && (entries.length === 1 || !entries.includes('none')), {
+      error:
+        'is not a list of proxies: write addresses and networks with commas between them, such as 10.0.0.5, 172.16.0.0/12, or none',
+    })
+    .transform((entries) => entries.filter((entry) => entry !== 'none'))
+    .default(['loopback']),
+
   /** Encrypts the secrets of data connections at rest. Keep a copy: without it they can't be read back. */
   SECRET_KEY: secret(32).optional(),
 });
 
 export type Values = z.output<typeof variables>;
+
+/** Who a mail is from. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** `Name <address>`, or an address alone. */
+function parseSender(text: string): Sender | undefined {
+  const named = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
+  const [name, address] = named === null ? ['Benchbook', text.trim()] : [named[1] ?? '', named[2] ?? ''];
+  return /^[^\s@<>"]+@[^\s@<>"]+$/.test(address) ? { name: name.trim(), address } : undefined;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal', 'none'];
+
+function isProxy(entry: string): boolean {
+  if (NAMED_NETWORKS.includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
+  return isIP(address) !== 0 && isNetwork && rest.length === 0;
+}
 
 function parseStorageUrl(text: string): StorageLocation | undefined {
   if (!URL.canParse(text)) return undefined;

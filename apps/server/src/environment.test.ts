@@ -12,6 +12,11 @@ import {
 const directory = mkdtempSync(join(tmpdir(), 'benchbook-environment-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
+const DOCS = {
+  DOCUMENT_SERVER_URL: 'https://docs.example.org',
+  DOCUMENT_SERVER_SECRET: 'long enough for it',
+};
+
 function problemsOf(env: Record<string, string>): string[] {
   try {
     readEnvironment(env);
@@ -42,6 +47,8 @@ describe('readEnvironment', () => {
         previous: null,
       },
       smtpUrl: undefined,
+      mailFrom: { name: 'Benchbook', address: 'benchbook@localhost' },
+      trustedProxies: ['loopback'],
       secretKey: undefined,
     });
   });
@@ -51,6 +58,47 @@ describe('readEnvironment', () => {
       port: 3000,
       databaseUrl: undefined,
     });
+  });
+
+  it('takes the sender of mail with a name or without', () => {
+    const senderOf = (MAIL_FROM: string) => readEnvironment({ MAIL_FROM }).mailFrom;
+    expect(senderOf('eln@example.org')).toEqual({ name: 'Benchbook', address: 'eln@example.org' });
+    expect(senderOf('"Lab, Basel" <eln@example.org>')).toEqual({
+      name: 'Lab, Basel',
+      address: 'eln@example.org',
+    });
+    expect(readEnvironment({ PUBLIC_URL: 'https://eln.example.org', ...DOCS }).mailFrom.address).toBe(
+      'benchbook@eln.example.org',
+    );
+    for (const wrong of ['nobody', 'a@b@c', 'A <a b@c>', 'A <a@c>\r\nBcc: x@y']) {
+      expect(problemsOf({ MAIL_FROM: wrong }), wrong).toEqual([
+        expect.stringMatching(/^MAIL_FROM is not a sender: write/),
+      ]);
+    }
+  });
+
+  it('trusts the proxies it is told, and none that is not one', () => {
+    const trusted = (TRUSTED_PROXIES: string) => readEnvironment({ TRUSTED_PROXIES }).trustedProxies;
+    expect(trusted('10.0.0.5, 172.16.0.0/12,fd00::/8, loopback')).toEqual([
+      '10.0.0.5',
+      '172.16.0.0/12',
+      'fd00::/8',
+      'loopback',
+    ]);
+    expect(trusted('none')).toEqual([]);
+    for (const wrong of [
+      'proxy.local',
+      '10.0.0.5/33',
+      '10.0.0.0/0',
+      '10.0.0.5/8/8',
+      'true',
+      'none,loopback',
+      ',',
+    ]) {
+      expect(problemsOf({ TRUSTED_PROXIES: wrong }), wrong).toEqual([
+        expect.stringMatching(/^TRUSTED_PROXIES is not a list of proxies/),
+      ]);
+    }
   });
 
   it('puts the built-in document server next to the application', () => {

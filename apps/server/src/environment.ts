@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type StorageLocation, type Values, variables } from './environment-variables.ts';
+import { type Sender, type StorageLocation, type Values, variables } from './environment-variables.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 
 export type { StorageLocation } from './environment-variables.ts';
@@ -51,6 +51,9 @@ export type Environment = {
   };
   /** Undefined: mail is written to `DATA_DIR/outbox`. */
   smtpUrl: string | undefined;
+  mailFrom: Sender;
+  /** Whose word for the address of a person is taken, as Fastify's `trustProxy` understands it. */
+  trustedProxies: string[];
   /** Undefined: kept in `DATA_DIR/secret.key`. */
   secretKey: string | undefined;
 };
@@ -159,6 +162,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
           : { secret: previousSecret, url: previousUrl, until },
     },
     smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? { name: 'Benchbook', address: `benchbook@${new URL(publicUrl).hostname}` },
+    trustedProxies: values.TRUSTED_PROXIES,
     secretKey: values.SECRET_KEY,
   };
 }

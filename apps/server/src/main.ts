@@ -1,20 +1,30 @@
-import { connect, migrate } from '@benchbook/database';
+import { flushCompileCache } from 'node:module';
+import { connect, migrate, NewerDatabaseError } from '@benchbook/database';
+import { giveBackStartMemory } from '@benchbook/threads';
 import { pino } from 'pino';
+import { sendResetLink } from './account/reset-link.ts';
 import { buildApp } from './app.ts';
 import { listenForAccessChanges } from './auth/access-changes.ts';
 import { createAccessDirectory } from './auth/access-directory.ts';
-import { createDocumentServerClient } from './editor/document-server-client.ts';
 import { recoverForgottenFiles } from './editor/forgotten-files.ts';
 import { checkWhoEdits } from './editor/presence.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
+import { workbooks } from './experiments/holder.ts';
 import { exportToLims } from './exports/job.ts';
+import { startJobs } from './jobs/runner.ts';
+import { checkOpenings, watchOpenings } from './openings/watch.ts';
 import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
-import { startJobs } from './plumbing/jobs/runner.ts';
+import { createDocumentServerClient } from './plumbing/document-server/client.ts';
 import { openBlobStore } from './plumbing/storage/index.ts';
+import { secondOpinion } from './second-opinions/job.ts';
+import { checkStoredFiles } from './stored-files/job.ts';
+import { templates } from './templates/holder.ts';
 
 /** How long requests that are being answered may take to finish once the process is told to stop. */
 const STOP_MS = 15_000;
+/** The same when the launcher is gone: the next one waits for us, and the database for as long as this. */
+const ORPHANED_MS = 1_500;
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
@@ -22,8 +32,13 @@ const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 async function start(): Promise<void> {
   const environment = readApplicationEnvironment(process.env);
   await migrate(environment.databaseUrl);
+  let stopping = false;
   const { db, pool } = connect(environment.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => {
+      log.warn({ err: error }, 'a database connection was lost');
+      // Nothing that waits for it can be finished any more.
+      if (stopping) process.exit(1);
+    },
   });
   const changes = await listenForAccessChanges(environment.databaseUrl);
   const parts: Parts = {
@@ -31,33 +46,50 @@ async function start(): Promise<void> {
     db,
     pool,
     access: createAccessDirectory({ db, clock: systemClock, changes }),
+    holders: { workbook: workbooks, template: templates },
     blobs: await openBlobStore(environment.storage),
     documentServer: createDocumentServerClient(environment.documentServer),
     clock: systemClock,
   };
   const app = await buildApp(parts, { logger: log });
-  const jobs = await startJobs(parts, [checkWhoEdits, recoverForgottenFiles, exportToLims], log);
+  const jobs = await startJobs(
+    parts,
+    [
+      checkWhoEdits,
+      recoverForgottenFiles,
+      exportToLims,
+      checkOpenings,
+      checkStoredFiles,
+      secondOpinion,
+      sendResetLink,
+    ],
+    log,
+  );
+  const watch = watchOpenings(parts, changes, log);
   await app.listen({ port: environment.port, host: environment.host });
   process.send?.({ type: 'ready' });
+  // For the next start, also should this process be killed; nothing where no cache is set.
+  flushCompileCache();
+  giveBackStartMemory();
 
-  let stopping = false;
-  const stop = async () => {
+  const stop = async (within: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    await Promise.all([app.close(), jobs.stop()]);
+    setTimeout(() => process.exit(1), within).unref();
+    await Promise.all([app.close(), jobs.stop(), watch.stop()]);
     await changes.close();
     await db.destroy();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(STOP_MS));
+  process.on('SIGINT', () => stop(STOP_MS));
   // The launcher is gone, however that happened: nothing may outlive it.
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop(ORPHANED_MS));
 }
 
 start().catch((error: unknown) => {
   if (error instanceof EnvironmentError) for (const problem of error.problems) log.fatal(problem);
+  else if (error instanceof NewerDatabaseError) log.fatal(error.message);
   else log.fatal({ err: error }, error instanceof Error ? error.message : 'The application could not start.');
   process.exit(1);
 });

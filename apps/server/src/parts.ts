@@ -1,9 +1,10 @@
 import type { Connection } from '@benchbook/database';
-import type { AccessDirectory } from './auth/access-directory.ts';
-import type { DocumentServer } from './editor/document-server.ts';
 import type { ApplicationEnvironment } from './environment.ts';
+import type { Holders } from './holders.ts';
 import type { Clock } from './plumbing/clock.ts';
+import type { DocumentServer } from './plumbing/document-server/document-server.ts';
 import type { BlobStore } from './plumbing/storage/index.ts';
+import type { AccessDirectory } from './viewer.ts';
 
 /** Everything the domains are built from; wired in main.ts, and in the tests with their own. */
 export interface Parts {
@@ -11,6 +12,8 @@ export interface Parts {
   db: Connection['db'];
   pool: Connection['pool'];
   access: AccessDirectory;
+  /** What documents are the content of. */
+  holders: Holders;
   blobs: BlobStore;
   documentServer: DocumentServer;
   clock: Clock;

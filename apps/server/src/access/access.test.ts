@@ -1,7 +1,7 @@
 import type { AccessExplanation } from '@benchbook/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS, type Laboratory, openLaboratory } from '../authorisation/laboratory.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { KINDS, type Laboratory, openLaboratory } from '../../test/authorisation/laboratory.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let laboratory: Laboratory;

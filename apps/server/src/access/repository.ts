@@ -1,5 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
-import { sql } from 'kysely';
+import { fullName } from '../plumbing/expressions/repository.ts';
 
 /** What the sentences of an explanation name. */
 export interface Names {
@@ -14,7 +14,7 @@ export interface Names {
 export function findPerson(db: Kysely<Schema>, id: number) {
   return db
     .selectFrom('users')
-    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select(['id', fullName().as('name')])
     .where('id', '=', id)
     .executeTakeFirst();
 }

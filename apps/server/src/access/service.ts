@@ -1,12 +1,12 @@
 import type { AccessExplanation } from '@benchbook/contract';
 import { allowed, type Decision, decide, type Reason, refused } from '../auth/decision.ts';
 import { loadViewer } from '../auth/repository.ts';
-import type { Viewer } from '../auth/viewer.ts';
 import { decideEdit, decideOpen, decideReview } from '../experiments/policy.ts';
 import { type ExperimentRow, findExperiment } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import { seesProjectType } from '../projects/policy.ts';
+import type { Viewer } from '../viewer.ts';
 import { presentExplanation } from './presenter.ts';
 import { findNames, findPerson } from './repository.ts';
 
@@ -25,7 +25,7 @@ export async function explainAccess(
 ): Promise<AccessExplanation> {
   const person = await findPerson(parts.db, userId);
   if (person === undefined) throw notFound('user');
-  const experiment = await findExperiment(parts.pool, null, experimentId, null);
+  const experiment = await findExperiment(parts.db, null, experimentId, null);
   if (experiment === undefined) throw notFound('workbook');
   const viewer = await loadViewer(parts.db, NO_SESSION, userId);
   const names = await findNames(parts.db, experiment.project_id, experiment);

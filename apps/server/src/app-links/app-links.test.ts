@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { AppLinks, ConfigurationKey } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let ana: Record<string, string>;
@@ -38,9 +38,15 @@ async function useOpenSocial(): Promise<void> {
   // A listening TCP server's address is an object.
   const { port } = provider.address() as AddressInfo;
   await set('useOpenSocial', 'true');
-  await set('openSocialSiteUrl', `http://127.0.0.1:${port}/sites`);
-  await set('openSocialApiId', 'benchbook-1');
+  await askAt(`http://127.0.0.1:${port}/sites`);
 }
+
+const askAt = (siteUrl: string) =>
+  test.db
+    .updateTable('sign_on_providers')
+    .set({ settings: JSON.stringify({ siteUrl, apiId: 'benchbook-1' }) })
+    .where('kind', '=', 'saml')
+    .execute();
 
 async function sitesOf(headers = ana): Promise<AppLinks> {
   const reply = await test.app.inject({ method: 'POST', url: '/api/applinks', headers });
@@ -98,11 +104,7 @@ describe('the site list', () => {
 
   it('calls no address that belongs to the machine or the network itself', async () => {
     await useOpenSocial();
-    await test.db
-      .updateTable('configuration')
-      .set({ value: 'http://169.254.169.254/latest' })
-      .where('key', '=', 'openSocialSiteUrl')
-      .execute();
+    await askAt('http://169.254.169.254/latest');
     expect((await sitesOf()).msg).toContain('is never called');
   });
 });

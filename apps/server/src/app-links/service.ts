@@ -1,8 +1,10 @@
 import { type AppLinks, readSites } from '@benchbook/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Viewer } from '../auth/viewer.ts';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
+import { findProvider } from '../sign-on/repository.ts';
+import { openSocialFields, usesOpenSocial } from '../sign-on/settings.ts';
+import type { Viewer } from '../viewer.ts';
 import { askForSites, SitesUnavailable } from './opensocial.ts';
 
 /**
@@ -11,13 +13,10 @@ import { askForSites, SitesUnavailable } from './opensocial.ts';
  */
 export async function listSites(parts: Parts, viewer: Viewer, log: FastifyBaseLogger): Promise<AppLinks> {
   const sites = readSites(await readSetting(parts.db, 'sites'));
-  const [used, siteUrl, apiId] = await Promise.all([
-    readSetting(parts.db, 'useOpenSocial'),
-    readSetting(parts.db, 'openSocialSiteUrl'),
-    readSetting(parts.db, 'openSocialApiId'),
-  ]);
+  const [used, provider] = await Promise.all([usesOpenSocial(parts.db), findProvider(parts.db, 'saml')]);
+  const { siteUrl, apiId } = openSocialFields(provider);
   const userId = viewer.user.externalUserId;
-  if (used !== 'true' || siteUrl === '' || userId === null) return { success: true, sites };
+  if (!used || siteUrl === '' || userId === null) return { success: true, sites };
   try {
     return { success: true, sites: [...sites, ...(await askForSites(siteUrl, { apiId, userId }))] };
   } catch (error) {

@@ -1,7 +1,10 @@
 import { type LogEvent, SYSTEM_USER_ID, SYSTEM_USER_NAME } from '@benchbook/contract';
-import type { Schema, Transaction } from '@benchbook/database';
-import type { Viewer } from '../auth/viewer.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
+
+/** From where something was asked, for the audit trail. */
+export interface RequestOrigin {
+  address: string;
+  requestId: string;
+}
 
 /** Who did something, from where; every service that changes anything takes one. */
 export interface Actor extends RequestOrigin {
@@ -10,7 +13,11 @@ export interface Actor extends RequestOrigin {
   sessionId: string | null;
 }
 
-export const actorOf = (viewer: Viewer, origin: RequestOrigin): Actor => ({
+/** Somebody who is signed in. */
+export const actorOf = (
+  viewer: { userId: number; name: string; sessionId: string },
+  origin: RequestOrigin,
+): Actor => ({
   ...origin,
   userId: viewer.userId,
   name: viewer.name,
@@ -33,6 +40,7 @@ export const anonymousActor = (origin: RequestOrigin, name: string): Actor => ({
   sessionId: null,
 });
 
+/** One entry of the audit trail: what was changed, for people and in detail. `change` writes it. */
 export interface Change {
   /** A name of the activity log (section 7, "Logging and other"), or one of our own. */
   event: LogEvent;
@@ -47,42 +55,6 @@ export interface Change {
   old?: object | undefined;
   new?: object | undefined;
   reason?: string | undefined;
-}
-
-/**
- * Writes the audit entry of a change, in its transaction. It must be the transaction's last statement: it takes the
- * lock of the hash chain, which others wait for until the commit.
- */
-export async function recordChange(trx: Transaction<Schema>, actor: Actor, change: Change): Promise<void> {
-  await recordChanges(trx, actor, [change]);
-}
-
-/** Several entries of one transaction, in order. */
-export async function recordChanges(
-  trx: Transaction<Schema>,
-  actor: Actor,
-  changes: Change[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await trx
-    .insertInto('audit_entries')
-    .values(
-      changes.map((change) => ({
-        actor_id: actor.userId,
-        actor_name: actor.name,
-        event: change.event,
-        message: change.message,
-        table_name: change.table,
-        row_id: String(change.rowId),
-        old: change.old === undefined ? null : JSON.stringify(change.old),
-        new: change.new === undefined ? null : JSON.stringify(change.new),
-        reason: change.reason ?? null,
-        session_id: actor.sessionId,
-        address: actor.address,
-        request_id: actor.requestId,
-      })),
-    )
-    .execute();
 }
 
 /** The members of `after` that differ from `before`, as the pair an audit entry stores. */

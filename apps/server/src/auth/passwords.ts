@@ -1,28 +1,60 @@
+import { TEXTS } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { invalid } from '../plumbing/refusal.ts';
+import { readSetting } from '../configuration/repository.ts';
+import { atMost } from '../plumbing/at-most.ts';
+import { invalid, unavailable } from '../plumbing/refusal.ts';
 
 /** Passwords that attackers try first; a password on it is refused whatever its length. */
-const common = new Set<string>(dictionary['passwords-common'].map((word) => String(word)));
+let common: Promise<Set<string>> | undefined;
+
+/** Read when somebody sets the first password: it holds megabytes. */
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((word) => String(word)));
+}
 
 /** A hash of nothing anyone knows: verifying against it takes as long as against a real one. */
 const decoy = await hash(crypto.randomUUID());
 
+/**
+ * Each takes a core and 19 MiB for a fifth of a second: more at once would only take turns, and other requests wait for
+ * them.
+ */
+const oneByOne = atMost(4, 100, () =>
+  unavailable('Too many people are signing in at this moment. Please try again in a few seconds.'),
+);
+
 /** argon2id with the library's defaults (19 MiB, 2 passes), which are OWASP's. */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+export const hashPassword = (password: string): Promise<string> => oneByOne(() => hash(password));
 
 /** Takes as long for a missing hash as for a wrong password, so that the time does not tell them apart. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? decoy, password);
+  const matches = await oneByOne(() => verify(stored ?? decoy, password));
   return stored !== null && matches;
 }
 
 /** @throws Refusal 400 naming what is wrong with a new password (decision 3). */
-export function checkNewPassword(password: string, minimumLength: number): void {
+export async function checkNewPassword(password: string, minimumLength: number): Promise<void> {
   if ([...password].length < minimumLength) {
     throw invalid(`The password needs at least ${minimumLength} characters.`, 'password');
   }
-  if (common.has(password.toLowerCase())) {
+  common ??= readCommon();
+  if ((await common).has(password.toLowerCase())) {
     throw invalid('This password is on the list of common passwords. Please choose another.', 'password');
   }
+}
+
+/**
+ * What is stored of a password somebody has chosen.
+ *
+ * @throws Refusal 400 as `checkNewPassword`, and where the two that were typed differ
+ */
+export async function hashOfChosen(
+  db: Kysely<Schema>,
+  { password, confirmPassword }: { password: string; confirmPassword: string | undefined },
+): Promise<string> {
+  if (password !== confirmPassword) throw invalid(TEXTS.passwordMismatch, 'confirmPassword');
+  await checkNewPassword(password, Number(await readSetting(db, 'passwordMinimumLength')));
+  return hashPassword(password);
 }

@@ -1,16 +1,34 @@
-import { ADMINISTRATOR_ROLE_ID, FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
+import {
+  ADMINISTRATOR_ROLE_ID,
+  FIRST_ADMINISTRATOR_ID,
+  SYSTEM_USER_ID,
+  type TokenScope,
+} from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { visibleTypesOf } from '../projects/policy.ts';
-import type { Viewer } from './viewer.ts';
+import type pg from 'pg';
+import type { Viewer } from '../viewer.ts';
 
+/** With what makes an API token of it, where it is one. */
 export function findOpenSession(db: Kysely<Schema>, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'last_activity_at'])
+    .leftJoin('api_tokens', 'api_tokens.session_id', 'sessions.id')
+    .select(['sessions.id', 'user_id', 'last_activity_at', 'scopes', 'expires_at', 'last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** An API token was used. */
+export async function recordUse(db: Kysely<Schema>, sessionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set({ last_used_at: at })
+    .where('session_id', '=', sessionId)
+    .where((token) => token.or([token('last_used_at', 'is', null), token('last_used_at', '<', at)]))
+    .execute();
 }
 
 export async function recordActivity(db: Kysely<Schema>, sessionId: string, at: Date): Promise<void> {
@@ -58,41 +76,40 @@ export async function endSessions(
   await update.execute();
 }
 
-/** Everything about an active user that decides what they see and may do. */
+/**
+ * Everything about an active user that decides what they see and may do.
+ * @param scopes of the API token they ask with, if it is one: without `admin` it has nothing of an administrator's rights
+ */
 export async function loadViewer(
   db: Kysely<Schema>,
   sessionId: string,
   userId: number,
+  scopes: readonly TokenScope[] | null = null,
 ): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'username', 'first_name', 'last_name', 'external_user_id', 'timezone'])
+    .select('must_change_password')
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
   if (user === undefined) return null;
 
+  const mayAdminister = scopes === null || scopes.includes('admin');
+  const ownRoles = rolesOf(db, userId, mayAdminister);
   const [roles, useRoles, types, rights] = await Promise.all([
-    db
-      .selectFrom('user_roles')
-      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-      .select('roles.id')
-      .where('user_roles.user_id', '=', userId)
-      .where('roles.active', '=', true)
-      .execute(),
+    ownRoles.execute(),
     db.selectFrom('configuration').select('value').where('key', '=', 'useRoles').executeTakeFirst(),
     db
       .selectFrom('role_project_types')
-      .innerJoin('user_roles', 'user_roles.role_id', 'role_project_types.role_id')
-      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-      .select(['role_project_types.project_type_id as typeId', 'role_project_types.role_id as roleId'])
-      .where('user_roles.user_id', '=', userId)
-      .where('roles.active', '=', true)
+      .select(['project_type_id as typeId', 'role_id as roleId'])
+      .where('role_id', 'in', ownRoles)
       .execute(),
-    experimentTypeRights(db, userId),
+    experimentTypeRights(db, ownRoles),
   ]);
   const roleIds = roles.map((role) => role.id);
-  const isAdministrator = userId === FIRST_ADMINISTRATOR_ID || roleIds.includes(ADMINISTRATOR_ROLE_ID);
+  const isAdministrator =
+    mayAdminister && (userId === FIRST_ADMINISTRATOR_ID || roleIds.includes(ADMINISTRATOR_ROLE_ID));
   const rules = {
     isAdministrator,
     usesRoles: useRoles?.value === 'true',
@@ -100,11 +117,12 @@ export async function loadViewer(
   };
   return {
     sessionId,
+    scopes,
     userId,
     name: `${user.first_name} ${user.last_name}`,
     ...rules,
     roleIds,
-    visibleProjectTypeIds: visibleTypesOf(rules),
+    visibleProjectTypeIds: isAdministrator || !rules.usesRoles ? null : [...rules.projectTypeRoles.keys()],
     experimentTypeRights: rights,
     user: {
       UserID: user.id,
@@ -114,8 +132,20 @@ export async function loadViewer(
       externalUserId: user.external_user_id,
       roles: roleIds.map((id) => ({ id })),
       Timezone: user.timezone,
+      mustChangePassword: user.must_change_password && !(await cameByProvider(db, sessionId)),
     },
   };
+}
+
+/** Whoever came by a provider has not used the password, and may not know it. */
+async function cameByProvider(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_on_sessions')
+    .select('session_id')
+    // As text: where nobody is signed in the id is no number.
+    .where(sql`session_id::text`, '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function rolesByType(grants: { typeId: number; roleId: number }[]): Map<number, number[]> {
@@ -124,7 +154,17 @@ function rolesByType(grants: { typeId: number; roleId: number }[]): Map<number, 
   return roles;
 }
 
-async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
+/** The active ones of a user; the administrators' is left out of what may not administer. */
+const rolesOf = (db: Kysely<Schema>, userId: number, mayAdminister: boolean) =>
+  db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.id')
+    .where('user_roles.user_id', '=', userId)
+    .where('roles.active', '=', true)
+    .$if(!mayAdminister, (roles) => roles.where('roles.id', '<>', ADMINISTRATOR_ROLE_ID));
+
+async function experimentTypeRights(db: Kysely<Schema>, ownRoles: ReturnType<typeof rolesOf>) {
   const rolesWith = (flag: 'can_create' | 'can_edit') =>
     sql<number[]>`coalesce(array_agg(${sql.ref(`experiment_type_roles.role_id`)})
       filter (where ${sql.ref(`experiment_type_roles.${flag}`)}), '{}')`;
@@ -133,14 +173,7 @@ async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
     .leftJoin('experiment_type_roles', (join) =>
       join
         .onRef('experiment_type_roles.experiment_type_id', '=', 'experiment_types.id')
-        .on('experiment_type_roles.role_id', 'in', (roles) =>
-          roles
-            .selectFrom('user_roles')
-            .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-            .select('user_roles.role_id')
-            .where('user_roles.user_id', '=', userId)
-            .where('roles.active', '=', true),
-        ),
+        .on('experiment_type_roles.role_id', 'in', ownRoles),
     )
     .select(['experiment_types.id', rolesWith('can_create').as('create'), rolesWith('can_edit').as('edit')])
     .where('experiment_types.use_acl', '=', true)
@@ -149,12 +182,58 @@ async function experimentTypeRights(db: Kysely<Schema>, userId: number) {
   return new Map(rows.map((row) => [row.id, { create: row.create, edit: row.edit }]));
 }
 
-/** The account a person signs in with; names are compared without case. */
-export function findLogin(db: Kysely<Schema>, username: string) {
+/**
+ * The account a person signs in with, and whether they have signed in to it from this address before; names are compared
+ * without case.
+ */
+export function findLogin(db: Kysely<Schema>, username: string, address: string) {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions')
+          .select('sessions.id')
+          .whereRef('sessions.user_id', '=', 'users.id')
+          .where('sessions.address', '=', address),
+      ).as('is_known_here'),
+    )
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('active', '=', true)
     .executeTakeFirst();
+}
+
+/** Held while the first administrator is created, so that of two who ask at once one wins. */
+const FIRST_ADMINISTRATOR_LOCK = 4207849485;
+
+/** Until the end of the transaction. */
+export async function lockFirstAdministrator(db: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(db);
+}
+
+/** Whether anybody was created yet. */
+export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', SYSTEM_USER_ID)
+    .limit(1)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+export function insertFirstAdministrator(
+  db: Kysely<Schema>,
+  values: Omit<Insertable<Schema['users']>, 'id'>,
+) {
+  return db
+    .insertInto('users')
+    .values({ ...values, id: FIRST_ADMINISTRATOR_ID })
+    .returning(['id', 'username', 'first_name', 'last_name', 'email'])
+    .executeTakeFirstOrThrow();
+}
+
+/** From now on the connection is notified of what happens on these channels. @param channels names of ours */
+export async function listenTo(client: pg.Client, channels: readonly string[]): Promise<void> {
+  await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
 }

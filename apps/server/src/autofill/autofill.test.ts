@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { DataConnectionEvent, Experiment } from '@benchbook/contract';
-import { createBlank, extractText } from '@benchbook/documents';
+import { type CellContent, createBlank, extractText, patchWorkbook, readCells } from '@benchbook/documents';
 import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
-import { multipart } from '../testing/index.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { multipart } from '../../test/index.ts';
 
 let t: EditorTest;
 let lims: LimsSimulator;
@@ -109,6 +109,29 @@ describe('filling a workbook in', () => {
       old: { version: 1 },
       new: { version: 2, templateId },
     });
+  });
+
+  it('stores the results that follow from the values, in a workbook no editor opened', async () => {
+    const cells = [
+      { kind: 'text', value: '{n}' },
+      { kind: 'number', value: 3 },
+      { kind: 'formula', formula: 'AVERAGE(B2:B3)', result: 3 },
+      { kind: 'formula', formula: 'IF(B4<4,"PASS","FAIL")', result: 'PASS' },
+    ] satisfies CellContent[];
+    const edits = cells.map((content, index) => ({ row: index + 1, column: 1, content }));
+    const blank = createBlank('xlsx');
+    const { bytes } = patchWorkbook(blank, [
+      { op: 'set-cells', sheet: readCells(blank)[0]?.sheet ?? '', cells: edits },
+    ]);
+    const form = multipart([{ name: 'Mean.xlsx', bytes }]);
+    const url = `/api/projects/${t.projectId}/experiments/upload`;
+    const headers = { ...t.ana, ...form.headers };
+    const uploaded = await t.test.app.inject({ method: 'POST', url, payload: form.payload, headers });
+    const [experiment] = uploaded.json().created;
+    const answer = await fill(experiment, await template({ n: 20 }, { documentType: 'xlsx' }));
+    expect(answer.statusCode, answer.body).toBe(200);
+    const file = await t.call('GET', `${t.urlOf(experiment)}/versions/2/file`);
+    expect(readCells(file.rawPayload)[0]?.cells.map(({ value }) => value)).toEqual([20, 3, 11.5, 'FAIL']);
   });
 
   it('reads values from the LIMS, which is asked once, for what the Data Object names', async () => {
@@ -311,6 +334,7 @@ it('a template is kept only with a Data Object that can be read, and the place o
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toEqual([
     {
+      code: 'invalid-input',
       msg: expect.stringContaining('Data Object: Line 2, column 7: "$lab.name" is not known.'),
       field: 'dataObject',
     },

@@ -1,16 +1,11 @@
 import { autofillCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
+import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall } from '../plumbing/calls.ts';
 import { fillFromTemplate } from './service.ts';
 
 export function registerAutofill(app: FastifyInstance, parts: Parts): void {
-  answerCall(
-    app,
-    parts.access,
-    autofillCalls.fillFromTemplate,
-    'signed-in',
-    ({ viewer, origin, params, body }) =>
-      fillFromTemplate(parts, viewer, origin, { place: params, templateId: body.templateId }),
+  answerCall(app, parts, autofillCalls.fillFromTemplate, 'signed-in', ({ act, params, body }) =>
+    fillFromTemplate(act, { place: params, templateId: body.templateId }),
   );
 }

@@ -1,13 +1,13 @@
 import type { Version } from '@benchbook/contract';
 import { DocumentError, type FillValues } from '@benchbook/documents';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
 import { checkEdit } from '../experiments/policy.ts';
-import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
+import { findVisible } from '../experiments/service.ts';
+import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
-import { fillDocument } from '../plumbing/document-work/index.ts';
+import { type FilledFile, fillDocument } from '../plumbing/document-work/index.ts';
 import { conflict, Refusal, tooMany } from '../plumbing/refusal.ts';
-import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { addNextVersion, bringIn } from '../versions/next-version.ts';
 import { readVersion, versionOf } from '../versions/service.ts';
@@ -30,20 +30,18 @@ const MAX_TOLD = 20;
  *   editor does not do its part.
  */
 export async function fillFromTemplate(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   { place, templateId }: { place: ExperimentPlace; templateId: number },
 ): Promise<Version> {
+  const { parts, viewer } = act;
   const experiment = await findVisible(parts, viewer, place);
   checkEdit(viewer, experiment);
   const template = await findVisibleTemplate(parts, viewer, templateId);
   if (!template.autofill) throw conflict(`Autofill is off for the template "${template.title}".`);
-  const act = { doing: 'filling it in', command: 'fill it in' };
   const target = { kind: 'workbook' as const, id: experiment.id, document_id: experiment.document_id };
-  const order = { viewer, origin, target, act };
+  const order = { act, target, doing: 'filling it in', command: 'fill it in' };
   const values = await resolveDataObject(parts, { viewer, experiment }, template.data_object);
-  await bringIn(parts, order);
+  await bringIn(order);
 
   // The LIMS may have taken its time.
   const present = await findVisible(parts, viewer, place);
@@ -54,17 +52,18 @@ export async function fillFromTemplate(
     throw conflict('Another template was loaded meanwhile. Nothing was filled in.');
   }
   const base = await versionOf(parts, experiment, present.latest_version);
-  const blob = await filled(parts, base.sha256, values);
+  const { blob, format } = await filled(parts, versionFile(base), values);
   if (blob.sha256 === base.sha256) return readVersion(parts, viewer, place, base.number);
-  const number = await addNextVersion(parts, order, async (_trx, { latest, title }) => {
+  const number = await addNextVersion(order, async (_trx, { latest, title }) => {
     if (latest.number !== base.number) {
       throw conflict('This workbook was saved while it was being filled in. Fill it in again.');
     }
     return {
       blob,
+      format,
       reason: 'autofill',
       note: `Template "${template.title}"`,
-      change: {
+      entry: {
         event: 'Autofill Workbook',
         message: `${viewer.name} filled in workbook "${title}" from template ${template.title}`,
         new: { templateId },
@@ -74,22 +73,27 @@ export async function fillFromTemplate(
   return readVersion(parts, viewer, place, number);
 }
 
-/** @throws Refusal 422, 429 */
-async function filled(parts: Parts, sha256: string, values: FillValues): Promise<StoredBlob> {
+/** @throws Refusal 409, 422, 429 */
+async function filled(
+  parts: Parts,
+  file: NamedFile,
+  values: FillValues,
+): Promise<Extract<FilledFile, { blob: object }>> {
   if (running >= MAX_RUNNING) {
     throw tooMany('Many workbooks are being filled in right now. Please try again in a minute.');
   }
   running += 1;
   const { storage } = parts.environment;
-  const { blob, problems } = await fillDocument({ sha256, values, storage })
+  const order = { sha256: file.sha256, values, storage };
+  const made = await orRefuse(parts, [file], () => fillDocument(order), 'Nothing was filled in.')
     .catch((error: unknown) => {
       if (!(error instanceof DocumentError)) throw error;
       throw new Refusal(422, [{ msg: error.message }]);
     })
     .finally(() => (running -= 1));
-  if (blob) return blob;
+  if (made.blob) return made;
   throw new Refusal(
     422,
-    problems.slice(0, MAX_TOLD).map(({ msg }) => ({ msg })),
+    made.problems.slice(0, MAX_TOLD).map(({ msg }) => ({ msg })),
   );
 }

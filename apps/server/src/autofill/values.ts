@@ -7,13 +7,13 @@ import {
   readDataText,
 } from '@benchbook/contract';
 import type { FillValue, FillValues } from '@benchbook/documents';
-import type { Viewer } from '../auth/viewer.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { readEventAnswer } from '../lims/events.ts';
 import { valueAt } from '../lims/mapping.ts';
 import { externalIdOf, findItemName, findUsedEvent } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
 import { readExactJson } from './exact-json.ts';
 
 /** Whose workbook is filled in. */

@@ -1,3 +1,5 @@
+import type { Act } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import '@fastify/multipart';
 import {
   type ConfigurationFile,
@@ -6,54 +8,58 @@ import {
   MAX_LOGO_BYTES,
 } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, recordChange } from '../audit/audit.ts';
-import { insertBlob } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, notFound, tooLarge } from '../plumbing/refusal.ts';
+import { insertBlob } from '../stored-files/repository.ts';
 import { readLogo } from './logo.ts';
 import { deleteFile, findFile, upsertFile } from './repository.ts';
 
 /** Replaces the file of a key by the one of the form. @throws Refusal 400, 404, 413, 415 */
 export async function changeConfigurationFile(
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   name: string,
   request: FastifyRequest,
 ): Promise<ConfigurationFile> {
+  const { parts, actor } = act;
   const key = knownKey(name);
   const { mediaType, bytes } = readLogo(await uploadedBytes(request));
   const blob = await parts.blobs.put(bytes);
-  return parts.db.transaction().execute(async (trx) => {
+  return change(act, async (trx) => {
     const before = await findFile(trx, key);
     const at = parts.clock.now();
     await insertBlob(trx, blob);
     await upsertFile(trx, { key, sha256: blob.sha256, media_type: mediaType, updated_at: at });
-    await recordChange(trx, actor, {
-      event: 'Edit Configuration',
-      message: `${actor.name} changed the ${key}`,
-      table: 'configuration_files',
-      rowId: key,
-      ...(before === undefined ? {} : { old: { sha256: before.sha256, mediaType: before.media_type } }),
-      new: { sha256: blob.sha256, mediaType, size: blob.size },
-    });
-    return { key, mediaType, size: blob.size, updatedAt: at.toISOString() };
+    return {
+      entry: {
+        event: 'Edit Configuration',
+        message: `${actor.name} changed the ${key}`,
+        table: 'configuration_files',
+        rowId: key,
+        ...(before === undefined ? {} : { old: { sha256: before.sha256, mediaType: before.media_type } }),
+        new: { sha256: blob.sha256, mediaType, size: blob.size },
+      },
+      done: { key, mediaType, size: blob.size, updatedAt: at.toISOString() },
+    };
   });
 }
 
 /** @throws Refusal 404 */
-export async function removeConfigurationFile(parts: Parts, actor: Actor, name: string): Promise<void> {
+export async function removeConfigurationFile(act: Act, name: string): Promise<void> {
+  const { actor } = act;
   const key = knownKey(name);
-  await parts.db.transaction().execute(async (trx) => {
+  await change(act, async (trx) => {
     const before = await findFile(trx, key);
-    if (before === undefined) return;
+    if (before === undefined) return { entry: null };
     await deleteFile(trx, key);
-    await recordChange(trx, actor, {
-      event: 'Edit Configuration',
-      message: `${actor.name} removed the ${key}`,
-      table: 'configuration_files',
-      rowId: key,
-      old: { sha256: before.sha256, mediaType: before.media_type },
-    });
+    return {
+      entry: {
+        event: 'Edit Configuration',
+        message: `${actor.name} removed the ${key}`,
+        table: 'configuration_files',
+        rowId: key,
+        old: { sha256: before.sha256, mediaType: before.media_type },
+      },
+    };
   });
 }
 

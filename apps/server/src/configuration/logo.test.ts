@@ -1,6 +1,6 @@
 import { TOTAL_COUNT_HEADER } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, multipart, type TestApp } from '../../test/index.ts';
 import { safeSvg } from './svg.ts';
 
 let test: TestApp;

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { configurationCalls, configurationFilePaths, DONE } from '@benchbook/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../audit/audit.ts';
+import { actOf, answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { administrator, answerCall, originOf } from '../plumbing/calls.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import {
   changeConfigurationFile,
@@ -15,34 +14,28 @@ import {
 import { changeConfiguration, readConfiguration } from './service.ts';
 
 export function registerConfiguration(app: FastifyInstance, parts: Parts): void {
-  answerCall(app, parts.access, configurationCalls.readConfiguration, 'everyone', ({ viewer, params }) =>
+  answerCall(app, parts, configurationCalls.readConfiguration, 'everyone', ({ viewer, params }) =>
     readConfiguration(parts, viewer, params.key),
   );
 
-  answerCall(
-    app,
-    parts.access,
-    configurationCalls.changeConfiguration,
-    'administrator',
-    ({ viewer, origin, params, body }) =>
-      changeConfiguration(parts, actorOf(viewer, origin), params.key, body.configValue),
+  answerCall(app, parts, configurationCalls.changeConfiguration, 'administrator', ({ act, params, body }) =>
+    changeConfiguration(act, params.key, body.configValue),
   );
 
   answerCall(
     app,
-    parts.access,
+    parts,
     configurationCalls.removeConfigurationFile,
     'administrator',
-    async ({ viewer, origin, params }) => {
-      await removeConfigurationFile(parts, actorOf(viewer, origin), params.key);
+    async ({ act, params }) => {
+      await removeConfigurationFile(act, params.key);
       return DONE;
     },
   );
 
   app.post('/api/config/file/:key', async (request) => {
-    const viewer = await administrator(request, parts.access);
-    const { key } = FileParams.parse(request.params);
-    return changeConfigurationFile(parts, actorOf(viewer, originOf(request)), key, request);
+    const act = await actOf(request, parts, 'administrator');
+    return changeConfigurationFile(act, FileParams.parse(request.params).key, request);
   });
 
   // For everybody: the landing page shows it.
@@ -68,7 +61,8 @@ function sendPicture(request: FastifyRequest, reply: FastifyReply, file: StoredF
   const tag = `"${file.sha256}"`;
   reply.headers({
     'Content-Type': file.mediaType,
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     // Asked for every time, so that a new logo is shown at once; sent only when it is a new one.

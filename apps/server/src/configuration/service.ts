@@ -1,14 +1,14 @@
 import {
-  ADMINISTRATOR_CONFIGURATION_KEYS,
   CONFIGURATION_VALUES,
   type ConfigurationEntry,
   ConfigurationKey,
   PUBLIC_CONFIGURATION_KEYS,
 } from '@benchbook/contract';
-import { type Actor, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { Act } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
 import { lockSettings, readSetting, writeSetting } from './repository.ts';
 
 /** Only keys on the list exist, and of them those that the viewer may read. */
@@ -24,35 +24,36 @@ export async function readConfiguration(
 
 /** What the client does not need before signing in is for signed-in users. */
 function mayRead(viewer: Viewer | null, key: ConfigurationKey): boolean {
-  if (ADMINISTRATOR_CONFIGURATION_KEYS.includes(key)) return viewer?.isAdministrator ?? false;
   return viewer !== null || PUBLIC_CONFIGURATION_KEYS.includes(key);
 }
 
 export async function changeConfiguration(
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   name: string,
   value: string,
 ): Promise<ConfigurationEntry> {
+  const { parts, actor } = act;
   const key = ConfigurationKey.safeParse(name);
   if (!key.success) throw notFound('setting');
   const checked = CONFIGURATION_VALUES[key.data].safeParse(value);
   if (!checked.success) {
     throw invalid(checked.error.issues[0]?.message ?? 'This value is not possible here.', 'configValue');
   }
-  await parts.db.transaction().execute(async (trx) => {
+  await change(act, async (trx) => {
     await lockSettings(trx);
     const before = await readSetting(trx, key.data);
-    if (before === checked.data) return;
+    if (before === checked.data) return { entry: null };
     await writeSetting(trx, key.data, checked.data, parts.clock.now());
-    await recordChange(trx, actor, {
-      event: 'Edit Configuration',
-      message: `${actor.name} changed the setting ${key.data}`,
-      table: 'configuration',
-      rowId: key.data,
-      old: { value: before },
-      new: { value: checked.data },
-    });
+    return {
+      entry: {
+        event: 'Edit Configuration',
+        message: `${actor.name} changed the setting ${key.data}`,
+        table: 'configuration',
+        rowId: key.data,
+        old: { value: before },
+        new: { value: checked.data },
+      },
+    };
   });
   parts.access.clear();
   return { key: key.data, configValue: checked.data };

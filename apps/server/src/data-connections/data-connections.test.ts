@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import type { ConnectionTest, DataConnection, DataConnectionEvent } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let administrator: Record<string, string>;

@@ -107,3 +107,13 @@ export async function updateEvent(
     .where('id', '=', id)
     .execute();
 }
+
+export async function hasExports(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('data_connection_id', '=', connectionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -10,10 +10,10 @@ import {
   NO_EXTERNAL_USER_ID,
 } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import { type Administered, changeAccess, changeLocked, lockEntity } from '../audit/administered.ts';
-import { type Actor, difference, recordChange } from '../audit/audit.ts';
+import { type Administered, changeAccess, changeLocked, lockEntity } from '../administered/service.ts';
+import type { Act } from '../audit/act.ts';
+import { difference } from '../audit/audit.ts';
 import { readSetting, writeSetting } from '../configuration/repository.ts';
-import { hasExports } from '../exports/repository.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { OutgoingError } from '../plumbing/outgoing/index.ts';
@@ -50,34 +50,33 @@ export async function listConnections(parts: Parts): Promise<DataConnection[]> {
   return (await repository.selectConnections(parts.db).execute()).map(presentConnection);
 }
 
-export function createConnection(
-  parts: Parts,
-  actor: Actor,
-  fields: DataConnectionFields,
-): Promise<DataConnection> {
+export function createConnection(act: Act, fields: DataConnectionFields): Promise<DataConnection> {
+  const { parts, actor } = act;
   checkComplete(fields);
-  return changeAccess(parts, async (trx) => {
+  return changeAccess(act, async (trx) => {
     const id = await repository.insertConnection(trx, withoutSecrets(fields));
     await repository.updateSecrets(trx, id, sealSecrets(parts.environment.secretKey, id, fields));
     const connection = await lockEntity(trx, CONNECTIONS, id);
-    await recordChange(trx, actor, {
-      event: 'Create data connection',
-      message: `${actor.name} created data connection "${connection.name}"`,
-      table: CONNECTIONS.table,
-      rowId: id,
-      new: withoutSecrets(connection),
-    });
-    return connection;
+    return {
+      entry: {
+        event: 'Create data connection',
+        message: `${actor.name} created data connection "${connection.name}"`,
+        table: CONNECTIONS.table,
+        rowId: id,
+        new: withoutSecrets(connection),
+      },
+      done: connection,
+    };
   });
 }
 
 export function changeConnection(
-  parts: Parts,
-  actor: Actor,
-  change: { id: number; fields: DataConnectionFields; based: Date | undefined },
+  act: Act,
+  edit: { id: number; fields: DataConnectionFields; based: Date | undefined },
 ): Promise<DataConnection> {
-  const { id, fields, based } = change;
-  return changeLocked(parts, CONNECTIONS, { id, based }, async (trx, before) => {
+  const { parts, actor } = act;
+  const { id, fields, based } = edit;
+  return changeLocked(act, CONNECTIONS, { id, based }, async (trx, before) => {
     checkComplete(fields, before);
     await repository.updateConnection(trx, id, withoutSecrets(fields));
     const secrets = sealSecrets(parts.environment.secretKey, id, fields);
@@ -87,7 +86,6 @@ export function changeConnection(
       event: 'Edit data connection',
       message: `${actor.name} edited data connection "${after.name}"`,
       table: CONNECTIONS.table,
-      actor,
       // That a secret was replaced is part of the record; the secret is not.
       before: { ...withoutSecrets(before), password: before.hasPassword, token: before.hasToken },
       after: {
@@ -105,23 +103,27 @@ function checkComplete(fields: DataConnectionFields, before?: DataConnection): v
   if (missing.length > 0) throw new Refusal(400, missing);
 }
 
-export async function deleteConnection(parts: Parts, actor: Actor, id: number): Promise<void> {
-  await changeAccess(parts, async (trx) => {
+export async function deleteConnection(act: Act, id: number): Promise<void> {
+  const { parts, actor } = act;
+  await changeAccess(act, async (trx) => {
     const before = await lockEntity(trx, CONNECTIONS, id);
-    if (await hasExports(trx, id)) {
+    if (await repository.hasExports(trx, id)) {
       throw conflict(
         `Workbooks were exported through "${before.name}", and their history names it. Take its endpoints away instead.`,
       );
     }
     await unselectEvents(trx, parts, id);
     await repository.deleteConnection(trx, id);
-    await recordChange(trx, actor, {
-      event: 'Delete data connection',
-      message: `${actor.name} deleted data connection "${before.name}"`,
-      table: CONNECTIONS.table,
-      rowId: id,
-      old: withoutSecrets(before),
-    });
+    return {
+      entry: {
+        event: 'Delete data connection',
+        message: `${actor.name} deleted data connection "${before.name}"`,
+        table: CONNECTIONS.table,
+        rowId: id,
+        old: withoutSecrets(before),
+      },
+      done: undefined,
+    };
   });
 }
 
@@ -142,12 +144,12 @@ export async function listEvents(parts: Parts, connectionId: number): Promise<Da
 }
 
 export async function changeEvent(
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   place: { connectionId: number; eventId: number; based: Date | undefined },
   change: ChangedEvent,
 ): Promise<DataConnectionEvent> {
-  return changeAccess(parts, async (trx) => {
+  const { parts, actor } = act;
+  return changeAccess(act, async (trx) => {
     const connection = await lockEntity(trx, CONNECTIONS, place.connectionId);
     const row = await repository.findEvent(trx, place.connectionId, place.eventId);
     if (row === undefined) throw notFound('event');
@@ -156,17 +158,19 @@ export async function changeEvent(
     const mapping = change.mapping === undefined ? before.mapping : change.mapping;
     const wanted = { endpoint: change.endpoint, mapping };
     const changed = difference({ endpoint: before.endpoint, mapping: before.mapping }, wanted);
-    if (changed === null) return before;
+    if (changed === null) return { entry: null, done: before };
     await repository.updateEvent(trx, row.id, { ...wanted, at: parts.clock.now() });
     const after = await repository.findEvent(trx, place.connectionId, place.eventId);
-    await recordChange(trx, actor, {
-      event: 'Edit event',
-      message: `${actor.name} edited the event "${before.name}" of data connection "${connection.name}"`,
-      table: 'data_connection_events',
-      rowId: row.id,
-      ...changed,
-    });
-    return presentEvent(after ?? row);
+    return {
+      entry: {
+        event: 'Edit event',
+        message: `${actor.name} edited the event "${before.name}" of data connection "${connection.name}"`,
+        table: 'data_connection_events',
+        rowId: row.id,
+        ...changed,
+      },
+      done: presentEvent(after ?? row),
+    };
   });
 }
 

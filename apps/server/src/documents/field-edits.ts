@@ -1,11 +1,6 @@
-import type { Viewer } from '../auth/viewer.ts';
+import type { LastFieldEdit } from '../holders.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
-
-/** Who last edited the fields of a workbook or template, and when; null: they are as they were created. */
-export interface LastFieldEdit {
-  fields_updated_at: Date | null;
-  fields_editor: string | null;
-}
+import type { Viewer } from '../viewer.ts';
 
 /**
  * Saves of the document do not count: what a person has in a form is not older for them (decision 32).

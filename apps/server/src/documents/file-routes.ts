@@ -1,8 +1,9 @@
 import { DocumentType, PathId } from '@benchbook/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { signedInViewer } from '../calls/calls.ts';
+import type { Work, WorkPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { signedInViewer } from '../plumbing/calls.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import {
@@ -11,8 +12,6 @@ import {
   readFileFor,
   readFileForDocumentServer,
 } from './files.ts';
-import type { WorkPlace } from './readable.ts';
-import type { Work } from './works.ts';
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const addressed = z.object({

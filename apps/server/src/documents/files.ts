@@ -1,11 +1,13 @@
-import type { DocumentType } from '@benchbook/contract';
+import type { DocumentFormat, DocumentType } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../auth/viewer.ts';
+import type { StoredDocument, WorkPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
-import { findConflict, findVersion } from '../versions/repository.ts';
-import { findReadable, findStored, type StoredDocument, type WorkPlace } from './readable.ts';
+import { type NamedFile, readStored, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
+import { findReadable, findStored } from './readable.ts';
+import { findConflict, findVersion } from './repository.ts';
 
 /** A document by its address `/files/…`: which, of which kind, and which state of it. */
 export interface FileAddress {
@@ -41,19 +43,25 @@ async function readAddressed(
   if ('version' in state) return readState(parts, document, state.version);
   const aside = await findConflict(parts.db, document.document_id, state.conflict);
   if (aside === undefined) throw notFound('save that was set aside');
-  return answerWith(parts, document, aside.sha256);
+  const file = { sha256: aside.sha256, name: 'the save that was set aside' };
+  return answerWith(parts, document, file, aside.format);
 }
 
-/** One version, to be looked at. @throws Refusal 404 */
+/** One version, to be looked at. @throws Refusal 404; 409 when its bytes are not the ones that were saved. */
 export async function readState(parts: Parts, document: StoredDocument, number: number): Promise<FileAnswer> {
   const version = await findVersion(parts.db, document.document_id, number);
   if (version === undefined) throw notFound('version');
-  return answerWith(parts, document, version.sha256);
+  return answerWith(parts, document, versionFile(version), version.format);
 }
 
-const answerWith = async (parts: Parts, document: StoredDocument, sha256: string): Promise<FileAnswer> => ({
-  bytes: await parts.blobs.read(sha256),
-  documentType: document.document_type,
+const answerWith = async (
+  parts: Parts,
+  document: StoredDocument,
+  file: NamedFile,
+  format: DocumentFormat | null,
+): Promise<FileAnswer> => ({
+  bytes: await readStored(parts, file),
+  format: format ?? document.document_type,
   name: document.title,
   disposition: 'inline',
 });

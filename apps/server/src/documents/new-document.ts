@@ -1,11 +1,13 @@
-import type { DocumentType, VersionReason } from '@benchbook/contract';
+import type { DocumentFormat, DocumentType, VersionReason } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import type { Viewer } from '../auth/viewer.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { insertDocument, insertVersion } from './repository.ts';
+import type { Viewer } from '../viewer.ts';
+import { insertDocument, insertVersion, noteFormat } from './repository.ts';
 
 export interface NewDocument {
   documentType: DocumentType;
+  /** Of bytes that are new here, where it is another one than the type. */
+  format?: DocumentFormat | undefined;
   /** Durable already. */
   blob: StoredBlob;
   reason: Extract<VersionReason, 'created' | 'upload'>;
@@ -16,10 +18,11 @@ export interface NewDocument {
 export async function addDocument(
   trx: Transaction<Schema>,
   viewer: Viewer,
-  { documentType, ...first }: NewDocument,
+  { documentType, format, ...first }: NewDocument,
 ): Promise<number> {
   const documentId = await insertDocument(trx, documentType);
   const authors = [{ id: viewer.userId, name: viewer.name }];
   await insertVersion(trx, { documentId, number: 1, authors, editorKey: null, ...first });
+  if (format !== undefined) await noteFormat(trx, first.blob.sha256, format);
   return documentId;
 }

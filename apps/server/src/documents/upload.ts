@@ -1,14 +1,14 @@
 import '@fastify/multipart';
 import { parse } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ErrorEntry } from '@benchbook/contract';
-import { DocumentError, type DocumentErrorCode, type DocumentType } from '@benchbook/documents';
+import type { DocumentFormat, DocumentType, ErrorEntry } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
-import { inspectDocument } from '../plumbing/document-work/index.ts';
 import { describeError } from '../plumbing/error-answers.ts';
-import { invalid, type Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
+import { invalid, tooLarge } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
+import { checkedKind } from './uploaded-kind.ts';
 
 const MEGABYTE = 1_024 * 1_024;
 const MAX_FILES = 200;
@@ -19,6 +19,7 @@ export interface UploadedFile {
   /** Its name without the ending. */
   title: string;
   documentType: DocumentType;
+  format: DocumentFormat;
   bytes: Uint8Array;
 }
 
@@ -33,6 +34,7 @@ export interface UploadedFile {
  */
 export async function receiveUpload<Made>(
   parts: Parts,
+  viewer: Viewer,
   request: FastifyRequest,
   store: (file: UploadedFile, fields: unknown) => Promise<Made>,
 ): Promise<{ status: number; answer: { created: Made[]; errors: ErrorEntry[] } }> {
@@ -68,8 +70,8 @@ export async function receiveUpload<Made>(
         if (part.file.truncated) {
           throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
         }
-        const documentType = await checkedType(bytes);
-        created.push(await store({ title: titleOf(fileName), documentType, bytes }, fields));
+        const kind = await checkedKind(parts, { name: fileName, bytes }, viewer);
+        created.push(await store({ title: titleOf(fileName), ...kind, bytes }, fields));
       } catch (error) {
         refuse(error, { name: fileName, field: fileName });
       }
@@ -101,28 +103,4 @@ async function readAll(file: Readable): Promise<Buffer> {
 /** The file's title: its name without the ending. */
 function titleOf(fileName: string): string {
   return parse(fileName).name.trim().slice(0, MAX_TITLE_LENGTH) || 'Untitled';
-}
-
-const DOCUMENT_REFUSALS: Partial<Record<DocumentErrorCode, (msg: string) => Refusal>> = {
-  'not-a-document': wrongKind,
-  'legacy-format': wrongKind,
-  encrypted: wrongKind,
-  'too-large': tooLarge,
-};
-
-/** What the content is, whatever the name says. @throws Refusal with the reason */
-async function checkedType(bytes: Uint8Array): Promise<DocumentType> {
-  try {
-    const inspection = await inspectDocument(bytes);
-    if (inspection.macroEnabled) {
-      throw wrongKind('The file holds macros. Save it without them, as docx or xlsx, and upload that.');
-    }
-    if (inspection.encrypted) {
-      throw wrongKind('The file is protected with a password. Remove the protection and upload it again.');
-    }
-    return inspection.type;
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw (DOCUMENT_REFUSALS[error.code] ?? invalid)(error.message);
-  }
 }

@@ -1,9 +1,4 @@
-/** What a document is the content of. */
-export interface Work {
-  kind: 'workbook' | 'template';
-  id: number;
-  title: string;
-}
+import type { Work } from '../holders.ts';
 
 /** `workbook "Buffers"`, in a sentence. */
 export const nameOfWork = (work: Pick<Work, 'kind' | 'title'>): string => `${work.kind} "${work.title}"`;

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Parts } from '../parts.ts';
-import { createTokens, type Tokens } from './document-server-tokens.ts';
+import { createTokens, type Tokens } from '../plumbing/document-server/tokens.ts';
 
 /**
  * Tokens for addresses of ours that the document server is given. They are signed with a key of our own, because an

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CALLBACK_PATH, type Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
+import { withMacros } from '@benchbook/documents/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { multipart } from '../../test/upload.ts';
 import { openSession } from './keys.ts';
-import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 let t: EditorTest;
 let experiment: Experiment;
@@ -66,6 +68,24 @@ describe('a save', () => {
       message: 'Ana Kovač saved workbook "Titration"',
       new: { version: 2, sha256 },
     });
+  });
+
+  it('with macros, of a document without, is kept aside', async () => {
+    await t.callback(save(2, withMacros('docm')));
+    expect(await t.versionsOf(experiment)).toHaveLength(1);
+    expect(await quarantined()).toMatchObject([{ reason: expect.stringContaining('It holds macros') }]);
+  });
+
+  it('of a document with macros stays one', async () => {
+    await t.test.db.insertInto('configuration').values({ key: 'allowMacroFiles', value: 'true' }).execute();
+    const form = multipart([{ name: 'Study.docm', bytes: withMacros('docm') }]);
+    const url = `/api/projects/${t.projectId}/experiments/upload`;
+    const headers = { ...t.ana, ...form.headers };
+    const answer = await t.test.app.inject({ method: 'POST', url, payload: form.payload, headers });
+    experiment = answer.json().created[0];
+    key = (await t.open(experiment)).key;
+    await t.callback(save(2, withText(withMacros('docm'), 'pH 7')));
+    expect(await t.read(experiment)).toMatchObject({ version: 2, format: 'docm' });
   });
 
   it('that ends the session gives the document a new key', async () => {
@@ -150,7 +170,10 @@ describe('a save', () => {
   it('is fetched from the document server only, and not through a redirect', async () => {
     const bytes = withText(blank, 'pH 7');
     const other = t.peer.offer(bytes).replace('127.0.0.1', 'localhost');
-    expect((await t.callback(save(2, bytes, { url: other }))).statusCode).toBeGreaterThanOrEqual(400);
+    // It will never become right: a refusal that is final, which a document server does not repeat.
+    const refused = await t.callback(save(2, bytes, { url: other }));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ error: 1 });
     const redirect = `${t.peer.url}/elsewhere`;
     expect((await t.callback(save(2, bytes, { url: redirect }))).statusCode).toBeGreaterThanOrEqual(400);
     expect(await t.versionsOf(experiment)).toHaveLength(1);

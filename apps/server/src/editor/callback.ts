@@ -1,16 +1,19 @@
 import { EditorCallback } from '@benchbook/contract';
 import { z } from 'zod';
-import { recordChange } from '../audit/audit.ts';
-import { findWork } from '../documents/repository.ts';
+import { insertAlarm } from '../alarms/repository.ts';
+import type { RequestOrigin } from '../audit/audit.ts';
+import { change } from '../audit/change.ts';
+import { findWaitingForOpinion, findWork } from '../documents/repository.ts';
+import { wantSecondOpinion } from '../documents/second-opinion.ts';
 import { nameOfWork, tableOf } from '../documents/works.ts';
+import { dropPresent } from '../openings/telling.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
 import { documentOf } from './address-tokens.ts';
-import { insertAlarm } from './alarms.ts';
-import { markOf, namedIn, peopleOf, userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
+import { markOf, namedIn, type Save, saveOf } from './save.ts';
 import { receiveFailed, receiveSave } from './saves.ts';
+import { settleUnsavedWork } from './unsaved-work.ts';
 
 export interface ReceivedCallback {
   body: unknown;
@@ -29,21 +32,23 @@ export interface ReceivedCallback {
 export async function receiveCallback(parts: Parts, received: ReceivedCallback): Promise<void> {
   const callback = EditorCallback.safeParse(await verifiedContent(parts, received));
   if (!callback.success) throw invalid('The callback is not one of the Docs API.');
-  const session = await repository.findReportedSession(parts.db, markOf(callback.data));
+  const named = namedIn(callback.data);
+  const session = await repository.findReportedSession(parts.db, markOf(callback.data), named);
+  const known = session?.people ?? (await repository.findUsers(parts.db, named));
+  const save = saveOf(callback.data, known, received.origin);
   await checkDocument(parts, received.documentToken, session);
-  const { origin } = received;
 
   switch (callback.data.status) {
     case 1:
-      return recordPresence(parts, callback.data, session);
+      return recordPresence(parts, callback.data, save, session);
     case 2:
     case 6:
-      return receiveSave(parts, callback.data, session, origin);
+      return receiveSave(parts, save, session);
     case 3:
     case 7:
-      return recordFailure(parts, callback.data, session, origin);
+      return recordFailure(parts, save, session);
     case 4:
-      return recordLeaving(parts, callback.data);
+      return recordLeaving(parts, callback.data, session);
     default:
       return;
   }
@@ -77,6 +82,7 @@ async function checkDocument(
 async function recordPresence(
   parts: Parts,
   callback: EditorCallback,
+  { present }: Save,
   session: repository.EditorSession | undefined,
 ): Promise<void> {
   if (session?.state !== 'open') {
@@ -84,24 +90,57 @@ async function recordPresence(
     if (callback.actions?.some((action) => action.type === 1)) throw conflict('This editor session is over.');
     return;
   }
-  const users = await repository.findUsers(parts.db, userIdsOf(callback.users ?? []));
+  const at = parts.clock.now();
+  if (isWithoutWriter(callback)) {
+    return repository.setPresence(parts.db, callback.key, {
+      users: [],
+      editing: 'as before',
+      unsaved: true,
+      at,
+    });
+  }
   await repository.setPresence(parts.db, callback.key, {
-    users: users.map((user) => user.id),
+    users: present,
     editing: 'going on',
-    at: parts.clock.now(),
+    ...(present.length > 0 && { unsaved: false }),
+    at,
   });
+  if (session.unsaved_since !== null && present.length > 0) {
+    await settleUnsavedWork(parts.db, callback.key, 'The document was opened again.', at);
+  }
+  // The built-in one has asked before it let anybody in. Not waited for, and repeated every minute: its answer to us
+  // may wait for ours.
+  if (!parts.environment.documentServer.builtIn) void dropPresent(parts).catch(() => {});
 }
+
+/**
+ * What an ONLYOFFICE Docs answers to `info` when it has changes that nobody is there to save: a moment after people have
+ * left, and for good after it crashed under them. A key with nothing unsaved is answered for with status 4.
+ */
+const isWithoutWriter = (callback: EditorCallback): boolean =>
+  callback.users?.length === 0 && callback.actions === undefined;
 
 /**
  * Nobody is left and nothing changed; the key stays good. Without actions it only answers `info`, and a last save may
  * still be on its way: then editing is not over yet.
  */
-async function recordLeaving(parts: Parts, callback: EditorCallback): Promise<void> {
+async function recordLeaving(
+  parts: Parts,
+  callback: EditorCallback,
+  session: repository.EditorSession | undefined,
+): Promise<void> {
+  const at = parts.clock.now();
   await repository.setPresence(parts.db, callback.key, {
     users: [],
     editing: callback.actions === undefined ? 'as before' : 'over',
-    at: parts.clock.now(),
+    unsaved: false,
+    at,
   });
+  if (session !== undefined && session.unsaved_since !== null) {
+    await settleUnsavedWork(parts.db, callback.key, 'The document server has nothing unsaved any more.', at);
+  }
+  const waiting = session && callback.actions && (await findWaitingForOpinion(parts.db, session.document_id));
+  if (waiting) await wantSecondOpinion(parts, parts.db, waiting);
 }
 
 /**
@@ -110,42 +149,39 @@ async function recordLeaving(parts: Parts, callback: EditorCallback): Promise<vo
  */
 async function recordFailure(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   session: repository.EditorSession | undefined,
-  origin: RequestOrigin,
 ): Promise<void> {
   if (session === undefined) return;
-  const mark = markOf(callback);
   const at = parts.clock.now();
-  await parts.db.transaction().execute(async (trx) => {
-    const reported = await repository.findReportedSession(trx, mark);
-    if (reported?.carried_out) return;
+  await change({ parts, actor: save.actor }, async (trx) => {
+    const reported = await repository.findReportedSession(trx, save);
+    if (reported?.carried_out) return { entry: null };
     const work = await findWork(trx, session.document_id);
-    const known = await repository.findUsers(trx, namedIn(callback));
-    const { authors, actor } = peopleOf(callback, known, origin);
-    await repository.insertCallback(trx, { ...mark, version: null, userdata: callback.userdata ?? null, at });
+    await repository.insertCallback(trx, { ...save, version: null, at });
     await insertAlarm(trx, {
       kind: 'save failed',
       documentId: session.document_id,
-      key: callback.key,
-      mark: `${callback.status} ${mark.saveMark}`,
-      detail:
-        callback.status === 3
-          ? 'Everybody has left the document, and the document server could not put their last changes together.'
-          : 'The document server could not save while the document was open.',
-      users: authors.map((author) => author.id),
+      key: save.key,
+      mark: `${save.status} ${save.saveMark}`,
+      detail: save.isLast
+        ? 'Everybody has left the document, and the document server could not put their last changes together.'
+        : 'The document server could not save while the document was open.',
+      users: save.authors.map((author) => author.id),
       at,
     });
-    await recordChange(trx, actor, {
-      event: 'Save Failed',
-      message: `The editor could not save ${work === null ? 'a document' : nameOfWork(work)}`,
-      table: work === null ? 'documents' : tableOf(work),
-      rowId: work?.id ?? session.document_id,
-      new: { editorKey: callback.key, status: callback.status },
-    });
+    return {
+      entry: {
+        event: 'Save Failed',
+        message: `The editor could not save ${work === null ? 'a document' : nameOfWork(work)}`,
+        table: work === null ? 'documents' : tableOf(work),
+        rowId: work?.id ?? session.document_id,
+        new: { editorKey: save.key, status: save.status },
+      },
+    };
   });
-  if (callback.status === 3) {
-    await repository.setPresence(parts.db, callback.key, { users: [], editing: 'as before', at });
+  if (save.isLast) {
+    await repository.setPresence(parts.db, save.key, { users: [], editing: 'as before', at });
   }
-  if (callback.url !== undefined) await receiveFailed(parts, callback, session, origin);
+  if (save.url !== undefined) await receiveFailed(parts, save, session);
 }

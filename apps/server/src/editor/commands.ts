@@ -1,9 +1,9 @@
 import type { EditorCommand, EditorCommandAnswer } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
 import { findEditable, placeOf } from '../documents/readable.ts';
 import { findWork } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, Refusal } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
 import { findSession } from './repository.ts';
 
 /**

@@ -1,27 +1,36 @@
 import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
-import type { ReadableDocument } from '../documents/readable.ts';
+import { findVersion } from '../documents/repository.ts';
+import type { ReadableDocument } from '../holders.ts';
+import { noteOpening } from '../openings/service.ts';
 import type { Parts } from '../parts.ts';
+import { checkStored, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
 import { signDocument } from './address-tokens.ts';
 import { openSession } from './keys.ts';
 
-/** A page that was opened yesterday opens no document today; one that is open goes on. */
-const CONFIG_SECONDS = 12 * 60 * 60;
+/** For the way of a config from here to the document server; a page that is open goes on by a ticket of its own. */
+const CONFIG_SECONDS = 5 * 60;
 /** The callback's address repeats it for people who read logs; a long one would make the address too long. */
 const MAX_DESCRIPTION = 200;
 /** Section 7 */
 const FLAGS = { workbook: '0', template: '1' };
 
-/** Everything the screen needs to open a document, signed (editor protocol 1.2 and 1.3). */
+/**
+ * Everything the screen needs to open a document, signed (editor protocol 1.2 and 1.3).
+ *
+ * @throws Refusal 409 when the stored bytes of the version it begins with are damaged or missing; 503.
+ */
 export async function openEditor(
   parts: Parts,
   viewer: Viewer,
   document: ReadableDocument,
 ): Promise<EditorOpening> {
   const session = await openSession(parts, document.document_id);
-  const { document_type: fileType, rights, title } = document;
+  // While somebody edits, the document server has a copy of its own, and saves it.
+  if (session.editing_since === null) await checkBase(parts, document.document_id, session.base_version);
+  const { document_type: documentType, format: fileType, rights, title } = document;
   const { hostUrl } = parts.environment.documentServer;
-  const edit = rights.edit && fileType !== 'pdf';
+  const edit = rights.edit && documentType !== 'pdf';
 
   const config = {
     document: {
@@ -31,16 +40,28 @@ export async function openEditor(
       url: `${hostUrl}${document.filePath}?v=${session.base_version}`,
       permissions: documentPermissions(edit),
     },
-    documentType: DOCUMENT_KIND[fileType],
+    documentType: DOCUMENT_KIND[documentType],
     editorConfig: {
       callbackUrl: `${hostUrl}${CALLBACK_PATH}?${await callbackQuery(parts, viewer, document)}`,
       mode: edit ? 'edit' : 'view',
       lang: 'en',
       user: { id: String(viewer.userId), name: viewer.name },
       customization: { ...QUIET, forcesave: true },
+      // What others type is on every screen as they type it: in the other mode, somebody would sign what is not on theirs.
+      coEditing: { mode: 'fast', change: false },
     },
   };
-  return signedOpening(parts, config, { edit: rights.edit, review: rights.review });
+  const opening = { documentId: document.document_id, allowed: edit ? 'edit' : 'view' } as const;
+  const permissions = { edit: rights.edit, review: rights.review };
+  // A version that this session has saved is in what the editor shows.
+  const version = Math.max(session.base_version, document.latest_version);
+  return signedOpening(parts, viewer, { ...opening, version }, config, permissions);
+}
+
+async function checkBase(parts: Parts, documentId: number, number: number): Promise<void> {
+  const base = await findVersion(parts.db, documentId, number);
+  if (base === undefined) throw new Error(`The document ${documentId} has no version ${number}.`);
+  await checkStored(parts, versionFile(base));
 }
 
 /** What an editor leaves alone in every document: questions, advertisements of itself, and foreign code. */
@@ -67,21 +88,30 @@ export const documentPermissions = (write: boolean) => ({
   protect: false,
 });
 
-/** A config with its token, as the screen passes it on. */
+/**
+ * A config with its token, as the screen passes it on. The token alone says which opening it is, by which the document
+ * server asks what the page may do.
+ */
 export async function signedOpening(
   parts: Parts,
+  viewer: Viewer,
+  { version, ...opening }: { documentId: number; allowed: 'edit' | 'view'; version: number | null },
   config: { document: { key: string } & Record<string, unknown> } & Record<string, unknown>,
   permissions: EditorOpening['permissions'],
 ): Promise<EditorOpening> {
+  const { key } = config.document;
+  const access = await noteOpening(parts, viewer, { ...opening, key });
   return {
     documentServerUrl: parts.documentServer.publicUrl,
-    config: { ...config, token: await parts.documentServer.sign({ ...config, exp: expiry() }) },
-    key: config.document.key,
+    builtIn: parts.environment.documentServer.builtIn,
+    config: { ...config, token: await parts.documentServer.sign({ ...config, access, exp: expiry() }) },
+    key,
+    version,
     permissions,
   };
 }
 
-/** When a config that is signed now is of no use any more (RFC 7519, `exp`). */
+/** When a config or a version that is signed now is of no use any more (RFC 7519, `exp`). */
 export const expiry = (): number => Math.floor(Date.now() / 1_000) + CONFIG_SECONDS;
 
 /** The specified fields (section 7). `token` names the document and opens nothing: it may come back much later. */

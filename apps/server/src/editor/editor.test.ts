@@ -2,9 +2,9 @@ import type { Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DOCUMENT_SERVER_SECRET } from '../testing/index.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { DOCUMENT_SERVER_SECRET } from '../../test/index.ts';
 import { openSession } from './keys.ts';
-import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 let t: EditorTest;
 let experiment: Experiment;
@@ -48,10 +48,13 @@ describe('the editor key', () => {
       url: t.peer.offer(withText(createBlank('docx'), 'pH 7')),
       users: [String(t.anaId)],
     });
-    await vi.waitFor(async () => {
-      const row = await t.test.db.selectFrom('editor_sessions').selectAll().executeTakeFirstOrThrow();
-      expect(row.closing_since ?? row.closed_at).not.toBeNull();
-    });
+    await vi.waitFor(
+      async () => {
+        const row = await t.test.db.selectFrom('editor_sessions').selectAll().executeTakeFirstOrThrow();
+        expect(row.closing_since ?? row.closed_at).not.toBeNull();
+      },
+      { timeout: 30_000, interval: 10 },
+    );
     expect(await readKey()).not.toBe(key);
     expect((await save).json()).toEqual({ error: 0 });
   });
@@ -98,6 +101,7 @@ describe('the editor config', () => {
         mode: 'edit',
         user: { id: String(t.anaId), name: 'Ana Kovač' },
         customization: { forcesave: true, anonymous: { request: false } },
+        coEditing: { mode: 'fast', change: false },
       },
     });
   });

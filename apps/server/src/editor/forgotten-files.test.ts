@@ -2,10 +2,10 @@ import type { Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startJobs } from '../plumbing/jobs/runner.ts';
+import type { Command } from '../../test/document-server-peer.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { startJobs } from '../jobs/runner.ts';
 import { recover, recoverForgottenFiles } from './forgotten-files.ts';
-import type { Command } from './testing/document-server-peer.ts';
-import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
 
 const blank = createBlank('docx');
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { recordChange, systemActor } from '../audit/audit.ts';
+import { insertAlarm, settleAlarms } from '../alarms/repository.ts';
+import { systemAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import { findWork } from '../documents/repository.ts';
 import { nameOfWork, referenceTo } from '../documents/works.ts';
+import { defineJob } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
-import { defineJob } from '../plumbing/jobs/job.ts';
-import { insertAlarm, settleAlarms } from './alarms.ts';
 import { isOwnKey } from './keys.ts';
 import * as repository from './repository.ts';
 import { receiveForgotten } from './saves.ts';
@@ -54,11 +55,17 @@ export async function recover(parts: Parts): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Forgotten files could not be recovered.');
 }
 
-async function recoverOne(parts: Parts, key: string): Promise<void> {
+/**
+ * Takes in what the document server keeps of one key, if it does.
+ *
+ * @returns whether there was something that was taken in.
+ * @throws Refusal 503 when the document server does not answer; Error when the file cannot be had.
+ */
+export async function recoverOne(parts: Parts, key: string): Promise<boolean> {
   // Whoever has opened it again has the changes in front of them, and leaves them behind in another last save.
-  if (await isBeingEdited(parts, key)) return;
+  if (await isBeingEdited(parts, key)) return false;
   const kept = await parts.documentServer.command({ c: 'getForgotten', key });
-  if (kept.error === NO_SUCH_KEY) return;
+  if (kept.error === NO_SUCH_KEY) return false;
   if (kept.error !== DONE)
     throw new Error(`The document server does not give the file (error ${kept.error}).`);
   const session = await repository.findSession(parts.db, key);
@@ -68,6 +75,7 @@ async function recoverOne(parts: Parts, key: string): Promise<void> {
   if (error !== DONE && error !== NO_SUCH_KEY) {
     throw new Error(`The document server does not delete the file it had kept (error ${error}).`);
   }
+  return true;
 }
 
 async function isBeingEdited(parts: Parts, key: string): Promise<boolean> {
@@ -82,7 +90,7 @@ async function raiseRecovered(
   documentId: number | null,
 ): Promise<void> {
   const at = parts.clock.now();
-  await parts.db.transaction().execute(async (trx) => {
+  await change(systemAct(parts, ORIGIN), async (trx) => {
     const version = await repository.findVersionWith(trx, key, sha256);
     const outcome =
       version === undefined
@@ -90,21 +98,24 @@ async function raiseRecovered(
         : `It is version ${version.number} of the document.`;
     const detail = `The document server had kept a last save that had not arrived here. ${outcome}`;
     const kind = 'file recovered';
-    if (!(await insertAlarm(trx, { kind, documentId, key, mark: sha256, detail, users: [], at }))) return;
+    if (!(await insertAlarm(trx, { kind, documentId, key, mark: sha256, detail, users: [], at })))
+      return { entry: null };
     const how = 'The file was recovered.';
     await settleAlarms(trx, { kind: 'file not recovered', key, how, at });
     const work = documentId === null ? null : await findWork(trx, documentId);
-    await recordChange(trx, systemActor(ORIGIN), {
-      event: 'Recover File',
-      message:
-        work === null
-          ? 'A file that the document server had kept for an unknown document was recovered'
-          : `A last save of ${nameOfWork(work)} that the document server had kept was recovered`,
-      table: 'editor_sessions',
-      rowId: key,
-      reason: detail,
-      new: { ...referenceTo(work), sha256, version: version?.number },
-    });
+    return {
+      entry: {
+        event: 'Recover File',
+        message:
+          work === null
+            ? 'A file that the document server had kept for an unknown document was recovered'
+            : `A last save of ${nameOfWork(work)} that the document server had kept was recovered`,
+        table: 'editor_sessions',
+        rowId: key,
+        reason: detail,
+        new: { ...referenceTo(work), sha256, version: version?.number },
+      },
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentLock } from '@benchbook/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import { checkPresence } from './presence.ts';
-import { type EditorTest, startEditorTest } from './testing/editor-test.ts';
 
 const MINUTE = 60_000;
 
@@ -83,7 +83,7 @@ it('ends after ten minutes in which an ONLYOFFICE Docs said that nobody is there
   expect((await session()).editing_since).toBeNull();
 });
 
-it('is another one’s, since they took it, when the pen passed', async () => {
+it('is another one’s, since they took it, when the edit lock passed', async () => {
   const [before] = await locks();
   t.test.clock.advance(5 * MINUTE);
   await begin(t.benId);
@@ -97,5 +97,25 @@ it('stays as old as it is when a second one joins in, as in an ONLYOFFICE Docs',
   const [before] = await locks();
   t.test.clock.advance(MINUTE);
   await begin(t.anaId, t.benId);
-  expect(await locks()).toEqual([before]);
+  const [lock] = await locks();
+  expect(lock).toMatchObject({ userId: before?.userId, since: before?.since });
+});
+
+it('names everybody who edits with the time they began, and the card names both', async () => {
+  t.test.clock.advance(MINUTE);
+  // An ONLYOFFICE Docs names them in an order of its own.
+  await begin(t.benId, t.anaId);
+  const [lock] = await locks();
+  expect(lock?.editors.map(({ userName }) => userName)).toEqual(['Ana Kovač', 'Ben Okafor']);
+  const [ana, ben] = lock?.editors ?? [];
+  expect(Date.parse(ben?.since ?? '') - Date.parse(ana?.since ?? '')).toBeGreaterThanOrEqual(MINUTE);
+  expect(lock).toMatchObject({ ...ana, edit: true });
+  expect(await inUseBy()).toBe('Ana Kovač and Ben Okafor');
+  await t.callback({
+    key,
+    status: 1,
+    users: [String(t.benId)],
+    actions: [{ type: 0, userid: String(t.anaId) }],
+  });
+  expect((await locks())[0]).toMatchObject({ ...ben, editors: [ben] });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineJob } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
-import { defineJob } from '../plumbing/jobs/job.ts';
-import { userIdsOf } from './callback-content.ts';
 import * as repository from './repository.ts';
+import { userIdsOf } from './save.ts';
+import { isLeftBehind, raiseUnsavedWork } from './unsaved-work.ts';
 
 /** After so long without a report the document server is asked who edits. */
 const ASK_AFTER_MS = 60_000;
@@ -34,13 +35,17 @@ export async function checkPresence(parts: Parts): Promise<void> {
   for (const session of await repository.listUnseen(parts.db, askBefore)) await checkOne(parts, session);
 }
 
-async function checkOne(parts: Parts, session: { key: string; last_seen_at: Date }): Promise<void> {
+async function checkOne(parts: Parts, session: repository.UnseenSession): Promise<void> {
   const at = parts.clock.now();
+  const { unsaved_since } = session;
+  if (unsaved_since !== null && isLeftBehind(unsaved_since, at)) {
+    await raiseUnsavedWork(parts.db, { ...session, unsaved_since }, at);
+  }
   const isStale = at.getTime() - session.last_seen_at.getTime() > STALE_AFTER_MS;
   // A last save may still be on its way; publishing waits for it as long as editing is not said to be over.
   const nobody: repository.Presence = {
     users: [],
-    editing: isStale ? 'over' : 'as before',
+    editing: isStale && unsaved_since === null ? 'over' : 'as before',
     at: session.last_seen_at,
   };
   const answer = await askWhoEdits(parts, session.key);

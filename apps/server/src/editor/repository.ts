@@ -1,7 +1,11 @@
-import type { Author, Kysely, Schema } from '@benchbook/database';
+import type { DocumentFormat } from '@benchbook/contract';
+import type { Author, Kysely, RewrittenPart, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import { workOf } from '../documents/repository.ts';
-import type { Work } from '../documents/works.ts';
+import { formatOf, workOf } from '../documents/repository.ts';
+import type { Work } from '../holders.ts';
+import { fullName } from '../plumbing/expressions/repository.ts';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { insertBlob } from '../stored-files/repository.ts';
 
 const SESSION = [
   'key',
@@ -10,9 +14,12 @@ const SESSION = [
   'state',
   'users',
   'editing_since',
+  'unsaved_since',
+  'last_users',
   'closing_since',
 ] as const;
 
+export type UnseenSession = Awaited<ReturnType<typeof listUnseen>>[number];
 export type EditorSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 export type ReportedSession = NonNullable<Awaited<ReturnType<typeof findReportedSession>>>;
 
@@ -55,7 +62,15 @@ export async function closeOpenSession(
 ): Promise<string | undefined> {
   const closed = await db
     .updateTable('editor_sessions')
-    .set({ state: 'closed', closed_at: at, users: [], editing_since: null, closing_since: null })
+    .set({
+      state: 'closed',
+      closed_at: at,
+      users: [],
+      users_since: {},
+      editing_since: null,
+      unsaved_since: null,
+      closing_since: null,
+    })
     .where('document_id', '=', documentId)
     .where('state', '=', 'open')
     .returning('key')
@@ -72,7 +87,7 @@ export async function setClosing(db: Kysely<Schema>, key: string, since: Date | 
 export function listUnseen(db: Kysely<Schema>, before: Date) {
   return db
     .selectFrom('editor_sessions')
-    .select(['key', 'last_seen_at'])
+    .select(['key', 'document_id', 'last_seen_at', 'unsaved_since', 'last_users'])
     .where('state', '=', 'open')
     .where('editing_since', 'is not', null)
     .where('last_seen_at', '<', before)
@@ -84,6 +99,8 @@ export function listUnseen(db: Kysely<Schema>, before: Date) {
 export interface Presence {
   users: number[];
   editing: 'going on' | 'over' | 'as before';
+  /** Whether the document server holds changes that nobody writes on; undefined: as before. */
+  unsaved?: boolean;
   at: Date;
 }
 
@@ -99,9 +116,19 @@ export async function setPresence(db: Kysely<Schema>, key: string, presence: Pre
   };
   // That nobody is there is no sign of editing: once it has been so for long enough, editing is over.
   const seen = presence.editing === 'as before' ? {} : { last_seen_at: presence.at };
+  const unsaved = { unsaved_since: sql<Date>`coalesce(unsaved_since, ${presence.at})` };
+  const noneUnsaved = { unsaved_since: null };
   await db
     .updateTable('editor_sessions')
-    .set({ users: presence.users, ...seen, ...editingSince[presence.editing] })
+    .set({
+      users: presence.users,
+      users_since: sql`(select coalesce(jsonb_object_agg(id, coalesce(users_since -> id::text, to_jsonb(${presence.at}::timestamptz))), '{}')
+        from unnest(${presence.users}::int[]) id)`,
+      ...(presence.users.length > 0 && { last_users: presence.users }),
+      ...seen,
+      ...editingSince[presence.editing],
+      ...(presence.unsaved !== undefined && (presence.unsaved ? unsaved : noneUnsaved)),
+    })
     .where('key', '=', key)
     .where('state', '=', 'open')
     .execute();
@@ -114,14 +141,21 @@ export interface CallbackMark {
   saveMark: string;
 }
 
-/** The session a callback is about, and whether the callback was carried out already. */
-export function findReportedSession(db: Kysely<Schema>, mark: CallbackMark) {
+/**
+ * The session a callback is about, whether the callback was carried out already, and those of the ids who are users of
+ * ours: in one query, because each way to the database and back is a part of what a save costs.
+ */
+export function findReportedSession(db: Kysely<Schema>, mark: CallbackMark, userIds: readonly number[] = []) {
   return db
     .selectFrom('editor_sessions')
     .select(SESSION)
     .select(
       sql<boolean>`exists (select from editor_callbacks c where c.key = editor_sessions.key
         and c.status = ${mark.status} and c.save_mark = ${mark.saveMark})`.as('carried_out'),
+    )
+    .select(
+      sql<Author[]>`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', ${fullName('u')}))
+        from users u where u.id = any(${userIds}::int[])), '[]')`.as('people'),
     )
     .where('key', '=', mark.key)
     .executeTakeFirst();
@@ -244,13 +278,77 @@ export async function findLastSavedUnder(
   return row?.number;
 }
 
+/** What the document server made of a document without an edit; undefined where it was not asked yet. */
+export async function findConversion(
+  db: Kysely<Schema>,
+  of: { sha256: string; documentServer: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('editor_conversions')
+    .select('converted_sha256')
+    .where('original_sha256', '=', of.sha256)
+    .where('document_server', '=', of.documentServer)
+    .executeTakeFirst();
+  return row?.converted_sha256;
+}
+
+export async function insertConversion(
+  db: Kysely<Schema>,
+  conversion: { sha256: string; documentServer: string; converted: StoredBlob; at: Date },
+): Promise<void> {
+  await insertBlob(db, conversion.converted);
+  await db
+    .insertInto('editor_conversions')
+    .values({
+      original_sha256: conversion.sha256,
+      document_server: conversion.documentServer,
+      converted_sha256: conversion.converted.sha256,
+      converted_at: conversion.at,
+    })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
+/** Notes of bytes that they are the editor's own rewriting of a version. Saved twice, they are noted once. */
+export async function insertRewritten(
+  db: Kysely<Schema>,
+  rewritten: { blob: StoredBlob; original: string; why: string; parts: RewrittenPart[]; at: Date },
+): Promise<void> {
+  await insertBlob(db, rewritten.blob);
+  await db
+    .insertInto('rewritten_documents')
+    .values({
+      sha256: rewritten.blob.sha256,
+      original_sha256: rewritten.original,
+      why: rewritten.why,
+      parts: JSON.stringify(rewritten.parts),
+      noted_at: rewritten.at,
+    })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
+/** The version a session was opened from. */
+export function findOpened(db: Kysely<Schema>, key: string) {
+  return db
+    .selectFrom('editor_sessions as s')
+    .innerJoin('versions as v', (join) =>
+      join.onRef('v.document_id', '=', 's.document_id').onRef('v.number', '=', 's.base_version'),
+    )
+    .innerJoin('documents as d', 'd.id', 's.document_id')
+    .select(['v.sha256', 'v.number', 'd.document_type'])
+    .select([workOf(sql.ref('d.id')).as('work'), formatOf(sql.ref('v.sha256')).as('format')])
+    .where('s.key', '=', key)
+    .executeTakeFirst();
+}
+
 /** Those of the ids who are users of ours, in the order of the ids. */
 export async function findUsers(db: Kysely<Schema>, ids: readonly number[]): Promise<Author[]> {
   if (ids.length === 0) return [];
   const users = await db
     .selectFrom('users')
     .select('id')
-    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .select(fullName().as('name'))
     .where('id', 'in', ids)
     .execute();
   return ids.flatMap((id) => users.filter((user) => user.id === id));
@@ -260,26 +358,25 @@ export async function findUsers(db: Kysely<Schema>, ids: readonly number[]): Pro
 export interface SaveState {
   sessionState: 'open' | 'closed';
   baseVersion: number;
+  /** The document server has said that it holds changes nobody writes on. */
+  hasUnsaved: boolean;
   carriedOut: boolean;
   latest: { sha256: string; editorKey: string | null };
-  /** Those of the ids asked for who are users of ours. */
-  users: Author[];
+  /** The format of the version it was opened from; null where that is called what its type is. */
+  baseFormat: DocumentFormat | null;
   work: Work | null;
 }
 
 /** The same in one query, because each way to the database and back is a part of what a save costs. */
-export async function readSaveState(
-  db: Kysely<Schema>,
-  mark: CallbackMark,
-  userIds: readonly number[],
-): Promise<SaveState> {
+export async function readSaveState(db: Kysely<Schema>, mark: CallbackMark): Promise<SaveState> {
   const { rows } = await sql<SaveState>`
     select s.state as "sessionState", s.base_version as "baseVersion",
+      s.unsaved_since is not null as "hasUnsaved",
       exists (select from editor_callbacks c
         where c.key = s.key and c.status = ${mark.status} and c.save_mark = ${mark.saveMark}) as "carriedOut",
       jsonb_build_object('sha256', v.sha256, 'editorKey', v.editor_key) as latest,
-      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name))
-        from users u where u.id = any(${userIds}::int[])), '[]') as users,
+      (select ${formatOf(sql.ref('b.sha256'))} from versions b
+        where b.document_id = d.id and b.number = s.base_version) as "baseFormat",
       ${workOf(sql.ref('d.id'))} as work
     from editor_sessions s
     join documents d on d.id = s.document_id

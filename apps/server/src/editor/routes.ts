@@ -1,9 +1,10 @@
 import { CALLBACK_PATH, editorCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { findReadable, type WorkPlace } from '../documents/readable.ts';
+import { answerCall, originOf } from '../calls/calls.ts';
+import { findEditable, findReadable } from '../documents/readable.ts';
+import type { WorkPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall, originOf } from '../plumbing/calls.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 import { receiveCallback } from './callback.ts';
 import { runCommand } from './commands.ts';
@@ -15,12 +16,10 @@ const CALLBACK_BYTES = 16 * 1024 * 1024;
 const CallbackQuery = z.object({ token: z.string().optional() });
 
 export function registerEditor(app: FastifyInstance, parts: Parts): void {
-  const { access } = parts;
-
   registerOpening(app, parts, editorCalls.workbook, (id) => ({ projectId: null, experimentId: id }));
   registerOpening(app, parts, editorCalls.template, (id) => ({ templateId: id }));
 
-  answerCall(app, access, editorCalls.editorCommand, 'signed-in', ({ viewer, body }) =>
+  answerCall(app, parts, editorCalls.editorCommand, 'signed-in', ({ viewer, body }) =>
     runCommand(parts, viewer, body),
   );
 
@@ -50,19 +49,17 @@ function registerOpening(
   calls: typeof editorCalls.workbook,
   placeOf: (id: number) => WorkPlace,
 ): void {
-  const { access } = parts;
-
-  answerCall(app, access, calls.readEditorKey, 'signed-in', async ({ viewer, params }) => {
+  answerCall(app, parts, calls.readEditorKey, 'signed-in', async ({ viewer, params }) => {
     const { document_id } = await findReadable(parts, viewer, placeOf(params.id));
     return { key: (await openSession(parts, document_id)).key };
   });
 
-  answerCall(app, access, calls.renewEditorKey, 'signed-in', async ({ viewer, params }) => {
-    const { document_id } = await findReadable(parts, viewer, placeOf(params.id));
+  answerCall(app, parts, calls.renewEditorKey, 'signed-in', async ({ viewer, params }) => {
+    const { document_id } = await findEditable(parts, viewer, placeOf(params.id));
     return { key: await renewKey(parts, document_id) };
   });
 
-  answerCall(app, access, calls.openEditor, 'signed-in', async ({ viewer, params }) =>
+  answerCall(app, parts, calls.openEditor, 'in-person', async ({ viewer, params }) =>
     openEditor(parts, viewer, await findReadable(parts, viewer, placeOf(params.id))),
   );
 }

@@ -1,17 +1,22 @@
-import type { EditorCallback } from '@benchbook/contract';
-import { inTwoTurns, type Schema, type Transaction } from '@benchbook/database';
-import { recordChange } from '../audit/audit.ts';
-import { findWork, insertVersion, lockDocument, touchWork } from '../documents/repository.ts';
+import { type DocumentType, isForMacros } from '@benchbook/contract';
+import type { Author, Schema, Transaction } from '@benchbook/database';
+import { insertAlarm } from '../alarms/repository.ts';
+import type { Change, RequestOrigin } from '../audit/audit.ts';
+import { change } from '../audit/change.ts';
+import { findWork, insertVersion, lockDocument, noteFormat, touchWork } from '../documents/repository.ts';
+import { wantSecondOpinion } from '../documents/second-opinion.ts';
 import { nameOfWork, tableOf } from '../documents/works.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
 import { invalid, Refusal } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { quarantine, type Store, setAside } from './aside.ts';
-import { markOf, namedIn, peopleOf, userIdsOf } from './callback-content.ts';
+import { findAuthorsWithoutRight } from './authors-without-right.ts';
 import { closingUntilRepeated } from './keys.ts';
+import { mergedSave } from './merged-save.ts';
+import { keepAsConflict, quarantine, type Store } from './not-taken.ts';
 import * as repository from './repository.ts';
+import { namedIn, type Save, saveOf } from './save.ts';
+import { settleUnsavedWork } from './unsaved-work.ts';
 
 const DOWNLOAD_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
 
@@ -23,20 +28,20 @@ const DOWNLOAD_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
  */
 export async function receiveSave(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   session: repository.ReportedSession | undefined,
-  origin: RequestOrigin,
 ): Promise<void> {
   if (session?.carried_out) return;
-  const closing = callback.status === 2 && session?.state === 'open';
-  if (closing) await repository.setClosing(parts.db, callback.key, parts.clock.now());
+  const closing = save.isLast && session?.state === 'open';
+  if (closing) await repository.setClosing(parts.db, save.key, parts.clock.now());
   try {
-    const file = (await isAccountedFor(parts, callback)) ? null : await fetchFile(parts, callback.url);
-    await takeIn(parts, callback, session, file, origin);
+    const received = (await isAccountedFor(parts, save)) ? null : await fetchFile(parts, save.url);
+    const file = received && (await mergedSave(parts, save.key, received));
+    await takeIn(parts, save, session, file);
   } catch (error) {
     const isFinal = error instanceof Refusal && error.status < 500;
     const since = isFinal ? null : closingUntilRepeated(parts.clock.now());
-    if (closing) await repository.setClosing(parts.db, callback.key, since);
+    if (closing) await repository.setClosing(parts.db, save.key, since);
     throw error;
   }
 }
@@ -45,8 +50,8 @@ export async function receiveSave(
  * "Not modified" means: since the last force-save (editor protocol 1.4). That one has reached us, unless it was lost
  * on the way, which is looked at like any other save.
  */
-async function isAccountedFor(parts: Parts, callback: EditorCallback): Promise<boolean> {
-  return callback.notmodified === true && (await repository.hasForceSave(parts.db, callback.key));
+async function isAccountedFor(parts: Parts, save: Save): Promise<boolean> {
+  return save.isUnchanged && (await repository.hasForceSave(parts.db, save.key));
 }
 
 function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile> {
@@ -59,66 +64,67 @@ function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile>
 }
 
 /** `file` null: nothing new, the session just ends. */
-function takeIn(
+async function takeIn(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   session: repository.EditorSession | undefined,
   file: ReceivedFile | null,
-  origin: RequestOrigin,
 ): Promise<void> {
-  if (session !== undefined) return settle(parts, callback, session.document_id, file, origin);
-  return parts.db
-    .transaction()
-    .execute((trx) => keepAside(trx, parts, callback, null, file, origin, UNKNOWN_KEY));
+  if (session !== undefined) return settle(parts, save, session.document_id, file);
+  if (file !== null) await keepInQuarantine(parts, save, null, file, UNKNOWN_KEY);
 }
 
-function settle(
+async function settle(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   documentId: number,
   file: ReceivedFile | null,
-  origin: RequestOrigin,
 ): Promise<void> {
-  const mark = markOf(callback);
-  return inTwoTurns(
-    parts.db,
-    (trx) => [lockDocument(trx, documentId), repository.readSaveState(trx, mark, namedIn(callback))],
-    async (trx, [document, state]) => {
-      if (state.carriedOut) return [];
-      const at = parts.clock.now();
-      const { authors, actor } = peopleOf(callback, state.users, origin);
-      const store = { trx, callback, documentId, work: state.work, actor, authors, at };
-      const report = (version: number | null) => [
-        reportSession(trx, callback, documentId, state, at),
-        repository.insertCallback(trx, { ...mark, version, userdata: callback.userdata ?? null, at }),
-      ];
-      if (file === null || file.blob.sha256 === state.latest.sha256) return report(null);
-      const problem = problemOf(callback, file, document, state);
-      if (problem === null) {
-        const number = document.latest_version + 1;
-        return [...report(number), ...addVersion(store, file, number, state.latest.sha256)];
-      }
-      await Promise.all(report(null));
-      if (problem.isSound) {
-        await setAside({ ...store, baseVersion: state.baseVersion }, file.blob, problem.why);
-      } else await quarantine(store, file.blob, problem.why);
-      return [];
-    },
-  );
+  const withoutRight = file === null ? [] : await findAuthorsWithoutRight(parts, save, documentId);
+  await change({ parts, actor: save.actor }, async (trx) => {
+    // What does not wait for one another goes to the database at once.
+    const [document, state] = await Promise.all([
+      lockDocument(trx, documentId),
+      repository.readSaveState(trx, save),
+    ]);
+    if (state.carriedOut) return { entry: null };
+    const at = parts.clock.now();
+    const news = file === null || file.blob.sha256 === state.latest.sha256 ? null : file;
+    const problem = news === null ? null : problemOf(save, news, document, state, withoutRight);
+    const number = document.latest_version + 1;
+    const isVersion = news !== null && problem === null;
+
+    const store = { trx, save, documentId, work: state.work, at };
+    const reported = [
+      ...reportSession(trx, save, documentId, state, at),
+      ...(isVersion || save.isLast ? [wantSecondOpinion(parts, trx, document)] : []),
+      repository.insertCallback(trx, { ...save, version: isVersion ? number : null, at }),
+    ];
+    if (news === null) return { entry: null, last: reported };
+    if (problem === null) {
+      const { entry, last } = addVersion(store, news, number, state.latest.sha256);
+      return { entry, last: [...reported, ...last] };
+    }
+    await Promise.all(reported);
+    return { entry: await keep(store, news, problem, state.baseVersion) };
+  });
 }
 
-/** Ends the session that a last save was for; says of another one who is there. */
-async function reportSession(
+/** Executes what ends the session that a last save was for, and what says of another one who is there. */
+function reportSession(
   trx: Transaction<Schema>,
-  callback: EditorCallback,
+  save: Save,
   documentId: number,
   state: repository.SaveState,
   at: Date,
-): Promise<void> {
-  if (callback.status !== 2) {
-    const here = userIdsOf(callback.users ?? []).filter((id) => state.users.some((user) => user.id === id));
-    await repository.setPresence(trx, callback.key, { users: here, editing: 'going on', at });
-  } else if (state.sessionState === 'open') await repository.closeOpenSession(trx, documentId, at);
+): Promise<unknown>[] {
+  const settled = state.hasUnsaved ? [settleUnsavedWork(trx, save.key, 'The changes were saved.', at)] : [];
+  if (!save.isLast) {
+    const presence = { users: save.present, editing: 'going on', unsaved: false, at } as const;
+    return [repository.setPresence(trx, save.key, presence), ...settled];
+  }
+  if (state.sessionState !== 'open') return settled;
+  return [repository.closeOpenSession(trx, documentId, at), ...settled];
 }
 
 /** Why bytes cannot become the next version. */
@@ -126,25 +132,36 @@ interface Problem {
   why: string;
   /** They are a sound document of the right kind: people are to compare it and decide. */
   isSound: boolean;
+  /** Administrators are to look as well. */
+  alarms?: true;
 }
 
 /** Null when they can. */
 function problemOf(
-  callback: EditorCallback,
+  save: Save,
   file: ReceivedFile,
-  document: { document_type: string; frozen_at: Date | null; latest_version: number },
+  document: { document_type: DocumentType; frozen_at: Date | null; latest_version: number },
   state: repository.SaveState,
+  withoutRight: readonly Author[],
 ): Problem | null {
   if (file.problem !== null) return unusable(`It is not a document that can be opened: ${file.problem}`);
   if (file.type !== document.document_type) {
     return unusable(`It is a ${file.type}, not a ${document.document_type}.`);
   }
-  if (document.frozen_at !== null) return late(FROZEN[state.work?.kind ?? 'workbook']);
-  if (state.sessionState !== 'open') return late('It arrived after its editor session was over.');
-  const follows = state.baseVersion === document.latest_version || state.latest.editorKey === callback.key;
-  if (!follows) return late('The document has a newer version that this editor session did not start from.');
-  if (callback.notmodified === true) {
-    return late('The editor says that nothing changed since a save that never arrived.');
+  if (file.hasMacros && !isForMacros(state.baseFormat ?? document.document_type)) {
+    return unusable('It holds macros, which the document it was opened from does not.');
+  }
+  if (document.frozen_at !== null) return cannotFollow(FROZEN[state.work?.kind ?? 'workbook']);
+  if (withoutRight.length > 0) {
+    const names = withoutRight.map(({ name }) => name).join(' and ');
+    return { ...cannotFollow(`${names} wrote in it without the right to edit it.`), alarms: true };
+  }
+  if (state.sessionState !== 'open') return cannotFollow('It arrived after its editor session was over.');
+  const follows = state.baseVersion === document.latest_version || state.latest.editorKey === save.key;
+  if (!follows)
+    return cannotFollow('The document has a newer version that this editor session did not start from.');
+  if (save.isUnchanged) {
+    return cannotFollow('The editor says that nothing changed since a save that never arrived.');
   }
   return null;
 }
@@ -156,35 +173,60 @@ const FROZEN = {
 };
 
 const unusable = (why: string): Problem => ({ why, isSound: false });
-const late = (why: string): Problem => ({ why, isSound: true });
+const cannotFollow = (why: string): Problem => ({ why, isSound: true });
 
-/** Decision 17: the timer and the end of a session save by themselves, a button or a command is a person's wish. */
-const reasonOf = (callback: EditorCallback) =>
-  callback.status === 2 || callback.forcesavetype === 2 ? 'autosave' : 'forcesave';
-
-/** The statements that make a version of the file, the audit entry last. */
-function addVersion(
-  { trx, callback, documentId, work, actor, authors, at }: Store & { documentId: number },
+/** Keeps what cannot be a version. */
+async function keep(
+  store: Store & { documentId: number },
   file: ReceivedFile,
+  { why, isSound, alarms }: Problem,
+  baseVersion: number,
+): Promise<Change | null> {
+  if (!isSound) return quarantine(store, file.blob, why);
+  if (alarms) await alarmWithoutRight(store, file.blob, why);
+  return keepAsConflict({ ...store, baseVersion }, file, why);
+}
+
+/** Somebody writes who may not: that is more than two people in each other's way. */
+async function alarmWithoutRight(
+  { trx, save, documentId, at }: Store,
+  blob: StoredBlob,
+  why: string,
+): Promise<void> {
+  await insertAlarm(trx, {
+    kind: 'save without right',
+    documentId,
+    key: save.key,
+    mark: blob.sha256,
+    detail: `${why} The save was kept aside beside the versions.`,
+    users: save.authors.map(({ id }) => id),
+    at,
+  });
+}
+
+/** Executes what makes a version of the file; its entry is null where the document is the content of nothing any more. */
+function addVersion(
+  { trx, save, documentId, work, at }: Store & { documentId: number },
+  { blob, format }: ReceivedFile,
   number: number,
   before: string,
-): Promise<unknown>[] {
-  const { blob } = file;
-  const version = { documentId, number, blob, reason: reasonOf(callback), authors, at } as const;
-  const added = insertVersion(trx, { ...version, editorKey: callback.key });
-  if (work === null) return [added];
-  return [
-    added,
-    touchWork(trx, work, { userId: actor.userId, at }),
-    recordChange(trx, actor, {
-      event: work.kind === 'workbook' ? 'Save Workbook' : 'Save Template',
-      message: `${actor.name} saved ${nameOfWork(work)}`,
-      table: tableOf(work),
-      rowId: work.id,
-      old: { version: number - 1, sha256: before },
-      new: { version: number, sha256: blob.sha256, size: blob.size, authors },
-    }),
+): { entry: Change | null; last: Promise<unknown>[] } {
+  const { key, reason, authors, actor } = save;
+  const last = [
+    insertVersion(trx, { documentId, number, blob, reason, authors, editorKey: key, at }),
+    ...(format === null ? [] : [noteFormat(trx, blob.sha256, format)]),
+    ...(work === null ? [] : [touchWork(trx, work, { userId: actor.userId, at })]),
   ];
+  if (work === null) return { entry: null, last };
+  const entry: Change = {
+    event: work.kind === 'workbook' ? 'Save Workbook' : 'Save Template',
+    message: `${actor.name} saved ${nameOfWork(work)}`,
+    table: tableOf(work),
+    rowId: work.id,
+    old: { version: number - 1, sha256: before },
+    new: { version: number, sha256: blob.sha256, size: blob.size, authors },
+  };
+  return { entry, last };
 }
 
 /**
@@ -198,43 +240,45 @@ export async function receiveForgotten(
   origin: RequestOrigin,
 ): Promise<StoredBlob> {
   const file = await fetchFile(parts, found.url);
-  const callback = { ...found, status: 2, lastsave: `forgotten ${file.blob.sha256.slice(0, 32)}` };
-  await takeIn(parts, callback, session, file, origin);
-  return file.blob;
+  const callback = {
+    ...found,
+    status: 2,
+    lastsave: `forgotten ${file.blob.sha256.slice(0, 32)}`,
+    // The file says nothing of who wrote it; those who were there last did.
+    users: (session?.last_users ?? []).map(String),
+  };
+  const merged = await mergedSave(parts, found.key, file);
+  const known = await repository.findUsers(parts.db, namedIn(callback));
+  await takeIn(parts, saveOf(callback, known, origin), session, merged);
+  return merged.blob;
 }
 
 /** Takes in what came with a failed save (status 3 and 7): it may hold what no version holds, and it may be broken. */
 export async function receiveFailed(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   session: repository.EditorSession,
-  origin: RequestOrigin,
 ): Promise<void> {
-  const file = await fetchFile(parts, callback.url);
-  await parts.db.transaction().execute(async (trx) => {
-    await lockDocument(trx, session.document_id);
-    const reason = 'The editor said that it could not put this file together.';
-    await keepAside(trx, parts, callback, session.document_id, file, origin, reason);
-  });
+  const file = await fetchFile(parts, save.url);
+  const reason = 'The editor said that it could not put this file together.';
+  await keepInQuarantine(parts, save, session.document_id, file, reason);
 }
 
 /** A key that is not ours, or no longer in our database: the bytes are kept all the same. */
 const UNKNOWN_KEY = 'Its editor key is not known here.';
 
-async function keepAside(
-  trx: Transaction<Schema>,
+async function keepInQuarantine(
   parts: Parts,
-  callback: EditorCallback,
+  save: Save,
   documentId: number | null,
-  file: ReceivedFile | null,
-  origin: RequestOrigin,
+  file: ReceivedFile,
   reason: string,
 ): Promise<void> {
-  if (file === null || (await repository.isQuarantined(trx, callback.key, file.blob.sha256))) return;
-  const known = await repository.findUsers(trx, namedIn(callback));
-  const { authors, actor } = peopleOf(callback, known, origin);
-  const work = documentId === null ? null : await findWork(trx, documentId);
-  const at = parts.clock.now();
-  const store = { trx, callback, documentId, work, actor, authors, at };
-  await quarantine(store, file.blob, reason);
+  await change({ parts, actor: save.actor }, async (trx) => {
+    if (documentId !== null) await lockDocument(trx, documentId);
+    if (await repository.isQuarantined(trx, save.key, file.blob.sha256)) return { entry: null };
+    const work = documentId === null ? null : await findWork(trx, documentId);
+    const store = { trx, save, documentId, work, at: parts.clock.now() };
+    return { entry: await quarantine(store, file.blob, reason) };
+  });
 }

@@ -1,7 +1,7 @@
 import { CALLBACK_PATH, type Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from './testing/editor-test.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 
 /** An ONLYOFFICE Docs whose administrator moved its tokens out of the way of a proxy's own (editor protocol 1.8, 7). */
 let t: EditorTest;

@@ -1,6 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let benId: number;

@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentPermission } from '@benchbook/contract';
 import { inspect } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let anaId: number;
@@ -259,6 +259,38 @@ describe('a private workbook', () => {
     await test.db.updateTable('editor_sessions').set({ state: 'closed' }).execute();
     await call('PUT', urlOf(experiment), { isPublished: true });
     expect((await call('GET', `${urlOf(experiment)}/versions`, undefined, ben)).statusCode).toBe(200);
+  });
+});
+
+describe('what a private workbook says of itself', () => {
+  const SECRET = 'Palladium on carbon';
+
+  it('is told and found by its creator only, until it is published', async () => {
+    const list = `/api/projects/${projectId}/experiments`;
+    const experiment = await create('Catalyst', { visibility: 'Private', description: SECRET });
+    const ways = [list, urlOf(experiment), `/api/search/experiments?search=Catalyst`];
+    const finds = [`${list}?search=palladium`, '/api/search/experiments?search=palladium'];
+    const told = async (url: string, as?: Record<string, string>) =>
+      (await call('GET', url, undefined, as)).body.includes(SECRET);
+
+    for (const url of ways) {
+      expect((await call('GET', url, undefined, ben)).body, url).toContain('Catalyst');
+      expect(await told(url, ben), url).toBe(false);
+    }
+    for (const url of finds) {
+      const found = await call('GET', url, undefined, ben);
+      expect([found.json(), found.headers['x-total-count']], url).toEqual([[], '0']);
+    }
+    for (const url of [...ways, ...finds]) expect(await told(url), url).toBe(true);
+    expect((await call('GET', urlOf(experiment), undefined, ben)).json()).toMatchObject({
+      title: 'Catalyst',
+      version: 0,
+      templateId: null,
+      copiedFromExperimentId: null,
+    });
+
+    await call('PUT', urlOf(experiment), { isPublished: true });
+    for (const url of [...ways, ...finds]) expect(await told(url, ben), url).toBe(true);
   });
 });
 

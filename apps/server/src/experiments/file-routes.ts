@@ -1,8 +1,8 @@
 import { PathId } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { actOf, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { originOf, signedInViewer } from '../plumbing/calls.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { readPdf } from './files.ts';
 import { uploadExperiments } from './upload.ts';
@@ -13,9 +13,9 @@ const one = z.object({ projectId: PathId, experimentId: PathId });
 /** The calls that carry files instead of JSON; their paths stand in the contract (`experimentFilePaths`). */
 export function registerExperimentFiles(app: FastifyInstance, parts: Parts): void {
   app.post('/api/projects/:projectId/experiments/upload', async (request, reply) => {
-    const viewer = await signedInViewer(request, parts.access);
+    const act = await actOf(request, parts);
     const { projectId } = ofProject.parse(request.params);
-    const { status, answer } = await uploadExperiments(parts, viewer, originOf(request), projectId, request);
+    const { status, answer } = await uploadExperiments(act, projectId, request);
     return reply.code(status).send(answer);
   });
 

@@ -1,10 +1,10 @@
-import type { Viewer } from '../auth/viewer.ts';
 import { readState } from '../documents/files.ts';
 import { findReadable } from '../documents/readable.ts';
+import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { invalid } from '../plumbing/refusal.ts';
-import type { ExperimentPlace } from './service.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** The latest version of a PDF workbook, to be looked at. @throws Refusal 400, 403, 404 */
 export async function readPdf(parts: Parts, viewer: Viewer, place: ExperimentPlace): Promise<FileAnswer> {

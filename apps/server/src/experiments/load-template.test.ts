@@ -1,7 +1,7 @@
 import type { Experiment, Template } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, multipart, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let ana: Record<string, string>;
@@ -48,6 +48,12 @@ describe('loading a template', () => {
     const answer = await change(loading(0));
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ version: 2, templateId: templates[0]?.id, templateVersion: 1 });
+  });
+
+  it('is not meant by the null of a workbook that has none', async () => {
+    const answer = await change({ title: 'New', templateId: null });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ title: 'New', version: 1, templateId: null });
   });
 
   it.each([{ title: 'New' }, { visibility: 'Private' }, { isPublished: true }, { isReviewed: true }])(

@@ -1,14 +1,14 @@
 import { DOCUMENT_TYPE_NAMES, type Experiment } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
 import { findEditable } from '../documents/readable.ts';
-import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
+import { findVersion } from '../documents/repository.ts';
+import type { ExperimentPlace } from '../holders.ts';
 import { invalid } from '../plumbing/refusal.ts';
+import { checkStored } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { addNextVersion, bringIn } from '../versions/next-version.ts';
-import { findVersion } from '../versions/repository.ts';
 import { updateExperiment } from './repository.ts';
-import { type ExperimentPlace, readExperiment } from './service.ts';
+import { readExperiment } from './service.ts';
 
 /**
  * Makes the latest version of a template the next version of a workbook; nothing is overwritten. The workbook keeps
@@ -19,11 +19,10 @@ import { type ExperimentPlace, readExperiment } from './service.ts';
  *   is editing it or changed it since `based`; 503 when the editor could not save what its own user typed last.
  */
 export async function loadTemplate(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   { place, templateId, based }: { place: ExperimentPlace; templateId: number; based: Date | undefined },
 ): Promise<Experiment> {
+  const { parts, viewer } = act;
   const workbook = await findEditable(parts, viewer, place);
   const template = await findVisibleTemplate(parts, viewer, templateId);
   const { document_type: type, latest_version: version } = template;
@@ -34,19 +33,20 @@ export async function loadTemplate(
       'templateId',
     );
   }
-  const act = { doing: 'loading a template', command: 'load the template' };
-  const order = { viewer, origin, target: workbook, act, based };
-  await bringIn(parts, order);
-  await addNextVersion(parts, order, async (trx, { title, next }) => {
-    const source = await findVersion(trx, template.document_id, version);
-    if (source === undefined) throw new Error(`template ${templateId} has no version ${version}`);
+  const order = { act, target: workbook, doing: 'loading a template', command: 'load the template', based };
+  const source = await findVersion(parts.db, template.document_id, version);
+  if (source === undefined) throw new Error(`template ${templateId} has no version ${version}`);
+  const name = `version ${version} of the template "${template.title}"`;
+  await checkStored(parts, { sha256: source.sha256, name }, 'Nothing was loaded.');
+  await bringIn(order);
+  await addNextVersion(order, async (trx, { title, next }) => {
     return {
       blob: { sha256: source.sha256, size: Number(source.size) },
       reason: 'template',
       note: `Template "${template.title}", version ${version}`,
       after: () =>
         updateExperiment(trx, place.experimentId, { template_id: templateId, template_version: version }),
-      change: {
+      entry: {
         event: 'Load Template',
         message: `${viewer.name} loaded template ${template.title} into workbook "${title}" as version ${next}`,
         new: { templateId, templateVersion: version },

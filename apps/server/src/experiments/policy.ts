@@ -1,8 +1,8 @@
-import { TEXTS } from '@benchbook/contract';
+import { REFUSAL_CODES, TEXTS } from '@benchbook/contract';
 import { allowed, type Decision, decide, type Reason, type Rule, refused } from '../auth/decision.ts';
-import type { Viewer } from '../auth/viewer.ts';
 import { conflict, forbidden, type Refusal } from '../plumbing/refusal.ts';
 import { hasTypeRight, mayCreateType, mayEditType } from '../types/policy.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** What a rule needs to know of a workbook whose project the viewer sees. */
 export interface ExperimentFacts {
@@ -74,7 +74,11 @@ export const mayAssignType = (viewer: Viewer, experimentTypeId: number): boolean
 
 /** What somebody is told whom a rule refused. */
 const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
-  private: () => forbidden('This workbook is private. Only its creator can open it until it is published.'),
+  private: () =>
+    forbidden(
+      'This workbook is private. Only its creator can open it until it is published.',
+      REFUSAL_CODES.privateWorkbook,
+    ),
   frozen: () => conflict('A published workbook can no longer be changed.'),
   'no-role-may-edit': () => forbidden('You do not have the right to edit workbooks of this type.'),
   'not-published': () => conflict('A workbook is published before it is reviewed.'),
@@ -98,14 +102,26 @@ export const checkEdit = (viewer: Viewer, experiment: ExperimentFacts): void =>
   check(decideEdit(viewer, experiment));
 
 /** @throws Refusal 403, 409 */
-export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void =>
+export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void => {
+  checkSignerIsPerson(viewer);
   check(decideEdit(viewer, experiment), { frozen: () => conflict('This workbook is already published.') });
+};
 
 /** @throws Refusal 403, 409 */
-export const checkReview = (viewer: Viewer, experiment: SignedFacts): void =>
+export const checkReview = (viewer: Viewer, experiment: SignedFacts): void => {
+  checkSignerIsPerson(viewer);
   check(decideReview(viewer, experiment), {
     'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
   });
+};
+
+function checkSignerIsPerson({ scopes }: Viewer): void {
+  if (scopes === null) return;
+  throw forbidden(
+    'A workbook is signed by a person who signed in; an API token cannot.',
+    REFUSAL_CODES.personNeeded,
+  );
+}
 
 /** Decision 19: what is copied is what was published. @throws Refusal 403, 409 */
 export const checkCopy = (viewer: Viewer, experiment: ExperimentFacts): void =>

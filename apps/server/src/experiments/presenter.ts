@@ -1,11 +1,29 @@
-import type { Experiment } from '@benchbook/contract';
+import { type Experiment, NO_VALUE_ID } from '@benchbook/contract';
+import type { Viewer } from '../viewer.ts';
+import { mayOpen } from './policy.ts';
 import type { ExperimentRow } from './repository.ts';
 
-export const presentExperiment = (row: ExperimentRow): Experiment => ({
+/** Of a private workbook others are told the title, and what its card needs (decision 40). */
+export const presentExperiment = (viewer: Viewer, row: ExperimentRow): Experiment =>
+  mayOpen(viewer, row) ? presentWhole(row) : { ...presentWhole(row), ...UNTOLD, format: row.document_type };
+
+/** What stands in the place of what is not told. */
+const UNTOLD = {
+  description: '',
+  TESTID: NO_VALUE_ID,
+  INSTRUMENTID: NO_VALUE_ID,
+  version: 0,
+  copiedFromExperimentId: null,
+  templateId: null,
+  templateVersion: null,
+};
+
+const presentWhole = (row: ExperimentRow): Experiment => ({
   id: row.id,
   title: row.title,
   description: row.description,
   documentType: row.document_type,
+  format: row.format,
   visibility: row.visibility,
   experimentTypeId: row.experiment_type_id,
   projectId: row.project_id,
@@ -18,9 +36,11 @@ export const presentExperiment = (row: ExperimentRow): Experiment => ({
   publisher: row.publisher,
   publisherId: row.publisher_id,
   publishedAt: row.published_at?.toISOString() ?? null,
+  publishedStaleResults: row.published_stale_results,
   isReviewed: row.state === 2,
   reviewer: row.reviewer,
   reviewedAt: row.reviewed_at?.toISOString() ?? null,
+  reviewedStaleResults: row.reviewed_stale_results,
   version: row.latest_version,
   inUseBy: row.in_use_by,
   copiedFromExperimentId: row.copied_from_id,

@@ -1,175 +1,286 @@
 import type { ExperimentFilter, ExperimentListQuery } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { sql, type Updateable } from 'kysely';
-import type pg from 'pg';
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type InferResult,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
+import { latestFormat } from '../documents/repository.ts';
+import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
+import { dayOf, fullName, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
-import { limitTo, prepared, Values, whereOf } from '../plumbing/prepared.ts';
-import { isVisible, type VisibleTypes } from '../projects/policy.ts';
+import { isVisible } from '../projects/repository.ts';
+import type { VisibleTypes } from '../viewer.ts';
 
-export interface ExperimentRow {
-  id: number;
-  document_id: number;
-  title: string;
-  description: string;
-  document_type: 'docx' | 'xlsx' | 'pdf';
-  visibility: 'Public' | 'Private';
-  experiment_type_id: number;
-  project_id: number;
-  project_title: string;
-  user_id: number;
-  owner_is_active: boolean;
-  test_id: number;
-  instrument_id: number;
-  state: number;
-  publisher: string | null;
-  publisher_id: number | null;
-  published_at: Date | null;
-  published_version: number | null;
-  reviewer: string | null;
-  reviewed_at: Date | null;
-  latest_version: number;
-  in_use_by: string | null;
-  copied_from_id: number | null;
-  template_id: number | null;
-  template_version: number | null;
-  created_by: string;
-  created_at: Date;
-  last_update_by: string;
-  updated_at: Date;
-}
+const experiments = expressionBuilder<Schema, 'experiments'>();
 
-const nameOf = (userId: string) => `(select first_name || ' ' || last_name from users where id = ${userId})`;
+/** As the builder writes them where a value is one of few: PostgreSQL plans for it, and for the index of its rows. */
+const OPEN = sql.lit<'open'>('open');
+const PUBLIC = sql.lit<'Public'>('Public');
 
-const HOLDER = `(select s.users[1] from editor_sessions s
-  where s.document_id = e.document_id and s.state = 'open' and s.editing_since is not null)`;
+/** When a user of an editor session began. Raw, because the builder has no key of a JSON object that is a column. */
+const SINCE = sql<Date>`(s.users_since ->> u.id::text)::timestamptz`;
 
 /** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
-const COLUMNS = `e.id, e.document_id, e.title, e.description, d.document_type, e.visibility, e.experiment_type_id,
-  e.project_id, p.title as project_title, e.user_id,
-  (select active from users where id = e.user_id) as owner_is_active, e.test_id, e.instrument_id, e.state,
-  ${nameOf('e.publisher_id')} as publisher, e.publisher_id, e.published_at, e.published_version,
-  ${nameOf('e.reviewer_id')} as reviewer, e.reviewed_at, d.latest_version, ${nameOf(HOLDER)} as in_use_by,
-  e.copied_from_id, e.template_id, e.template_version, ${nameOf('e.created_by')} as created_by, e.created_at,
-  ${nameOf('e.last_update_by')} as last_update_by, e.updated_at`;
+const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema['experiments']>>) =>
+  db
+    .selectFrom(rows.as('e'))
+    .innerJoin('projects as p', 'p.id', 'e.project_id')
+    .innerJoin('documents as d', 'd.id', 'e.document_id')
+    .select((e) => {
+      /** As it was signed: a later change of a user's name changes no signature. Every other name is the present one. */
+      const signature = (kind: 'publish' | 'review') =>
+        e
+          .selectFrom('signatures')
+          .whereRef('signatures.experiment_id', '=', 'e.id')
+          .where('signatures.kind', '=', sql.lit(kind));
+      const staleResults = (kind: 'publish' | 'review') =>
+        e.fn.coalesce(signature(kind).select('stale_results').$asScalar(), NO_RESULTS);
+      return [
+        'e.id',
+        'e.document_id',
+        'e.title',
+        'e.description',
+        'd.document_type',
+        latestFormat('d').as('format'),
+        'e.visibility',
+        'e.experiment_type_id',
+        'e.project_id',
+        'p.title as project_title',
+        'e.user_id',
+        e
+          .selectFrom('users')
+          .select('active')
+          .whereRef('users.id', '=', 'e.user_id')
+          .$asScalar()
+          .as('owner_is_active'),
+        'e.test_id',
+        'e.instrument_id',
+        'e.state',
+        signature('publish').select('user_name').as('publisher'),
+        'e.publisher_id',
+        signature('publish').select('signed_at').as('published_at'),
+        'e.published_version',
+        staleResults('publish').as('published_stale_results'),
+        signature('review').select('user_name').as('reviewer'),
+        signature('review').select('signed_at').as('reviewed_at'),
+        staleResults('review').as('reviewed_stale_results'),
+        'd.latest_version',
+        // Everybody who edits it now; whoever began first comes first.
+        e
+          .selectFrom('editor_sessions as s')
+          .innerJoin('users as u', (join) => join.on((on) => on('u.id', '=', on.fn.any('s.users'))))
+          .select(({ fn }) =>
+            fn
+              .agg<string>('string_agg', [fullName('u'), sql.lit(' and ')])
+              .orderBy(SINCE)
+              .orderBy('u.id')
+              .as('names'),
+          )
+          .whereRef('s.document_id', '=', 'e.document_id')
+          .where('s.state', '=', OPEN)
+          .where('s.editing_since', 'is not', null)
+          .as('in_use_by'),
+        'e.copied_from_id',
+        'e.template_id',
+        'e.template_version',
+        nameOf(e.ref('e.created_by')).as('created_by'),
+        'e.created_at',
+        nameOf(e.ref('e.last_update_by')).as('last_update_by'),
+        'e.updated_at',
+      ];
+    });
 
-const JOINS = `join projects p on p.id = e.project_id
-  join documents d on d.id = e.document_id`;
+const NO_RESULTS = sql<string[]>`'{}'::text[]`;
 
+export type ExperimentRow = InferResult<ReturnType<typeof present>>[number];
+
+/** Raw, because the table and the page that was found in it are ordered alike. */
 const ORDER = {
-  newest: 'e.id desc',
-  oldest: 'e.id',
-  title: 'lower(e.title), e.id',
-  updated: 'e.updated_at desc, e.id desc',
+  newest: sql`id desc`,
+  oldest: sql`id`,
+  title: sql`lower(title), id`,
+  updated: sql`updated_at desc, id desc`,
 };
 
-const STATES: Record<ExperimentFilter, string | null> = {
-  all: null,
-  unpublished: 'e.state = 0',
-  published: 'e.state > 0',
-  unreviewed: 'e.state = 1',
-  reviewed: 'e.state = 2',
+const UNPUBLISHED = experiments('state', '=', experiments.lit(0));
+const PUBLISHED = experiments('state', '>', experiments.lit(0));
+
+const STATES: Record<ExperimentFilter, Expression<SqlBool>[]> = {
+  all: [],
+  unpublished: [UNPUBLISHED],
+  published: [PUBLISHED],
+  unreviewed: [experiments('state', '=', experiments.lit(1))],
+  reviewed: [experiments('state', '=', experiments.lit(2))],
 };
+
+interface ListValues extends ReturnType<typeof pageValues> {
+  viewerId: number;
+  visibleTypes: readonly number[] | undefined;
+  term: string | undefined;
+  timeZone: string;
+}
+
+type Search = (searched: Searched) => Expression<SqlBool>;
+type Searched = Given<Pick<ListValues, 'viewerId' | 'timeZone'>> & { term: Expression<string> };
+
+const isTitled: Search = ({ term }) => experiments('title', 'ilike', term);
+
+/** What is more than the title of a private workbook is found by its owner only (decision 40). */
+const isDescribed: Search = ({ term, viewerId }) =>
+  experiments.and([
+    experiments('description', 'ilike', term),
+    experiments.or([
+      experiments('visibility', '=', PUBLIC),
+      PUBLISHED,
+      experiments('user_id', '=', viewerId),
+    ]),
+  ]);
 
 const SEARCH = {
-  titleOrDescription: (term: string) => `(e.title ilike ${term} or e.description ilike ${term})`,
-  title: (term: string) => `e.title ilike ${term}`,
-  createdBy: (term: string) =>
-    `e.created_by in (select id from users where first_name || ' ' || last_name ilike ${term})`,
-  createdAt: (term: string) => `to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
-};
+  titleOrDescription: (searched) => experiments.or([isTitled(searched), isDescribed(searched)]),
+  title: isTitled,
+  createdBy: ({ term }) => experiments('created_by', 'in', usersLike(term)),
+  createdAt: ({ term, timeZone }) =>
+    experiments(dayOf(experiments.ref('created_at'), timeZone), 'like', term),
+} satisfies Record<string, Search>;
 
-/** What the filter and the search of a list ask for; the totals tables know the filter only. */
-function conditionsOf(query: ExperimentListQuery, values: Values): { state: string[]; all: string[] } {
-  const filter = STATES[query.filter ?? 'all'];
-  const state = filter === null ? [] : [filter];
-  const term = query.search?.trim();
-  if (!term) return { state, all: state };
+type Choices = [filter: keyof typeof STATES, sort: keyof typeof ORDER, searchBy: keyof typeof SEARCH];
+
+/**
+ * The page that is asked for, and the number of all matches as an expression. The page is found first and then joined, so
+ * that the cost depends on its length and not on how many workbooks there are.
+ *
+ * @param within what is looked through, and the totals that are kept of it by state
+ */
+function matching(
+  db: Kysely<Schema>,
+  within: { kept: 'experiment_totals' | 'experiment_type_totals'; conditions: Expression<SqlBool>[] },
+  given: Given<ListValues>,
+  [filter, sort, searchBy]: Choices,
+) {
+  const known = experiments.and([...within.conditions, ...STATES[filter]]);
+  const inAll = db.selectFrom('experiments').where(known);
+  const { term } = given;
+  const found = term === undefined ? inAll : inAll.where(SEARCH[searchBy]({ ...given, term }));
   return {
-    state,
-    all: [...state, SEARCH[query.searchBy ?? 'titleOrDescription'](values.add(containing(term)))],
+    page: present(db, cutPage(found.selectAll().orderBy(ORDER[sort]), given)),
+    total:
+      given.term === undefined
+        ? db.selectFrom(within.kept).where(known).select(SUMMED).$asScalar()
+        : found.select(COUNTED).$asScalar(),
   };
 }
 
-interface ListRow extends ExperimentRow {
-  total: number;
+/** Who asks: what they see, and what they are told of it. */
+export interface Asking {
+  viewerId: number;
+  visibleTypes: VisibleTypes;
 }
 
-const listOf = (rows: ListRow[]) => ({
-  total: rows[0]?.total ?? 0,
-  // The row that stands for an empty page has nothing but the total.
-  rows: rows.filter((row) => row.id !== null),
-});
+function listValues({ viewerId, visibleTypes }: Asking, query: ExperimentListQuery, page: Page): ListValues {
+  const term = query.search?.trim();
+  return {
+    viewerId,
+    visibleTypes: visibleTypes ?? undefined,
+    term: term ? containing(term) : undefined,
+    timeZone: query.timeZone ?? 'UTC',
+    ...pageValues(page),
+  };
+}
+
+const choicesOf = ({ filter, sort, searchBy }: ExperimentListQuery): Choices => [
+  filter ?? 'all',
+  sort ?? 'newest',
+  searchBy ?? 'titleOrDescription',
+];
+
+const readPageOfProject = compiledOnce(
+  (db, given: Given<ListValues & { projectId: number }>, ...choices: Choices) => {
+    const { projectId, visibleTypes } = given;
+    const conditions = [experiments('project_id', '=', projectId)];
+    const { page, total } = matching(db, { kept: 'experiment_totals', conditions }, given, choices);
+    const project = db.selectFrom('projects').where('id', '=', projectId).select(total.as('total'));
+    const visible =
+      visibleTypes === undefined
+        ? project
+        : project.where(({ ref }) => isVisible(ref('project_type_id'), visibleTypes));
+    return withTotal(db, visible, page, ORDER[choices[1]]);
+  },
+);
 
 /** One page of a project's workbooks and the number of all matches; undefined when the project is not visible. */
 export async function listExperiments(
-  pool: pg.Pool,
-  visibleTypes: VisibleTypes,
+  db: Kysely<Schema>,
+  asking: Asking,
   projectId: number,
   query: ExperimentListQuery,
   page: Page,
 ): Promise<{ rows: ExperimentRow[]; total: number } | undefined> {
-  const values = new Values();
-  const project = values.add(projectId);
-  const visible = isVisible('project_type_id', visibleTypes, values) ?? 'true';
-  const { state, all } = conditionsOf(query, values);
-  const where = whereOf([`e.project_id = ${project}`, ...all]);
-  const total =
-    all.length === state.length
-      ? `select coalesce(sum(e.total), 0)::int from experiment_totals e
-         ${whereOf([`e.project_id = ${project}`, ...state])}`
-      : `select count(*)::int from experiments e ${where}`;
-  const order = ORDER[query.sort ?? 'newest'];
-  const text = `select ${COLUMNS}, n.total
-    from (select (${total}) as total from projects where id = ${project} and ${visible}) n left join (
-      (select * from experiments e ${where} order by ${order}
-        ${limitTo(page, values)}) e
-      ${JOINS}) on true
-    order by ${order}`;
-  const rows = await prepared<ListRow>(pool, text, values);
+  const values = { projectId, ...listValues(asking, query, page) };
+  const rows = await readPageOfProject(db, values, ...choicesOf(query));
   return rows.length === 0 ? undefined : listOf(rows);
 }
 
+const readPageOfAll = compiledOnce((db, given: Given<ListValues>, ...choices: Choices) => {
+  const { visibleTypes } = given;
+  const conditions =
+    visibleTypes === undefined ? [] : [isVisible(experiments.ref('project_type_id'), visibleTypes)];
+  const { page, total } = matching(db, { kept: 'experiment_type_totals', conditions }, given, choices);
+  return withTotal(db, db.selectNoFrom(total.as('total')), page, ORDER[choices[1]]);
+});
+
 /** The same over all visible projects. */
 export async function searchExperiments(
-  pool: pg.Pool,
-  visibleTypes: VisibleTypes,
+  db: Kysely<Schema>,
+  asking: Asking,
   query: ExperimentListQuery,
   page: Page,
 ): Promise<{ rows: ExperimentRow[]; total: number }> {
-  const values = new Values();
-  const { state, all } = conditionsOf(query, values);
-  const visible = isVisible('e.project_type_id', visibleTypes, values);
-  const whereVisible = (conditions: string[]) =>
-    whereOf(visible === null ? conditions : [visible, ...conditions]);
-  const total =
-    all.length === state.length
-      ? `select coalesce(sum(e.total), 0)::int from experiment_type_totals e ${whereVisible(state)}`
-      : `select count(*)::int from experiments e ${whereVisible(all)}`;
-  const order = ORDER[query.sort ?? 'newest'];
-  const text = `select ${COLUMNS}, n.total
-    from (select (${total}) as total) n left join (
-      (select * from experiments e ${whereVisible(all)} order by ${order}
-        ${limitTo(page, values)}) e
-      ${JOINS}) on true
-    order by ${order}`;
-  return listOf(await prepared<ListRow>(pool, text, values));
+  return listOf(await readPageOfAll(db, listValues(asking, query, page), ...choicesOf(query)));
 }
+
+interface OneExperiment {
+  id: number;
+  projectId: number | undefined;
+  visibleTypes: readonly number[] | undefined;
+}
+
+const readExperiment = compiledOnce((db, { id, projectId, visibleTypes }: Given<OneExperiment>) => {
+  const one = db.selectFrom('experiments').selectAll().where('id', '=', id);
+  const there = projectId === undefined ? one : one.where('project_id', '=', projectId);
+  const row = present(db, there);
+  return visibleTypes === undefined
+    ? row
+    : row.where(({ ref }) => isVisible(ref('p.project_type_id'), visibleTypes));
+});
 
 /** One workbook of a visible project; `projectId` null: whichever project it is in. */
 export async function findExperiment(
-  pool: pg.Pool,
+  db: Kysely<Schema>,
   visibleTypes: VisibleTypes,
   id: number,
   projectId: number | null,
 ): Promise<ExperimentRow | undefined> {
-  const values = new Values();
-  const conditions = [`e.id = ${values.add(id)}`];
-  if (projectId !== null) conditions.push(`e.project_id = ${values.add(projectId)}`);
-  const visible = isVisible('p.project_type_id', visibleTypes, values);
-  if (visible !== null) conditions.push(visible);
-  const text = `select ${COLUMNS} from experiments e ${JOINS} ${whereOf(conditions)}`;
-  const [row] = await prepared<ExperimentRow>(pool, text, values);
+  const values = { id, projectId: projectId ?? undefined, visibleTypes: visibleTypes ?? undefined };
+  const [row] = await readExperiment(db, values);
   return row;
+}
+
+/** What a copied workbook began with; undefined for one that is no copy. */
+export function findCopiedFrom(db: Kysely<Schema>, experimentId: number) {
+  return db
+    .selectFrom('experiments')
+    .select(['copied_from_id as experiment_id', 'copied_from_version as version'])
+    .where('id', '=', experimentId)
+    .where('copied_from_id', 'is not', null)
+    .executeTakeFirst();
 }
 
 /** What rights depend on, for every workbook of a project. */
@@ -182,19 +293,26 @@ export function listFacts(db: Kysely<Schema>, projectId: number) {
     .execute();
 }
 
-/** Workbooks of a project that somebody is editing now; `users` are those who are connected. */
+/** Somebody who edits, and since when: a time as ISO 8601 writes it. */
+interface EditorOfWorkbook {
+  userId: number;
+  userName: string;
+  since: string;
+}
+
+/** Workbooks of a project that somebody is editing now, with everybody who does; whoever began first comes first. */
 export function listHeld(db: Kysely<Schema>, projectId: number) {
   return db
     .selectFrom('editor_sessions')
     .innerJoin('experiments', 'experiments.document_id', 'editor_sessions.document_id')
-    .innerJoin('users', (join) => join.on(sql<boolean>`users.id = editor_sessions.users[1]`))
-    .select([
-      'experiments.id',
-      'editor_sessions.users',
-      'editor_sessions.editing_since',
-      'users.id as user_id',
-    ])
-    .select(sql<string>`first_name || ' ' || last_name`.as('user_name'))
+    .select('experiments.id')
+    .select(
+      sql<EditorOfWorkbook[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+          'userId', u.id, 'userName', ${fullName('u')}, 'since', to_char(
+            coalesce((users_since ->> u.id::text)::timestamptz, editing_since) at time zone 'UTC',
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by (users_since ->> u.id::text)::timestamptz, u.id), '[]')
+        from users u where u.id = any(editor_sessions.users))`.as('editors'),
+    )
     .where('experiments.project_id', '=', projectId)
     .where('editor_sessions.state', '=', 'open')
     .where('editor_sessions.editing_since', 'is not', null)
@@ -209,11 +327,7 @@ export function lockExperiment(db: Kysely<Schema>, id: number) {
       .selectFrom('experiments')
       .selectAll()
       // A subquery and no join: see lockProject.
-      .select(
-        sql<string | null>`(select first_name || ' ' || last_name from users where id = fields_update_by)`.as(
-          'fields_editor',
-        ),
-      )
+      .select((experiment) => nameOf(experiment.ref('fields_update_by')).as('fields_editor'))
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -224,7 +338,7 @@ export function lockExperiment(db: Kysely<Schema>, id: number) {
 export function findOwner(db: Kysely<Schema>, userId: number) {
   return db
     .selectFrom('users')
-    .select(['active', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select(['active', fullName().as('name')])
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirstOrThrow();

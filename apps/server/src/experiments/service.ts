@@ -1,5 +1,6 @@
 import type {
   ChangedExperiment,
+  DocumentFormat,
   DocumentType,
   Experiment,
   ExperimentListQuery,
@@ -9,17 +10,19 @@ import type {
   VersionReason,
 } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
-import { actorOf, difference, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
+import { difference } from '../audit/audit.ts';
+import { change } from '../audit/change.ts';
 import { checkFieldsUnchanged, fieldsEditedBy } from '../documents/field-edits.ts';
 import { addDocument } from '../documents/new-document.ts';
+import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
-import { pageOf } from '../plumbing/paging.ts';
-import { forbidden, invalid, notFound } from '../plumbing/refusal.ts';
+import { type Listed, pageOf } from '../plumbing/paging.ts';
+import { forbidden, notFound } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
-import { isActiveExperimentType } from '../types/repository.ts';
+import { checkActiveExperimentType } from '../types/service.ts';
+import type { Viewer } from '../viewer.ts';
 import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -30,37 +33,35 @@ export async function listExperiments(
   viewer: Viewer,
   projectId: number,
   query: ExperimentListQuery,
-): Promise<{ experiments: Experiment[]; total: number }> {
-  const types = viewer.visibleProjectTypeIds;
-  const list = await repository.listExperiments(parts.pool, types, projectId, query, pageOf(query));
+): Promise<Listed<Experiment>> {
+  const list = await repository.listExperiments(parts.db, askingOf(viewer), projectId, query, pageOf(query));
   if (list === undefined) throw notFound('project');
-  return { experiments: list.rows.map(presentExperiment), total: list.total };
+  return { rows: list.rows.map((row) => presentExperiment(viewer, row)), total: list.total };
 }
+
+const askingOf = (viewer: Viewer): repository.Asking => ({
+  viewerId: viewer.userId,
+  visibleTypes: viewer.visibleProjectTypeIds,
+});
 
 export async function searchExperiments(
   parts: Parts,
   viewer: Viewer,
   query: ExperimentListQuery,
-): Promise<{ experiments: Experiment[]; total: number }> {
-  const types = viewer.visibleProjectTypeIds;
-  const { rows, total } = await repository.searchExperiments(parts.pool, types, query, pageOf(query));
-  return { experiments: rows.map(presentExperiment), total };
-}
-
-/** Which workbook is meant; `projectId` null: whichever project it is in. */
-export interface ExperimentPlace {
-  projectId: number | null;
-  experimentId: number;
+): Promise<Listed<Experiment>> {
+  const asking = askingOf(viewer);
+  const { rows, total } = await repository.searchExperiments(parts.db, asking, query, pageOf(query));
+  return { rows: rows.map((row) => presentExperiment(viewer, row)), total };
 }
 
 /** @throws Refusal 404 for a workbook that does not exist or whose project is not visible. */
 export async function findVisible(
-  parts: Parts,
+  { db }: Pick<Parts, 'db'>,
   viewer: Viewer,
   place: ExperimentPlace,
 ): Promise<repository.ExperimentRow> {
   const types = viewer.visibleProjectTypeIds;
-  const row = await repository.findExperiment(parts.pool, types, place.experimentId, place.projectId);
+  const row = await repository.findExperiment(db, types, place.experimentId, place.projectId);
   if (row === undefined) throw notFound('workbook');
   return row;
 }
@@ -69,19 +70,18 @@ export const readExperiment = async (
   parts: Parts,
   viewer: Viewer,
   place: ExperimentPlace,
-): Promise<Experiment> => presentExperiment(await findVisible(parts, viewer, place));
+): Promise<Experiment> => presentExperiment(viewer, await findVisible(parts, viewer, place));
 
 /** Creates a workbook with a blank document as its first version. */
 export async function createExperiment(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   projectId: number,
   fields: NewExperiment,
 ): Promise<Experiment> {
+  const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
   const bytes = createBlank(fields.documentType, parts.clock.now());
-  return storeNewFile(parts, viewer, origin, { ...fields, projectId, reason: 'created' }, bytes);
+  return storeNewFile(act, { ...fields, projectId, reason: 'created' }, bytes);
 }
 
 export interface NewWorkbook {
@@ -89,6 +89,8 @@ export interface NewWorkbook {
   title: string;
   description: string;
   documentType: DocumentType;
+  /** Of bytes that are new here. */
+  format?: DocumentFormat;
   visibility: 'Public' | 'Private';
   experimentTypeId: number;
   instrumentId: number;
@@ -102,33 +104,26 @@ export interface NewWorkbook {
 
 /** A new workbook from bytes that were checked, in a project that is visible. @throws Refusal 400, 403 */
 export async function storeNewFile(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   workbook: Omit<NewWorkbook, 'blob'>,
   bytes: Uint8Array,
 ): Promise<Experiment> {
+  const { parts, viewer } = act;
   // Whoever may not create it fills no store.
   checkCreate(viewer, workbook.experimentTypeId);
   const blob = await parts.blobs.put(bytes);
-  return storeNewExperiment(parts, viewer, origin, { ...workbook, blob });
+  return storeNewExperiment(act, { ...workbook, blob });
 }
 
 /** A new workbook from a blob that is stored, in a project that is visible. @throws Refusal 400, 403 */
-export async function storeNewExperiment(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  workbook: NewWorkbook,
-): Promise<Experiment> {
+export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): Promise<Experiment> {
+  const { parts, viewer } = act;
   checkCreate(viewer, workbook.experimentTypeId);
-  const id = await parts.db.transaction().execute(async (trx) => {
-    if (!(await isActiveExperimentType(trx, workbook.experimentTypeId))) {
-      throw invalid('Choose an active workbook type.', 'experimentTypeId');
-    }
+  const id = await change(act, async (trx) => {
+    await checkActiveExperimentType(trx, workbook.experimentTypeId);
     const at = parts.clock.now();
-    const { documentType, blob, reason, copiedFrom } = workbook;
-    const documentId = await addDocument(trx, viewer, { documentType, blob, reason, at });
+    const { documentType, format, blob, reason, copiedFrom } = workbook;
+    const documentId = await addDocument(trx, viewer, { documentType, format, blob, reason, at });
     const values = {
       project_id: workbook.projectId,
       document_id: documentId,
@@ -144,13 +139,15 @@ export async function storeNewExperiment(
       }),
     };
     const created = await repository.insertExperiment(trx, values, viewer.userId, at);
-    await recordChange(trx, actorOf(viewer, origin), {
-      ...announcementOf(viewer, workbook),
-      table: 'experiments',
-      rowId: created,
-      new: { ...values, document_type: documentType, sha256: blob.sha256 },
-    });
-    return created;
+    return {
+      entry: {
+        ...announcementOf(viewer, workbook),
+        table: 'experiments',
+        rowId: created,
+        new: { ...values, document_type: documentType, sha256: blob.sha256 },
+      },
+      done: created,
+    };
   });
   return readExperiment(parts, viewer, { projectId: workbook.projectId, experimentId: id });
 }
@@ -171,14 +168,13 @@ function announcementOf(viewer: Viewer, { title, reason, copiedFrom }: NewWorkbo
  * @param based time of the state the change is based on; see `checkFieldsUnchanged`.
  */
 export async function editExperiment(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  change: { place: ExperimentPlace; fields: ChangedExperiment; based: Date | undefined },
+  act: UserAct,
+  edit: { place: ExperimentPlace; fields: ChangedExperiment; based: Date | undefined },
 ): Promise<Experiment> {
-  const { place, fields, based } = change;
+  const { parts, viewer } = act;
+  const { place, fields, based } = edit;
   await findVisible(parts, viewer, place);
-  await parts.db.transaction().execute(async (trx) => {
+  await change(act, async (trx) => {
     const before = await repository.lockExperiment(trx, place.experimentId);
     checkEdit(viewer, before);
     checkFieldsUnchanged(before, based);
@@ -191,14 +187,12 @@ export async function editExperiment(
       visibility: fields.visibility ?? before.visibility,
     };
     const changed = difference<typeof after>(before, after);
-    if (changed === null) return;
+    if (changed === null) return { entry: null };
     if (changed.new.visibility !== undefined && before.user_id !== viewer.userId) {
       throw forbidden('Only its creator can change the visibility of a workbook.');
     }
     if (changed.new.experiment_type_id !== undefined) {
-      if (!(await isActiveExperimentType(trx, after.experiment_type_id))) {
-        throw invalid('Choose an active workbook type.', 'experimentTypeId');
-      }
+      await checkActiveExperimentType(trx, after.experiment_type_id);
       if (!mayAssignType(viewer, after.experiment_type_id)) {
         throw forbidden('You do not have the right to use this workbook type.');
       }
@@ -207,13 +201,15 @@ export async function editExperiment(
       ...after,
       ...fieldsEditedBy(viewer, parts.clock.now()),
     });
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: 'Edit Workbook',
-      message: `${viewer.name} edited workbook "${after.title}"`,
-      table: 'experiments',
-      rowId: place.experimentId,
-      ...changed,
-    });
+    return {
+      entry: {
+        event: 'Edit Workbook',
+        message: `${viewer.name} edited workbook "${after.title}"`,
+        table: 'experiments',
+        rowId: place.experimentId,
+        ...changed,
+      },
+    };
   });
   return readExperiment(parts, viewer, place);
 }
@@ -238,11 +234,11 @@ export async function listPermissions(
 export async function listLocks(parts: Parts, viewer: Viewer, projectId: number): Promise<ExperimentLock[]> {
   await readProject(parts, viewer, projectId);
   const held = await repository.listHeld(parts.db, projectId);
-  return held.map((row) => ({
-    experimentId: row.id,
-    edit: row.users.includes(viewer.userId),
-    userId: row.user_id,
-    userName: row.user_name,
-    since: (row.editing_since ?? parts.clock.now()).toISOString(),
-  }));
+  return held.flatMap(({ id, editors }) => {
+    const [first] = editors;
+    if (first === undefined) return [];
+    return [
+      { experimentId: id, edit: editors.some(({ userId }) => userId === viewer.userId), ...first, editors },
+    ];
+  });
 }

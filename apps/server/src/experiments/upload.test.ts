@@ -1,8 +1,9 @@
 import { TEXTS, type UploadAnswer } from '@benchbook/contract';
-import { createBlank, readPackage } from '@benchbook/documents';
+import { createBlank } from '@benchbook/documents';
+import { withMacros } from '@benchbook/documents/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type FormPart, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, type FormPart, multipart, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let ana: Record<string, string>;
@@ -36,20 +37,6 @@ async function upload(parts: FormPart[], fields: Record<string, string> = {}) {
   });
   const body: UploadAnswer = answer.json();
   return { status: answer.statusCode, ...body };
-}
-
-/** A docx whose main part says that macros may follow, whatever its name ends in. */
-function withMacros(): Uint8Array {
-  const pkg = readPackage(docx);
-  const types = pkg.text('[Content_Types].xml');
-  pkg.set(
-    '[Content_Types].xml',
-    types.replace(
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
-      'application/vnd.ms-word.document.macroEnabled.main+xml',
-    ),
-  );
-  return pkg.write();
 }
 
 describe('an upload', () => {
@@ -115,7 +102,7 @@ describe('an upload', () => {
       { name: 'one.docx', bytes: docx },
       { name: 'text.docx', bytes: Buffer.from('just text') },
       { name: 'cut.docx', bytes: docx.subarray(0, docx.length / 2) },
-      { name: 'macros.docx', bytes: withMacros() },
+      { name: 'macros.docx', bytes: withMacros('docm') },
       { name: 'locked.pdf', bytes: encrypted },
       { name: 'empty.xlsx', bytes: Buffer.alloc(0) },
       { name: 'two.xlsx', bytes: xlsx },

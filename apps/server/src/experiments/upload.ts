@@ -7,10 +7,8 @@ import {
 } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
 import { receiveUpload } from '../documents/upload.ts';
-import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
 import { readProject } from '../projects/service.ts';
 import { storeNewFile } from './service.ts';
 
@@ -22,14 +20,13 @@ const UploadOptions = z.object({
 
 /** Makes a workbook of every file. @throws Refusal 404 for a project that is not visible; others as `receiveUpload` */
 export async function uploadExperiments(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   projectId: number,
   request: FastifyRequest,
 ): Promise<{ status: number; answer: UploadAnswer }> {
+  const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
-  return receiveUpload(parts, request, ({ bytes, ...file }, fields) => {
+  return receiveUpload(parts, viewer, request, ({ bytes, ...file }, fields) => {
     const workbook = {
       ...file,
       ...UploadOptions.parse(fields),
@@ -39,6 +36,6 @@ export async function uploadExperiments(
       testId: NO_VALUE_ID,
       reason: 'upload',
     } as const;
-    return storeNewFile(parts, viewer, origin, workbook, bytes);
+    return storeNewFile(act, workbook, bytes);
   });
 }

@@ -1,11 +1,13 @@
 import type { DataConnectionEvent, Experiment, Export } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
+import { withMacros } from '@benchbook/documents/testing';
 import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
-import { type RunningJobs, startJobs } from '../plumbing/jobs/runner.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { multipart } from '../../test/index.ts';
+import { type RunningJobs, startJobs } from '../jobs/runner.ts';
 import { exportToLims } from './job.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -95,6 +97,28 @@ describe('an export to the LIMS', () => {
     expect(trail.map(({ event }) => event).slice(-2)).toEqual(['Export Workbook to LIMS', 'Export Finished']);
   });
 
+  it('sends a workbook with macros as what it is, and has its PDF made of that', async () => {
+    await t.test.db.insertInto('configuration').values({ key: 'allowMacroFiles', value: 'true' }).execute();
+    const form = multipart([{ name: 'Study.xlsm', bytes: withMacros('xlsm') }]);
+    const url = `/api/projects/${t.projectId}/experiments/upload`;
+    const headers = { ...t.ana, ...form.headers };
+    const answer = await t.test.app.inject({ method: 'POST', url, payload: form.payload, headers });
+    experiment = answer.json().created[0];
+    const asked: unknown[] = [];
+    t.peer.onConvert = ({ filetype }) => {
+      asked.push(filetype);
+      return { error: -3 };
+    };
+    await choose('1');
+    await send();
+    expect(await finished()).toMatchObject({ state: 'done' });
+    expect(lims.records[0]?.export.workbook).toMatchObject({ documentType: 'xlsx' });
+    expect(lims.records[0]?.export.files).toMatchObject([
+      { fileName: 'Study.xlsm', mediaType: 'application/vnd.ms-excel.sheet.macroEnabled.12' },
+    ]);
+    expect(asked).toEqual(['xlsm']);
+  });
+
   it('is tried again after a failure, every try is kept, and the LIMS has one record', async () => {
     await choose('1');
     lims.fail({ times: 1, status: 503, afterwards: true });
@@ -169,7 +193,10 @@ describe('an export to the LIMS', () => {
     expect(await finished()).toMatchObject({ version: 2, state: 'done' });
     t.peer.isDown = true;
     const refused = await send();
-    expect([refused.statusCode, refused.json().errors]).toEqual([503, [{ msg: 'Error Saving Changes' }]]);
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      503,
+      [{ code: 'part-down', msg: 'Error Saving Changes' }],
+    ]);
     expect(await exports_()).toHaveLength(1);
   });
 

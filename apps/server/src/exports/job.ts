@@ -1,12 +1,13 @@
 import { EVENT_TYPES, EXPORT_TRIES } from '@benchbook/contract';
 import { z } from 'zod';
-import { recordChange, systemActor } from '../audit/audit.ts';
+import { systemAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import { callEvent, LimsError, quote } from '../data-connections/client.ts';
 import { findConnection } from '../data-connections/repository.ts';
+import { defineJob } from '../jobs/job.ts';
 import { checkSuccess, MappingError, mappingOf, RefusedByLims, valueAt } from '../lims/mapping.ts';
 import { findEventOfType } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
-import { defineJob } from '../plumbing/jobs/job.ts';
 import { composeRecord, requestFor } from './record.ts';
 import * as repository from './repository.ts';
 
@@ -87,17 +88,17 @@ function recordTry(
   exportId: number,
   result: Result & { startedAt: Date; milliseconds: number },
 ): Promise<boolean> {
-  return parts.db.transaction().execute(async (trx) => {
+  return change(systemAct(parts, ORIGIN), async (trx) => {
     const row = await repository.lockExport(trx, exportId);
-    if (row === undefined) return false;
+    if (row === undefined) return { entry: null, done: false };
     await repository.insertTry(trx, exportId, { ...result, number: row.tries.length + 1 });
     // Another process has taken it to its end meanwhile.
-    if (row.state !== 'waiting') return false;
+    if (row.state !== 'waiting') return { entry: null, done: false };
     const left = Math.max(0, row.tries_left - 1);
     const goesOn = !result.ok && result.mayRetry && left > 0;
     if (goesOn) {
       await repository.updateExport(trx, exportId, { tries_left: left });
-      return true;
+      return { entry: null, done: true };
     }
     const state = result.ok ? 'done' : 'failed';
     const at = parts.clock.now();
@@ -107,17 +108,19 @@ function recordTry(
       tries_left: left,
       finished_at: at,
     });
-    await recordChange(trx, systemActor(ORIGIN), {
-      event: result.ok ? 'Export Finished' : 'Export Failed',
-      message: result.ok
-        ? `${row.connection} took version ${row.version} of workbook "${row.workbook}"`
-        : `Version ${row.version} of workbook "${row.workbook}" could not be exported to ${row.connection}`,
-      table: 'exports',
-      rowId: exportId,
-      old: { state: row.state },
-      new: { state, reference: result.reference },
-      ...(result.ok ? {} : { reason: result.message }),
-    });
-    return false;
+    return {
+      entry: {
+        event: result.ok ? 'Export Finished' : 'Export Failed',
+        message: result.ok
+          ? `${row.connection} took version ${row.version} of workbook "${row.workbook}"`
+          : `Version ${row.version} of workbook "${row.workbook}" could not be exported to ${row.connection}`,
+        table: 'exports',
+        rowId: exportId,
+        old: { state: row.state },
+        new: { state, reference: result.reference },
+        ...(result.ok ? {} : { reason: result.message }),
+      },
+      done: false,
+    };
   });
 }

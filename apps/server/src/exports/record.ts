@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type DocumentFormat,
+  type DocumentType,
   type EventMapping,
   experimentFilePaths,
   IDEMPOTENCY_HEADER,
   type LimsExport,
 } from '@benchbook/contract';
+import { mediaTypeOf } from '@benchbook/documents';
 import type { EventRequest } from '../data-connections/client.ts';
 import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { addressOf } from '../plumbing/storage/address.ts';
+import { readStored } from '../stored-files/reading.ts';
 import { fillBody } from './body.ts';
 import { type ExportRow, readRecord } from './repository.ts';
 
-const MEDIA_TYPES = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-} as const;
 const PDF_LIMITS = { bytes: 200 * 1024 * 1024, milliseconds: 60_000 };
 const SEND_MS = 120_000;
 
@@ -37,20 +36,20 @@ export interface OutgoingRecord {
 
 /** The version that was exported, with everything that belongs to it (decision 21). */
 export async function composeRecord(parts: Parts, row: ExportRow): Promise<OutgoingRecord> {
-  const { experiment, signatures } = await readRecord(parts.db, row.experiment_id, row.version);
-  const type = experiment.document_type;
+  const { experiment, signatures } = await readRecord(parts.db, row);
+  const { document_type: type, format } = experiment;
   const name = fileNameOf(experiment.title);
   const files: OutgoingFile[] = [
     {
       kind: 'document',
-      fileName: `${name}.${type}`,
-      mediaType: MEDIA_TYPES[type],
-      bytes: await parts.blobs.read(row.sha256),
+      fileName: `${name}.${format}`,
+      mediaType: mediaTypeOf(format),
+      bytes: await readStored(parts, { sha256: row.sha256, name: `version ${row.version}` }),
     },
   ];
   const pdf = type === 'pdf' ? null : await makePdf(parts, experiment, row.version);
   if (pdf !== null && 'bytes' in pdf) {
-    files.push({ kind: 'pdf', fileName: `${name}.pdf`, mediaType: MEDIA_TYPES.pdf, bytes: pdf.bytes });
+    files.push({ kind: 'pdf', fileName: `${name}.pdf`, mediaType: mediaTypeOf('pdf'), bytes: pdf.bytes });
   }
   const record: LimsExport = {
     idempotencyKey: row.idempotency_key,
@@ -74,6 +73,7 @@ export async function composeRecord(parts: Parts, row: ExportRow): Promise<Outgo
       kind: signature.kind,
       userName: signature.user_name,
       externalUserId: signature.external_user_id,
+      staleResults: signature.stale_results,
       signedAt: signature.signed_at.toISOString(),
       sha256: signature.sha256,
     })),
@@ -92,11 +92,11 @@ export async function composeRecord(parts: Parts, row: ExportRow): Promise<Outgo
 /** The document server makes it; one that cannot, or is not there, holds up no export. */
 async function makePdf(
   parts: Parts,
-  experiment: { id: number; project_id: number; document_type: 'docx' | 'xlsx' | 'pdf' },
+  experiment: { id: number; project_id: number; document_type: DocumentType; format: DocumentFormat },
   version: number,
 ): Promise<{ bytes: Uint8Array } | { problem: string }> {
-  const { id, project_id: projectId, document_type: filetype } = experiment;
-  const path = experimentFilePaths.file(projectId, id, filetype);
+  const { id, project_id: projectId, document_type: type, format: filetype } = experiment;
+  const path = experimentFilePaths.file(projectId, id, type);
   try {
     const answer = await parts.documentServer.convert({
       filetype,

@@ -1,5 +1,7 @@
+import type { DocumentFormat } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
+import { fullName } from '../plumbing/expressions/repository.ts';
 
 const TRIES = sql<TryRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('number', t.number, 'startedAt', t.started_at, 'milliseconds', t.milliseconds,
@@ -37,7 +39,7 @@ const selectExports = (db: Kysely<Schema>) =>
       'exported_by',
       'exported_at',
       'data_connections.name as connection',
-      sql<string>`first_name || ' ' || last_name`.as('exported_by_name'),
+      fullName().as('exported_by_name'),
       TRIES.as('tries'),
     ]);
 
@@ -63,6 +65,17 @@ export function findWaiting(
     .where('data_connection_id', '=', of.connectionId)
     .where('exports.state', '=', 'waiting')
     .executeTakeFirst();
+}
+
+/** How many exports of this person are on their way. */
+export async function countWaiting(db: Kysely<Schema>, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exports')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('exported_by', '=', userId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The export, locked until the end of the transaction: tries, replays and answers come one after the other. */
@@ -131,18 +144,11 @@ export async function insertTry(
     .execute();
 }
 
-export async function hasExports(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('exports')
-    .select('id')
-    .where('data_connection_id', '=', connectionId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Everything an export says of its workbook, as it is now, with the signatures of that version. */
-export async function readRecord(db: Kysely<Schema>, experimentId: number, version: number) {
+export async function readRecord(
+  db: Kysely<Schema>,
+  { experiment_id: experimentId, version, sha256 }: Pick<ExportRow, 'experiment_id' | 'version' | 'sha256'>,
+) {
   const experiment = await db
     .selectFrom('experiments as e')
     .innerJoin('projects as p', 'p.id', 'e.project_id')
@@ -159,14 +165,17 @@ export async function readRecord(db: Kysely<Schema>, experimentId: number, versi
       'p.id as project_id',
       'p.title as project_title',
       'p.ref_info_group_id',
-      sql<string>`u.first_name || ' ' || u.last_name`.as('created_by'),
+      fullName('u').as('created_by'),
+      sql<DocumentFormat>`coalesce((select format from document_formats where sha256 = ${sha256}), d.document_type)`.as(
+        'format',
+      ),
     ])
     .where('e.id', '=', experimentId)
     .executeTakeFirstOrThrow();
   const signatures = await db
     .selectFrom('signatures as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.kind', 's.user_name', 's.signed_at', 's.sha256', 'u.external_user_id'])
+    .select(['s.kind', 's.user_name', 's.signed_at', 's.sha256', 's.stale_results', 'u.external_user_id'])
     .where('s.experiment_id', '=', experimentId)
     .where('s.version', '=', version)
     .orderBy('s.id')

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type DataConnectionEvent, type Export, SENAITE } from '@benchbook/contract';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type EditorTest, startEditorTest } from '../editor/testing/editor-test.ts';
-import { SENAITE_SIGN_IN, type SenaitePeer, startSenaitePeer } from '../lims/testing/senaite-peer.ts';
-import { type RunningJobs, startJobs } from '../plumbing/jobs/runner.ts';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { SENAITE_SIGN_IN, type SenaitePeer, startSenaitePeer } from '../../test/senaite-peer.ts';
+import { type RunningJobs, startJobs } from '../jobs/runner.ts';
 import { exportToLims } from './job.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };

@@ -1,18 +1,20 @@
 import { EVENT_TYPES, EXPORT_TRIES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
-import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
-import { lockDocument } from '../documents/repository.ts';
+import type { Act, UserAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
+import { findLatest, findVersion, lockDocument } from '../documents/repository.ts';
+import { waitForLastSave } from '../editor/last-save.ts';
 import { checkOpen } from '../experiments/policy.ts';
-import { type ExperimentPlace, findVisible } from '../experiments/service.ts';
+import { findVisible } from '../experiments/service.ts';
+import type { ExperimentPlace } from '../holders.ts';
+import { addJob } from '../jobs/job.ts';
+import { isQueued } from '../jobs/repository.ts';
 import { readEventRows } from '../lims/events.ts';
 import { findUsedEvent } from '../lims/repository.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
-import { addJob, isQueued } from '../plumbing/jobs/job.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
-import { waitForLastSave } from '../signatures/last-save.ts';
-import { findVersion } from '../versions/repository.ts';
+import { checkStored, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
 import { exportToLims } from './job.ts';
 import { presentExport } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -21,15 +23,11 @@ import * as repository from './repository.ts';
  * Queues the latest version for the LIMS, after what is still only in the editor has been saved. Asking again while that
  * version is on its way answers the export there is.
  *
- * @throws Refusal 403, 404; 409 for a project without a reference group, and while no connection takes exports; 503
- *   when the editor could not save.
+ * @throws Refusal 403, 404; 409 for a project without a reference group, while no connection takes exports, and when the
+ *   stored bytes are damaged or missing; 503 when the editor could not save.
  */
-export async function exportDocument(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  place: ExperimentPlace,
-): Promise<Export> {
+export async function exportDocument(act: UserAct, place: ExperimentPlace): Promise<Export> {
+  const { parts, viewer } = act;
   const experiment = await findVisible(parts, viewer, place);
   checkOpen(viewer, experiment);
   const project = await readProject(parts, viewer, experiment.project_id);
@@ -48,8 +46,13 @@ export async function exportDocument(
       throw error instanceof Refusal ? new Refusal(error.status, [{ msg: TEXTS.saveFailed }]) : error;
     });
   }
+  await checkStored(
+    parts,
+    versionFile(await findLatest(parts.db, experiment.document_id)),
+    'Nothing was exported.',
+  );
   const { connectionId } = used;
-  const id = await parts.db.transaction().execute(async (trx) => {
+  const id = await change(act, async (trx) => {
     const document = await lockDocument(trx, experiment.document_id);
     const version = await findVersion(trx, document.id, document.latest_version);
     if (version === undefined) throw new Error(`The document ${document.id} has no version.`);
@@ -58,7 +61,7 @@ export async function exportDocument(
       version: version.number,
       connectionId,
     });
-    if (present !== undefined) return present.id;
+    if (present !== undefined) return { entry: null, done: present.id };
     const exportId = await repository.insertExport(trx, {
       experimentId: experiment.id,
       version: version.number,
@@ -68,15 +71,19 @@ export async function exportDocument(
       userId: viewer.userId,
       at: parts.clock.now(),
     });
-    await addJob(trx, exportToLims, { exportId }, { key: jobKey(exportId) });
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: 'Export Workbook to LIMS',
-      message: `${viewer.name} exported workbook "${experiment.title}"`,
-      table: 'exports',
-      rowId: exportId,
-      new: { experimentId: experiment.id, version: version.number, sha256: version.sha256, connectionId },
-    });
-    return exportId;
+    // Who exports fifty workbooks at once keeps nobody else's from being made before the last of them.
+    const after = await repository.countWaiting(trx, viewer.userId);
+    await addJob(trx, exportToLims, { exportId }, { key: jobKey(exportId), after });
+    return {
+      entry: {
+        event: 'Export Workbook to LIMS',
+        message: `${viewer.name} exported workbook "${experiment.title}"`,
+        table: 'exports',
+        rowId: exportId,
+        new: { experimentId: experiment.id, version: version.number, sha256: version.sha256, connectionId },
+      },
+      done: exportId,
+    };
   });
   return readExport(parts, id);
 }
@@ -88,8 +95,9 @@ export async function listExports(parts: Parts, viewer: Viewer, place: Experimen
 }
 
 /** For administrators: the same export once more, under the same idempotency key. @throws Refusal 404, 409 */
-export async function replayExport(parts: Parts, actor: Actor, id: number): Promise<Export> {
-  await parts.db.transaction().execute(async (trx) => {
+export async function replayExport(act: Act, id: number): Promise<Export> {
+  const { parts, actor } = act;
+  await change(act, async (trx) => {
     const row = await repository.lockExport(trx, id);
     if (row === undefined) throw notFound('export');
     // A process that was killed in the last try leaves one behind that waits for nothing.
@@ -98,14 +106,16 @@ export async function replayExport(parts: Parts, actor: Actor, id: number): Prom
     }
     await repository.updateExport(trx, id, { state: 'waiting', tries_left: EXPORT_TRIES, finished_at: null });
     await addJob(trx, exportToLims, { exportId: id }, { key: jobKey(id) });
-    await recordChange(trx, actor, {
-      event: 'Replay Export',
-      message: `${actor.name} tried the export of workbook "${row.workbook}" to ${row.connection} again`,
-      table: 'exports',
-      rowId: id,
-      old: { state: row.state },
-      new: { state: 'waiting' },
-    });
+    return {
+      entry: {
+        event: 'Replay Export',
+        message: `${actor.name} tried the export of workbook "${row.workbook}" to ${row.connection} again`,
+        table: 'exports',
+        rowId: id,
+        old: { state: row.state },
+        new: { state: 'waiting' },
+      },
+    };
   });
   return readExport(parts, id);
 }

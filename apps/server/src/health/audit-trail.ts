@@ -1,8 +1,8 @@
 import type { AuditTrailHealth } from '@benchbook/contract';
 import { type ChainState, verifyChain } from '../audit/verify-chain.ts';
 import type { Parts } from '../parts.ts';
+import { reasonOf } from '../plumbing/reasons.ts';
 import { good, notGood, within } from './checks.ts';
-import { reasonOf } from './reasons.ts';
 import { shared } from './shared.ts';
 
 /** Verified in some milliseconds, so that they can be whenever somebody looks. */

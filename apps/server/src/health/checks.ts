@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck, HealthCheckName } from '@benchbook/contract';
-import { sql } from 'kysely';
 import type { Parts } from '../parts.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '../plumbing/reasons.ts';
+import { readDatabaseVersion } from './repository.ts';
 
 const GIGABYTE = 1_000_000_000;
 /** Below this much room, or this part of the disk, it is time to make some. */
@@ -28,10 +28,8 @@ export const notGood = (
 export async function checkDatabase({ db }: Parts): Promise<HealthCheck> {
   const begun = performance.now();
   try {
-    const { rows } = await within(
-      sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
-    );
-    return good('database', `PostgreSQL ${rows[0]?.version ?? ''} answers in ${since(begun)} ms.`);
+    const version = await within(readDatabaseVersion(db));
+    return good('database', `PostgreSQL ${version} answers in ${since(begun)} ms.`);
   } catch (error) {
     const advice = 'Check that PostgreSQL runs and that DATABASE_URL leads to it.';
     return notGood('database', 'bad', `The database does not answer: ${reasonOf(error)}.`, advice);

@@ -3,9 +3,9 @@ import type { HealthCheck } from '@benchbook/contract';
 import { listForgotten } from '../editor/forgotten-files.ts';
 import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
+import { reasonOf } from '../plumbing/reasons.ts';
 import { good, notGood, since } from './checks.ts';
 import type { ProbeFiles } from './probe-files.ts';
-import { reasonOf } from './reasons.ts';
 
 /** A JWT of the document server lives five minutes, and a minute of difference is allowed (editor protocol 1.3). */
 const SKEW_SECONDS = { warning: 20, bad: 60 };
@@ -52,6 +52,27 @@ async function checkSecret(parts: Parts): Promise<HealthCheck> {
     const advice =
       'Check that DOCUMENT_SERVER_INTERNAL_URL leads to the document server itself: something else may answer there.';
     return notGood('secret', 'bad', `It did not answer a signed question: ${reasonOf(error)}.`, advice);
+  }
+}
+
+/** Which program is asked about results that our engine is not sure of. Without one they stay marked, which is no fault. */
+export async function checkSecondOpinion(parts: Parts): Promise<HealthCheck> {
+  const without =
+    'results that Benchbook cannot calculate for certain keep their marks until Excel calculates them.';
+  if (!parts.environment.documentServer.builtIn) {
+    return good('secondOpinion', `An ONLYOFFICE Docs is not asked for one: ${without}`);
+  }
+  try {
+    const { libreOffice } = await parts.documentServer.command({ c: 'libreOffice' });
+    if (typeof libreOffice === 'string')
+      return good('secondOpinion', `${libreOffice} calculates what Benchbook is not sure of.`);
+    return good(
+      'secondOpinion',
+      `LibreOffice is not there: ${without} Install it beside the document server.`,
+    );
+  } catch (error) {
+    const finding = `The document server could not be asked: ${reasonOf(error)}.`;
+    return notGood('secondOpinion', 'unknown', finding, null);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Experiment, HealthCheck } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Conversion } from '../../test/document-server-peer.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
-import type { Conversion } from '../editor/testing/document-server-peer.ts';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
 import { judgeDisk } from './checks.ts';
 import { checkClock } from './document-server-checks.ts';
 
@@ -41,7 +41,41 @@ const saveRubbish = () =>
     lastsave: 'a',
   });
 
+describe('what browsers report', () => {
+  it('is shown to administrators with the page and the person, the newest first, without what says nothing of a page', async () => {
+    const said = (event: string, urlPath: string, headers?: Record<string, string>) =>
+      t.call('POST', '/api/logs', { event, urlPath, message: 'm' }, headers);
+    await said('Create Project', '/projects');
+    await said('401', '/admin');
+    await t.test.app.inject({
+      method: 'POST',
+      url: '/api/logs',
+      headers: { cookie: 'XSRF-TOKEN=test', 'x-xsrf-token': 'test' },
+      payload: { event: '404', urlPath: '/nowhere', message: 'nobody signed in' },
+    });
+    expect((await report()).browserReports).toMatchObject([
+      { event: '404', urlPath: '/nowhere', userName: null },
+      { event: '401', urlPath: '/admin', userName: expect.stringContaining('Ana') },
+    ]);
+  });
+});
+
 describe('the health of the parts', () => {
+  it('says which LibreOffice gives second opinions, or that none does', async () => {
+    expect((await check('secondOpinion')).finding).toContain('ONLYOFFICE');
+    Object.assign(t.test.parts.environment.documentServer, { builtIn: true });
+    t.peer.onCommand = ({ c }) => ({
+      error: 0,
+      ...(c === 'libreOffice' && { libreOffice: 'LibreOffice 7.4' }),
+    });
+    expect(await check('secondOpinion')).toMatchObject({
+      state: 'good',
+      finding: 'LibreOffice 7.4 calculates what Benchbook is not sure of.',
+    });
+    t.peer.onCommand = () => ({ error: 0, libreOffice: null });
+    expect((await check('secondOpinion')).finding).toContain('LibreOffice is not there');
+  });
+
   it('is good when all of them answer, and is told to administrators only', async () => {
     const { checks, settings } = await report();
     const states = Object.fromEntries(checks.map((one: HealthCheck) => [one.name, one.state]));

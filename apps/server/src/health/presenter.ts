@@ -1,12 +1,13 @@
 import type {
   AlarmKind,
+  BrowserReport,
   DocumentServerSettings,
   EditorAlarm,
   OpenDocument,
   QuarantinedSave,
 } from '@benchbook/contract';
 import type { Environment } from '../environment.ts';
-import type { listAlarms, listOpenDocuments, listQuarantined } from './repository.ts';
+import type { listAlarms, listBrowserReports, listOpenDocuments, listQuarantined } from './repository.ts';
 
 type RowOf<List extends (...input: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
 
@@ -15,8 +16,18 @@ const ADVICE: Record<AlarmKind, string> = {
     'Ask whoever worked on it to open the document and look whether everything is there. If the document server made something of it, the file is below, kept aside.',
   'file recovered':
     'Ask whoever worked on it to look whether everything is there, then say here that it has been seen to.',
+  'unsaved work':
+    'Ask whoever worked on it to open the document once: the changes are shown then, and saved when it is closed. Until then it cannot be signed, exported or restored. Seeing to it here with a reason gives the changes up; should they arrive later, they are kept beside the document for people to decide about.',
   'file not recovered':
     'It is tried again every five minutes. If it stays, look into the log of the document server; its file is still there.',
+  'save without right':
+    'Ask whoever it names whether they wrote this, and look at the save beside the versions: who may edit decides there what becomes of it. If they did not, end their sessions and change their password.',
+  'file unreadable':
+    'Put the file back from your last backup, at that place in the document store, and press "Check all now". Until then this version can neither be opened nor signed.',
+  'mail not sent':
+    'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again for some minutes; whoever was to get a link can ask for another one.',
+  'results differ':
+    'Open the workbook in Excel and look who is right. Calculated and saved there, it can be uploaded again; until then these results count as not sure, and whoever signs is asked.',
 };
 
 export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
@@ -72,3 +83,11 @@ export function presentSettings(environment: Environment, now: Date): DocumentSe
     previousUntil: previous !== null && previous.until > now ? previous.until.toISOString() : null,
   };
 }
+
+export const presentBrowserReport = (row: RowOf<typeof listBrowserReports>): BrowserReport => ({
+  at: row.at.toISOString(),
+  event: row.event,
+  userName: row.user_name,
+  urlPath: row.url_path,
+  message: row.message,
+});

@@ -1,10 +1,12 @@
+import { REPORT_EVENTS, type ReportEvent } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
 import { workOf } from '../documents/repository.ts';
+import { fullName, nameOf } from '../plumbing/expressions/repository.ts';
 
 /** The names of the users whose ids stand in an array column, in its order. */
 const namesOf = (column: string) =>
-  sql<string[]>`array(select u.first_name || ' ' || u.last_name
+  sql<string[]>`array(select ${fullName('u')}
     from unnest(${sql.ref(column)}) with ordinality as listed (id, place) join users u using (id) order by place)`;
 
 /** Documents somebody edits, or whose last save has not come; the oldest first. */
@@ -39,6 +41,15 @@ export function listAlarms(db: Kysely<Schema>, limit: number) {
     .execute();
 }
 
+/** One that is there. */
+export function findAlarm(db: Kysely<Schema>, id: number) {
+  return db
+    .selectFrom('editor_alarms')
+    .select(['kind', 'document_id', 'editor_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Those nobody has seen to yet; the newest first. */
 export function listQuarantined(db: Kysely<Schema>, limit: number) {
   return db
@@ -51,6 +62,22 @@ export function listQuarantined(db: Kysely<Schema>, limit: number) {
     .orderBy('q.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** What browsers reported of pages; the newest first. */
+export function listBrowserReports(db: Kysely<Schema>, limit: number) {
+  return (
+    db
+      .selectFrom('client_events as c')
+      .select(['c.at', 'c.event', 'c.url_path', 'c.message'])
+      .select((event) => nameOf(event.ref('c.user_id')).as('user_name'))
+      .where('c.event', 'in', Object.keys(REPORT_EVENTS))
+      .orderBy('c.id', 'desc')
+      .limit(limit)
+      // The condition lets no other event through.
+      .$narrowType<{ event: ReportEvent }>()
+      .execute()
+  );
 }
 
 /** How many there are of both, and of documents everybody left before that time without a last save. */
@@ -104,4 +131,12 @@ export async function exists(
   id: number,
 ): Promise<boolean> {
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The version PostgreSQL says it has. @throws Error when it does not answer */
+export async function readDatabaseVersion(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{
+    version: string;
+  }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version ?? '';
 }

@@ -1,19 +1,20 @@
 import { DONE, type HealthCheck, healthCalls, PathId, type Readiness } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { actorOf } from '../audit/audit.ts';
+import { actOf, answerCall } from '../calls/calls.ts';
 import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall, originOf, viewerFor } from '../plumbing/calls.ts';
-import { contentDisposition } from '../plumbing/file-answer.ts';
-import { notFound, notSignedIn } from '../plumbing/refusal.ts';
+import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
+import { notFound } from '../plumbing/refusal.ts';
 import { AuditTrailCheck } from './audit-trail.ts';
 import { within } from './checks.ts';
 import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
+import { sendTestMail } from './mail.ts';
 import { PROBE_PATH, ProbeFiles } from './probe-files.ts';
+import { readDatabaseVersion } from './repository.ts';
 import { countAttention, dismissAlarm, dismissQuarantined, downloadQuarantined, report } from './service.ts';
 import { shared } from './shared.ts';
+import { checkAllStoredFiles } from './stored-files.ts';
 
 const PROBE_MS = 3_000;
 const one = z.object({ id: PathId });
@@ -21,10 +22,9 @@ const downloadQuery = z.object({ reason: z.string().trim().min(1).max(500).optio
 const probeQuery = z.object({ token: z.string().max(2_000) });
 
 export function registerHealth(app: FastifyInstance, parts: Parts): void {
-  const { access } = parts;
   const probes = new ProbeFiles(parts);
 
-  answerCall(app, access, healthCalls.live, 'everyone', async () => ({ live: true as const }));
+  answerCall(app, parts, healthCalls.live, 'everyone', async () => ({ live: true as const }));
 
   // Not one of the contract's plain calls: the same body comes with 200 and with 503.
   app.get(healthCalls.ready.path, async (_request, reply) => {
@@ -33,41 +33,49 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   });
 
   const auditTrail = new AuditTrailCheck(parts);
-  answerCall(app, access, healthCalls.report, 'administrator', () => report(parts, auditTrail));
-  answerCall(app, access, healthCalls.verifyAuditTrail, 'administrator', () => auditTrail.verify());
+  answerCall(app, parts, healthCalls.report, 'administrator', () => report(parts, auditTrail));
+  answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', () => auditTrail.verify());
 
-  answerCall(app, access, healthCalls.attention, 'administrator', async () => ({
+  answerCall(app, parts, healthCalls.checkStoredFiles, 'administrator', ({ act }) =>
+    checkAllStoredFiles(act),
+  );
+
+  answerCall(app, parts, healthCalls.attention, 'administrator', async () => ({
     count: await countAttention(parts),
   }));
 
   const test = shared(() => testDocumentServer(parts, probes));
-  answerCall(app, access, healthCalls.testDocumentServer, 'administrator', async () => ({
+  answerCall(app, parts, healthCalls.testDocumentServer, 'administrator', async () => ({
     checks: await test(),
     at: parts.clock.now().toISOString(),
   }));
 
-  answerCall(app, access, healthCalls.dismissAlarm, 'administrator', async (call) => {
-    await dismissAlarm(parts, actorOf(call.viewer, call.origin), call.params.id, call.body.reason);
+  answerCall(app, parts, healthCalls.testMail, 'administrator', async ({ act }) => ({
+    check: await sendTestMail(act),
+    at: parts.clock.now().toISOString(),
+  }));
+
+  answerCall(app, parts, healthCalls.dismissAlarm, 'administrator', async (call) => {
+    await dismissAlarm(call.act, call.params.id, call.body.reason);
     return DONE;
   });
 
-  answerCall(app, access, healthCalls.dismissQuarantined, 'administrator', async (call) => {
-    await dismissQuarantined(parts, actorOf(call.viewer, call.origin), call.params.id, call.body.reason);
+  answerCall(app, parts, healthCalls.dismissQuarantined, 'administrator', async (call) => {
+    await dismissQuarantined(call.act, call.params.id, call.body.reason);
     return DONE;
   });
 
   app.get('/api/health/quarantined/:id/file', async (request, reply) => {
-    const viewer = await viewerFor(request, access, 'administrator');
-    if (viewer === null) throw notSignedIn();
+    const act = await actOf(request, parts, 'administrator');
     const { id } = one.parse(request.params);
     const { reason } = downloadQuery.parse(request.query);
-    const file = await downloadQuarantined(parts, actorOf(viewer, originOf(request)), id, reason);
+    const file = await downloadQuarantined(act, id, reason);
     // What it is is not known, whatever its name says: it is to be kept, and shown by nothing.
     return reply
       .headers({
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': contentDisposition('attachment', file.name),
-        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Security-Policy': FILE_POLICY,
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'no-store',
       })
@@ -106,7 +114,7 @@ async function readinessOf(app: FastifyInstance, parts: Parts): Promise<Readines
     }
   }
   const [database, storage, documentServer] = await Promise.all([
-    probe('The database does not answer.', () => sql`select 1`.execute(parts.db)),
+    probe('The database does not answer.', () => readDatabaseVersion(parts.db)),
     probe('The document store takes no files.', () => parts.blobs.check()),
     probe('The document server does not answer.', () => parts.documentServer.check()),
   ]);

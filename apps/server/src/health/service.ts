@@ -1,18 +1,24 @@
-import { HEALTH_LIST_LIMIT, type HealthReport } from '@benchbook/contract';
-import { type Actor, recordChange } from '../audit/audit.ts';
+import { BROWSER_REPORTS_LIMIT, HEALTH_LIST_LIMIT, type HealthReport } from '@benchbook/contract';
+import type { UserAct } from '../audit/act.ts';
+import { change, record } from '../audit/change.ts';
+import { giveUpUnsavedWork } from '../editor/unsaved-work.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
+import { readStored } from '../stored-files/reading.ts';
 import type { AuditTrailCheck } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
-import { checkDocumentServer, checkForgotten } from './document-server-checks.ts';
+import { checkDocumentServer, checkForgotten, checkSecondOpinion } from './document-server-checks.ts';
+import { checkMail } from './mail.ts';
 import {
   fileNameOf,
   presentAlarm,
+  presentBrowserReport,
   presentOpenDocument,
   presentQuarantined,
   presentSettings,
 } from './presenter.ts';
 import * as repository from './repository.ts';
+import { lookAtStoredFiles } from './stored-files.ts';
 
 /** A last save is there within seconds; with the document server's own tries, within two minutes. */
 const OVERDUE_MS = 10 * 60_000;
@@ -20,26 +26,48 @@ const OVERDUE_MS = 10 * 60_000;
 const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVERDUE_MS);
 
 export async function report(parts: Parts, audit: AuditTrailCheck): Promise<HealthReport> {
-  const [database, storage, disk, auditTrail, documentServer, openDocuments, alarms, quarantined] =
-    await Promise.all([
-      checkDatabase(parts),
-      checkStorage(parts),
-      checkDisk(parts),
-      audit.look(),
-      checkDocumentServer(parts),
-      repository.listOpenDocuments(parts.db, HEALTH_LIST_LIMIT),
-      repository.listAlarms(parts.db, HEALTH_LIST_LIMIT),
-      repository.listQuarantined(parts.db, HEALTH_LIST_LIMIT),
-    ]);
+  const [
+    database,
+    storage,
+    disk,
+    auditTrail,
+    storedFiles,
+    documentServer,
+    openDocuments,
+    alarms,
+    quarantined,
+    browserReports,
+  ] = await Promise.all([
+    checkDatabase(parts),
+    checkStorage(parts),
+    checkDisk(parts),
+    audit.look(),
+    lookAtStoredFiles(parts),
+    checkDocumentServer(parts),
+    repository.listOpenDocuments(parts.db, HEALTH_LIST_LIMIT),
+    repository.listAlarms(parts.db, HEALTH_LIST_LIMIT),
+    repository.listQuarantined(parts.db, HEALTH_LIST_LIMIT),
+    repository.listBrowserReports(parts.db, BROWSER_REPORTS_LIMIT),
+  ]);
   const before = leftBefore(parts);
   return {
     at: parts.clock.now().toISOString(),
-    checks: [database, storage, disk, ...documentServer, await checkForgotten(parts)],
+    checks: [
+      database,
+      storage,
+      disk,
+      ...documentServer,
+      await checkForgotten(parts),
+      await checkSecondOpinion(parts),
+      await checkMail(parts),
+    ],
     auditTrail,
+    storedFiles,
     settings: presentSettings(parts.environment, parts.clock.now()),
     openDocuments: openDocuments.map((row) => presentOpenDocument(row, before)),
     alarms: alarms.map(presentAlarm),
     quarantined: quarantined.map(presentQuarantined),
+    browserReports: browserReports.map(presentBrowserReport),
   };
 }
 
@@ -56,41 +84,44 @@ export async function countAttention(parts: Parts): Promise<number> {
 }
 
 /** @throws Refusal 404; 409 when another administrator was faster. */
-export async function dismissAlarm(parts: Parts, actor: Actor, id: number, reason: string): Promise<void> {
-  await parts.db.transaction().execute(async (trx) => {
-    const by = { userId: actorId(actor), reason, at: parts.clock.now() };
+export async function dismissAlarm(act: UserAct, id: number, reason: string): Promise<void> {
+  const { parts, viewer } = act;
+  await change(act, async (trx) => {
+    const by = { userId: viewer.userId, reason, at: parts.clock.now() };
     if ((await repository.dismiss(trx, 'editor_alarms', id, by)) === undefined) {
       throw (await repository.exists(trx, 'editor_alarms', id)) ? seenToAlready() : notFound('alarm');
     }
-    await recordChange(trx, actor, {
-      event: 'Dismiss Alarm',
-      message: `${actor.name} has seen to an alarm of the editor`,
-      table: 'editor_alarms',
-      rowId: id,
-      reason,
-    });
+    const alarm = await repository.findAlarm(trx, id);
+    if (alarm.kind === 'unsaved work') await giveUpUnsavedWork(trx, alarm, by.at);
+    return {
+      entry: {
+        event: 'Dismiss Alarm',
+        message: `${viewer.name} has seen to an alarm of the editor`,
+        table: 'editor_alarms',
+        rowId: id,
+        reason,
+      },
+    };
   });
 }
 
 /** The bytes stay. @throws Refusal 404; 409 when another administrator was faster. */
-export async function dismissQuarantined(
-  parts: Parts,
-  actor: Actor,
-  id: number,
-  reason: string,
-): Promise<void> {
-  await parts.db.transaction().execute(async (trx) => {
-    const by = { userId: actorId(actor), reason, at: parts.clock.now() };
+export async function dismissQuarantined(act: UserAct, id: number, reason: string): Promise<void> {
+  const { parts, viewer } = act;
+  await change(act, async (trx) => {
+    const by = { userId: viewer.userId, reason, at: parts.clock.now() };
     if ((await repository.dismiss(trx, 'quarantined_saves', id, by)) === undefined) {
       throw (await repository.exists(trx, 'quarantined_saves', id)) ? seenToAlready() : notFound('save');
     }
-    await recordChange(trx, actor, {
-      event: 'Dismiss Quarantined Save',
-      message: `${actor.name} has seen to a save that was kept aside`,
-      table: 'quarantined_saves',
-      rowId: id,
-      reason,
-    });
+    return {
+      entry: {
+        event: 'Dismiss Quarantined Save',
+        message: `${viewer.name} has seen to a save that was kept aside`,
+        table: 'quarantined_saves',
+        rowId: id,
+        reason,
+      },
+    };
   });
 }
 
@@ -101,36 +132,28 @@ export async function dismissQuarantined(
  * @throws Refusal 404; 403 for a private workbook without a reason.
  */
 export async function downloadQuarantined(
-  parts: Parts,
-  actor: Actor,
+  act: UserAct,
   id: number,
   reason: string | undefined,
 ): Promise<{ bytes: Uint8Array; name: string }> {
+  const { parts, viewer } = act;
   const save = await repository.findQuarantined(parts.db, id);
   if (save?.sha256 == null) throw notFound('file');
-  if (save.is_private === true && save.user_id !== actor.userId && reason === undefined) {
+  if (save.is_private === true && save.user_id !== viewer.userId && reason === undefined) {
     throw forbidden(
       'This is from a private workbook. Say why you need it; the reason is kept in the audit trail.',
     );
   }
-  const bytes = await parts.blobs.read(save.sha256);
-  await parts.db.transaction().execute((trx) =>
-    recordChange(trx, actor, {
-      event: 'Download Quarantined Save',
-      message: `${actor.name} downloaded a save that was kept aside`,
-      table: 'quarantined_saves',
-      rowId: id,
-      reason,
-      new: { sha256: save.sha256 },
-    }),
-  );
+  const bytes = await readStored(parts, { sha256: save.sha256, name: 'the save that was kept aside' });
+  await record(act, {
+    event: 'Download Quarantined Save',
+    message: `${viewer.name} downloaded a save that was kept aside`,
+    table: 'quarantined_saves',
+    rowId: id,
+    reason,
+    new: { sha256: save.sha256 },
+  });
   return { bytes, name: fileNameOf(save) };
-}
-
-/** Those who may come here are signed in. */
-function actorId(actor: Actor): number {
-  if (actor.userId === null) throw new Error('Nobody is signed in.');
-  return actor.userId;
 }
 
 const seenToAlready = () =>

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type Instrument, LimsItem, NO_EXTERNAL_USER_ID, type Test } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
+import type { Viewer } from '../viewer.ts';
 import { readEventRows } from './events.ts';
 import { externalIdOf, findUsedEvent, type ItemKind, rememberItems } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { DataConnectionEvent, ImportReport } from '@benchbook/contract';
 import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let lims: LimsSimulator;
@@ -122,7 +122,7 @@ describe('the import of users', () => {
     expect(await importUsers()).toEqual({ created: 3, updated: 0, unchanged: 0, failed: [] });
     expect(await importUsers()).toEqual({ created: 0, updated: 0, unchanged: 3, failed: [] });
     const [ana] = lims.data.users;
-    if (ana) Object.assign(ana, { lastName: 'Kovač-Meier', email: '' });
+    if (ana) Object.assign(ana, { lastName: 'Kovač-Meier', email: '', timezone: 'Europe/Zurich' });
     expect(await importUsers()).toEqual({ created: 0, updated: 1, unchanged: 2, failed: [] });
     const users = await test.db
       .selectFrom('users')
@@ -134,6 +134,7 @@ describe('the import of users', () => {
         username: 'ana.kovac',
         last_name: 'Kovač-Meier',
         email: 'ana.kovac@lims.example.org',
+        timezone: 'Europe/Zurich',
         password_hash: null,
       },
     ]);

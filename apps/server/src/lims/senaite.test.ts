@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type DataConnectionEvent, type EventTypeId, SENAITE } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
-import { SENAITE_SIGN_IN, type SenaitePeer, startSenaitePeer } from './testing/senaite-peer.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+import { SENAITE_SIGN_IN, type SenaitePeer, startSenaitePeer } from '../../test/senaite-peer.ts';
 
 let test: TestApp;
 let senaite: SenaitePeer;

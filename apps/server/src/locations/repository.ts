@@ -1,7 +1,7 @@
 import type { LocationFields } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import type { TableShape } from '../plumbing/table.ts';
+import type { TableShape } from '../plumbing/tables/repository.ts';
 
 export const selectLocations = (db: Kysely<Schema>) =>
   db.selectFrom('locations').select(['locations.id', 'name', 'external_id', 'locations.updated_at']);

@@ -1,51 +1,40 @@
 import { locationCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../audit/audit.ts';
+import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
-import { answerCall } from '../plumbing/calls.ts';
-import { setPageHeaders } from '../plumbing/paging.ts';
 import * as service from './service.ts';
 
 export function registerLocations(app: FastifyInstance, parts: Parts): void {
-  const { access } = parts;
+  answerPage(app, parts, locationCalls.listLocations, 'signed-in', ({ query }) =>
+    service.listLocations(parts, query),
+  );
 
-  answerCall(app, access, locationCalls.listLocations, 'signed-in', async ({ query, request, reply }) => {
-    const { locations, total } = await service.listLocations(parts, query);
-    setPageHeaders(request, reply, query, total);
-    return locations;
-  });
-
-  answerCall(app, access, locationCalls.ownLocations, 'signed-in', ({ viewer }) =>
+  answerCall(app, parts, locationCalls.ownLocations, 'signed-in', ({ viewer }) =>
     service.listOwnLocations(parts, viewer),
   );
 
-  answerCall(app, access, locationCalls.currentLocation, 'signed-in', ({ viewer }) =>
+  answerCall(app, parts, locationCalls.currentLocation, 'signed-in', ({ viewer }) =>
     service.readCurrentLocation(parts, viewer),
   );
 
-  answerCall(app, access, locationCalls.chooseLocation, 'signed-in', ({ viewer, origin, body }) =>
-    service.chooseLocation(parts, viewer, origin, body.locationId),
+  answerCall(app, parts, locationCalls.chooseLocation, 'signed-in', ({ act, body }) =>
+    service.chooseLocation(act, body.locationId),
   );
 
-  answerCall(app, access, locationCalls.createLocation, 'administrator', ({ viewer, origin, body }) =>
-    service.createLocation(parts, actorOf(viewer, origin), body),
+  answerCall(app, parts, locationCalls.createLocation, 'administrator', ({ act, body }) =>
+    service.createLocation(act, body),
   );
 
-  answerCall(
-    app,
-    access,
-    locationCalls.changeLocation,
-    'administrator',
-    ({ viewer, origin, params, body, request }) =>
-      service.changeLocation(parts, actorOf(viewer, origin), {
-        id: params.id,
-        fields: { name: body.name },
-        based: basedOn(request, body.updatedAt),
-      }),
+  answerCall(app, parts, locationCalls.changeLocation, 'administrator', ({ act, params, body, request }) =>
+    service.changeLocation(act, {
+      id: params.id,
+      fields: { name: body.name },
+      based: basedOn(request, body.updatedAt),
+    }),
   );
 
-  answerCall(app, access, locationCalls.deleteLocation, 'administrator', ({ viewer, origin, params }) =>
-    service.deleteLocation(parts, actorOf(viewer, origin), params.id),
+  answerCall(app, parts, locationCalls.deleteLocation, 'administrator', ({ act, params }) =>
+    service.deleteLocation(act, params.id),
   );
 }

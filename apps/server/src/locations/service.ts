@@ -6,13 +6,14 @@ import {
   changeEntity,
   createEntity,
   lockEntity,
-} from '../audit/administered.ts';
-import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+} from '../administered/service.ts';
+import type { Act, UserAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
+import type { Listed } from '../plumbing/paging.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
-import { readTable } from '../plumbing/table.ts';
+import { readTable } from '../plumbing/tables/repository.ts';
+import type { Viewer } from '../viewer.ts';
 import { presentLocation } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -37,35 +38,37 @@ export const LOCATIONS: Administered<Location, LocationValues> = {
 export async function listLocations(
   parts: Parts,
   query: z.output<NonNullable<typeof locationCalls.listLocations.query>>,
-): Promise<{ locations: Location[]; total: number }> {
+): Promise<Listed<Location>> {
   const all = repository.selectLocations(parts.db);
   const { rows, total } = await readTable(all, repository.LOCATION_TABLE, query);
-  return { locations: rows.map(presentLocation), total };
+  return { rows: rows.map(presentLocation), total };
 }
 
-export const createLocation = (parts: Parts, actor: Actor, fields: LocationFields): Promise<Location> =>
-  createEntity(parts, actor, LOCATIONS, fields);
+export const createLocation = (act: Act, fields: LocationFields): Promise<Location> =>
+  createEntity(act, LOCATIONS, fields);
 
 export const changeLocation = (
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   change: { id: number; fields: LocationFields; based: Date | undefined },
-): Promise<Location> => changeEntity(parts, actor, LOCATIONS, change);
+): Promise<Location> => changeEntity(act, LOCATIONS, change);
 
 /** @throws Refusal 409 saying who has it, while anybody does. */
-export function deleteLocation(parts: Parts, actor: Actor, id: number): Promise<Location> {
-  return changeAccess(parts, async (trx) => {
+export function deleteLocation(act: Act, id: number): Promise<Location> {
+  const { name } = act.actor;
+  return changeAccess(act, async (trx) => {
     const location = await lockEntity(trx, LOCATIONS, id);
     checkUnused(location, await repository.countUses(trx, id));
     await repository.deleteLocation(trx, id);
-    await recordChange(trx, actor, {
-      event: 'Delete location',
-      message: `${actor.name} deleted location "${location.name}"`,
-      table: 'locations',
-      rowId: id,
-      old: { name: location.name, externalId: location.externalId },
-    });
-    return location;
+    return {
+      entry: {
+        event: 'Delete location',
+        message: `${name} deleted location "${location.name}"`,
+        table: 'locations',
+        rowId: id,
+        old: { name: location.name, externalId: location.externalId },
+      },
+      done: location,
+    };
   });
 }
 
@@ -91,13 +94,9 @@ export async function readCurrentLocation(parts: Parts, viewer: Viewer): Promise
 }
 
 /** @throws Refusal 404 for a location that does not exist, 403 for one that is not the user's. */
-export function chooseLocation(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  locationId: number,
-): Promise<Location> {
-  return parts.db.transaction().execute(async (trx) => {
+export function chooseLocation(act: UserAct, locationId: number): Promise<Location> {
+  const { viewer } = act;
+  return change(act, async (trx) => {
     const before = await repository.findCurrentLocation(trx, viewer.userId);
     const row = await repository.findLocation(trx, locationId);
     if (row === undefined) throw notFound('location');
@@ -105,17 +104,19 @@ export function chooseLocation(
     if (!assigned.some((one) => one.id === locationId)) {
       throw forbidden('This location is not assigned to you. Ask an administrator for it.');
     }
-    if (before?.id !== locationId) {
-      await repository.setCurrentLocation(trx, viewer.userId, locationId);
-      await recordChange(trx, actorOf(viewer, origin), {
+    const done = presentLocation(row);
+    if (before?.id === locationId) return { entry: null, done };
+    await repository.setCurrentLocation(trx, viewer.userId, locationId);
+    return {
+      entry: {
         event: 'Choose Location',
         message: `${viewer.name} works at location "${row.name}"`,
         table: 'users',
         rowId: viewer.userId,
         old: { currentLocation: before?.name ?? null },
         new: { currentLocation: row.name },
-      });
-    }
-    return presentLocation(row);
+      },
+      done,
+    };
   });
 }

@@ -1,9 +1,10 @@
 import { type AuditEntry, LOG_CSV_PATH, type LogEntry } from '@benchbook/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordChange, systemActor } from '../audit/audit.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+import { systemAct } from '../audit/act.ts';
+import { change, record } from '../audit/change.ts';
 import { referenceTo } from '../documents/works.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
 
 let test: TestApp;
 let administrator: Record<string, string>;
@@ -21,6 +22,8 @@ afterEach(() => test.close());
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers = ana) =>
   test.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+
+const bySystem = () => systemAct(test.parts, { address: '127.0.0.1', requestId: 'r' });
 
 async function createWorkbook(title: string, fields: object = {}): Promise<number> {
   const body = { title, documentType: 'docx', experimentTypeId: 1, ...fields };
@@ -82,6 +85,18 @@ describe('the activity log', () => {
     expect(await messages('', administrator)).toEqual(['Ana Kovač created project "Buffers"']);
   });
 
+  it('takes reports of guests too, a few a minute and cut short', async () => {
+    const report = { event: '404', urlPath: '/nowhere', message: 'x'.repeat(4_000) };
+    const { cookie = '', 'x-xsrf-token': xsrf = '' } = ana;
+    const headers = { cookie, 'x-xsrf-token': xsrf };
+    const send = () => test.app.inject({ method: 'POST', url: '/api/logs', payload: report, headers });
+    const statuses = [];
+    for (let number = 0; number < 21; number++) statuses.push((await send()).statusCode);
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+    const kept = await test.db.selectFrom('client_events').select(['user_id', 'message']).execute();
+    expect(kept[0]).toEqual({ user_id: null, message: 'x'.repeat(500) });
+  });
+
   it('shows what was done in the administration to administrators only', async () => {
     await call('POST', '/api/locations', { name: 'Basel' }, administrator);
     await call('POST', '/api/users/logout', undefined, ben);
@@ -124,6 +139,19 @@ describe('the activity log', () => {
     expect((await log('', ben))[0]).toMatchObject({ experimentId: null, projectId });
   });
 
+  it('does not tell administrators what a private workbook says of itself', async () => {
+    const id = await createWorkbook('Mine', { visibility: 'Private', description: 'Palladium' });
+    const entryId = (await log('', administrator))[0]?.id;
+    const told = async () => {
+      const entry = await call('GET', `/api/logs/${entryId}`, undefined, administrator);
+      const csv = await call('GET', LOG_CSV_PATH, undefined, administrator);
+      return [entry, csv].map(({ body }) => body.includes('Mine') && body.includes('Palladium'));
+    };
+    expect(await told()).toEqual([false, false]);
+    await call('PUT', `/api/projects/${projectId}/experiments/${id}`, { visibility: 'Public' });
+    expect(await told()).toEqual([true, true]);
+  });
+
   it('shows what is about a template to those who see it, and leads there until it is deleted', async () => {
     const type = await test.db
       .insertInto('experiment_types')
@@ -150,15 +178,13 @@ describe('the activity log', () => {
 
   it('names the workbook of an export or a save that was set aside', async () => {
     const id = await createWorkbook('Titration');
-    await test.db.transaction().execute((trx) =>
-      recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
-        event: 'Save Aside',
-        message: 'A save of workbook "Titration" was set aside',
-        table: 'conflict_versions',
-        rowId: 1,
-        new: { experimentId: id },
-      }),
-    );
+    await record(bySystem(), {
+      event: 'Save Aside',
+      message: 'A save of workbook "Titration" was set aside',
+      table: 'conflict_versions',
+      rowId: 1,
+      new: { experimentId: id },
+    });
     expect((await log(`?experimentId=${id}&kind=trouble`))[0]).toMatchObject({ projectId, experimentId: id });
   });
 
@@ -172,15 +198,13 @@ describe('the activity log', () => {
       ['Quarantine Save', 'quarantined_saves'],
       ['Recover File', 'editor_sessions'],
     ] as const) {
-      await test.db.transaction().execute((trx) =>
-        recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
-          event,
-          message: `${event} of template "Protocol"`,
-          table,
-          rowId: 1,
-          new: { ...referenceTo(work), size: 1 },
-        }),
-      );
+      await record(bySystem(), {
+        event,
+        message: `${event} of template "Protocol"`,
+        table,
+        rowId: 1,
+        new: { ...referenceTo(work), size: 1 },
+      });
       expect((await log('', ben))[0], event).toMatchObject({ event, templateId: id, projectId: null });
     }
   });
@@ -209,14 +233,16 @@ describe('an entry that is written', () => {
         ['experiments', id],
       ] as const)
         await holding.selectFrom(table).select('id').where('id', '=', row).forUpdate().execute();
-      await test.db.transaction().execute(async (writing) => {
+      await change(bySystem(), async (writing) => {
         await sql`set local lock_timeout = '2s'`.execute(writing);
-        await recordChange(writing, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
-          event: 'Save Workbook',
-          message: 'Ana Kovač saved workbook "Held"',
-          table: 'experiments',
-          rowId: id,
-        });
+        return {
+          entry: {
+            event: 'Save Workbook',
+            message: 'Ana Kovač saved workbook "Held"',
+            table: 'experiments',
+            rowId: id,
+          },
+        };
       });
     });
     expect(await messages(`?experimentId=${id}&kind=saved`)).toHaveLength(1);
@@ -349,15 +375,13 @@ describe('the log as CSV', () => {
   it('has the chosen entries, oldest first, and no cell that a spreadsheet would calculate', async () => {
     await createWorkbook('=A1');
     await call('POST', '/api/locations', { name: 'Basel' }, administrator);
-    await test.db.transaction().execute((trx) =>
-      recordChange(trx, systemActor({ address: '127.0.0.1', requestId: 'r' }), {
-        event: 'Edit Project',
-        message: '=1+1',
-        table: 'projects',
-        rowId: projectId,
-        reason: 'one, "two"\nthree',
-      }),
-    );
+    await record(bySystem(), {
+      event: 'Edit Project',
+      message: '=1+1',
+      table: 'projects',
+      rowId: projectId,
+      reason: 'one, "two"\nthree',
+    });
     const answer = await call('GET', `${LOG_CSV_PATH}?projectId=${projectId}`, undefined, administrator);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toContain('attachment');

@@ -1,6 +1,5 @@
-import type { Viewer } from '../auth/viewer.ts';
-import type { VisibleTypes } from '../projects/policy.ts';
 import { hiddenTypes } from '../templates/policy.ts';
+import type { Viewer, VisibleTypes } from '../viewer.ts';
 
 /** Which entries of the log somebody may see; part of the SQL that finds them. */
 export interface LogScope {

@@ -1,6 +1,6 @@
 import type { AuditEntry, LogEntry } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
 import { mayOpen } from '../experiments/policy.ts';
+import type { Viewer } from '../viewer.ts';
 import type { AuditRow, LogRow } from './repository.ts';
 
 export const presentLogEntry = (viewer: Viewer, row: LogRow): LogEntry => ({
@@ -19,6 +19,14 @@ function leadsToWorkbook(viewer: Viewer, row: LogRow): boolean {
   return mayOpen(viewer, { visibility, state, user_id, experiment_type_id });
 }
 
+/** Decision 40: whoever keeps the trail is not told what a private workbook says of itself either. */
+function told({ of_private }: AuditRow, values: AuditRow['old']): AuditRow['old'] {
+  if (!of_private || values?.description === undefined) return values;
+  return { ...values, description: PRIVATE };
+}
+
+const PRIVATE = '(not shown: the workbook is private)';
+
 export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
   id: Number(row.id),
   createdAt: row.at.toISOString(),
@@ -26,8 +34,8 @@ export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
   event: row.event,
   message: row.message,
   reason: row.reason,
-  old: row.old,
-  new: row.new,
+  old: told(row, row.old),
+  new: told(row, row.new),
   table: row.table_name,
   row: row.row_id,
   address: row.address,

@@ -1,7 +1,16 @@
 import { LOG_EVENTS, type LogFilter } from '@benchbook/contract';
+import type { Connection, Kysely, Schema } from '@benchbook/database';
+import {
+  type Compilable,
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type pg from 'pg';
 import { containing } from '../plumbing/paging.ts';
-import { Values, whereOf } from '../plumbing/prepared.ts';
+import { isOfShownType } from '../templates/repository.ts';
 import { type LogScope, WHOLE_TRAIL } from './policy.ts';
 
 export interface LogRow {
@@ -22,6 +31,8 @@ export interface LogRow {
 }
 
 export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message'> {
+  /** About a workbook that is private to somebody else than whoever asks. */
+  of_private: boolean;
   actor_name: string;
   table_name: string;
   row_id: string;
@@ -40,106 +51,175 @@ export interface Stretch {
   limit: number;
 }
 
-/**
- * What may be seen. All entries, or those about something one may see: administration is not for everybody. With the
- * types at hand PostgreSQL plans for how many entries they have; unlike that of a list, the query is never prepared.
- */
-function visible(scope: LogScope, values: Values): string[] {
+type Entries = Schema & { a: Schema['audit_entries']; s: Schema['audit_subjects'] };
+const entry = expressionBuilder<Entries, 'a' | 's'>();
+
+/** What may be seen. All entries, or those about something one may see: administration is not for everybody. */
+function visible(db: Kysely<Schema>, scope: LogScope): Expression<SqlBool>[] {
   if (scope.administration) return [];
+  const { projectTypeIds, hiddenTemplateTypeIds } = scope;
   const ofProjects =
-    scope.projectTypeIds === null
-      ? 's.project_id is not null'
-      : `s.project_type_id = any(${values.add(scope.projectTypeIds)}::int[])`;
-  // An array, which an index can be asked for, and not a join.
-  const templates = `array(select id from templates
-    where experiment_type_id is null or experiment_type_id <> all(${values.add(scope.hiddenTemplateTypeIds)}::int[]))`;
-  return [`(${ofProjects} or s.template_id = any(${templates}))`];
+    projectTypeIds === null
+      ? entry('s.project_id', 'is not', null)
+      : entry('s.project_type_id', '=', entry.fn.any(entry.val(projectTypeIds)));
+  const templates = db.selectFrom('templates').select('id').where(isOfShownType(hiddenTemplateTypeIds));
+  // An array, which an index can be asked for, and not a join; raw, because the builder makes none of a query.
+  const ofTemplates = entry('s.template_id', '=', entry.fn.any(sql<number[]>`array${templates}`));
+  return [entry.or([ofProjects, ofTemplates])];
 }
 
 /** What is asked for. A day begins at midnight in the time zone of whoever asks. */
-function chosen(filter: LogFilter, values: Values): string[] {
-  const conditions: string[] = [];
+function chosen(filter: LogFilter): Expression<SqlBool>[] {
   const { search, person, kind, projectId, experimentId, from, to, timeZone = 'UTC' } = filter;
-  const contains = (column: string, term: string | undefined) => {
-    const text = term?.trim();
-    if (text) conditions.push(`${column} ilike ${values.add(containing(text))}`);
-  };
+  const contains = (column: 'a.message' | 'a.actor_name', term = '') =>
+    term.trim() === '' ? [] : [entry(column, 'ilike', containing(term.trim()))];
+  // Raw, because the builder knows no time zones.
   const midnight = (day: string, daysLater: number) =>
-    `(${values.add(day)}::date + ${daysLater})::timestamp at time zone ${values.add(timeZone)}`;
-  contains('a.message', search);
-  contains('a.actor_name', person);
-  if (kind !== undefined) {
-    const events = Object.entries(LOG_EVENTS).filter(([, kindOfEvent]) => kindOfEvent === kind);
-    conditions.push(`a.event = any(${values.add(events.map(([event]) => event))}::text[])`);
-  }
-  if (projectId !== undefined) conditions.push(`s.project_id = ${values.add(projectId)}`);
-  if (experimentId !== undefined) conditions.push(`s.experiment_id = ${values.add(experimentId)}`);
-  if (from !== undefined) conditions.push(`a.at >= ${midnight(from, 0)}`);
-  if (to !== undefined) conditions.push(`a.at < ${midnight(to, 1)}`);
-  return conditions;
+    sql<Date>`(${day}::date + ${sql.lit(daysLater)})::timestamp at time zone ${timeZone}`;
+  const events = Object.entries(LOG_EVENTS).flatMap(([event, itsKind]) => (itsKind === kind ? [event] : []));
+  return [
+    contains('a.message', search),
+    contains('a.actor_name', person),
+    kind === undefined ? [] : [entry('a.event', '=', entry.fn.any(entry.val(events)))],
+    projectId === undefined ? [] : [entry('s.project_id', '=', projectId)],
+    experimentId === undefined ? [] : [entry('s.experiment_id', '=', experimentId)],
+    from === undefined ? [] : [entry('a.at', '>=', midnight(from, 0))],
+    to === undefined ? [] : [entry('a.at', '<', midnight(to, 1))],
+  ].flat();
 }
 
-/** The entries of a scope that a filter chooses. */
-function entriesOf(
-  scope: LogScope,
-  filter: LogFilter,
-  values: Values,
-): { from: string; conditions: string[] } {
-  const join = scope.administration ? 'left join' : 'join';
-  return {
-    from: `audit_entries a ${join} audit_subjects s on s.entry_id = a.id`,
-    conditions: [...visible(scope, values), ...chosen(filter, values)],
-  };
-}
+/**
+ * The entries of a scope that a filter chooses. What may be seen says something of the subject, or nothing: PostgreSQL
+ * sees by itself that an entry without one need not be looked at.
+ */
+const selectEntries = (db: Kysely<Schema>, scope: LogScope, filter: LogFilter) =>
+  db
+    .selectFrom('audit_entries as a')
+    .leftJoin('audit_subjects as s', 's.entry_id', 'a.id')
+    .where(entry.and([...visible(db, scope), ...chosen(filter)]));
 
-/** Where an entry stands: the log is in the order of time, in which the numbers of two changes made at once may differ. */
-const momentOf = (entry: number, values: Values) =>
-  `(select c.at, c.id from audit_entries c where c.id = ${values.add(entry)})`;
+/**
+ * Reads what a query finds without preparing it: with the values at hand PostgreSQL plans for how many entries they
+ * choose, of which there may be few or millions.
+ */
+async function readPlanned<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: Compilable<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile();
+  const { rows } = await pool.query<Row>(text, [...parameters]);
+  return rows;
+}
 
 /** One stretch of the log, newest first whatever its direction. */
-export async function listEntries(
-  pool: pg.Pool,
+export function listEntries(
+  { db, pool }: Connection,
   scope: LogScope,
   filter: LogFilter,
   { cursor, direction, limit }: Stretch,
 ): Promise<LogRow[]> {
-  const values = new Values();
-  const { from, conditions } = entriesOf(scope, filter, values);
-  const [comparison, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
-  if (cursor !== undefined) conditions.push(`(a.at, a.id) ${comparison} ${momentOf(cursor, values)}`);
-  const text = `select page.*, t.id as template_id, e.visibility, e.state, e.user_id, e.experiment_type_id
-    from (select a.id, a.at, a.event, a.message, s.project_id, s.experiment_id,
-        s.template_id as subject_template_id from ${from} ${whereOf(conditions)} order by a.at ${order}, a.id ${order} limit ${values.add(limit)}) page
-    left join experiments e on e.id = page.experiment_id
-    left join templates t on t.id = page.subject_template_id and t.deleted_at is null
-    order by page.at desc, page.id desc`;
-  const { rows } = await pool.query<LogRow>(text, values.list);
-  return rows;
+  const [comparison, order] = direction === 'older' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
+  const stretch = selectEntries(db, scope, filter)
+    .select(['a.id', 'a.at', 'a.event', 'a.message', 's.project_id', 's.experiment_id', 's.template_id'])
+    .$if(cursor !== undefined, (entries) =>
+      // The log is in the order of time, in which the numbers of two changes made at once may differ.
+      entries.where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('a.at', 'a.id'),
+          comparison,
+          selectFrom('audit_entries as c')
+            .select(['c.at', 'c.id'])
+            .where('c.id', '=', String(cursor))
+            .$asTuple('at', 'id'),
+        ),
+      ),
+    )
+    .orderBy('a.at', order)
+    .orderBy('a.id', order)
+    .limit(limit);
+  const entries = db
+    .selectFrom(stretch.as('page'))
+    .leftJoin('experiments as e', 'e.id', 'page.experiment_id')
+    .leftJoin('templates as t', (join) =>
+      join.onRef('t.id', '=', 'page.template_id').on('t.deleted_at', 'is', null),
+    )
+    .select([
+      'page.id',
+      'page.at',
+      'page.event',
+      'page.message',
+      'page.project_id',
+      'page.experiment_id',
+      't.id as template_id',
+      'e.visibility',
+      'e.state',
+      'e.user_id',
+      'e.experiment_type_id',
+    ])
+    .orderBy('page.at', 'desc')
+    .orderBy('page.id', 'desc');
+  return readPlanned(pool, entries);
 }
 
-const AUDIT_COLUMNS = `a.id, a.at, a.actor_name, a.event, a.message, a.table_name, a.row_id, a.old, a.new, a.reason,
-  a.address, a.request_id, a.hash`;
+const selectAudit = (db: Kysely<Schema>, viewerId: number, filter: LogFilter) =>
+  selectEntries(db, WHOLE_TRAIL, filter)
+    .leftJoin('experiments as e', 'e.id', 's.experiment_id')
+    .select([
+      'a.id',
+      'a.at',
+      'a.actor_name',
+      'a.event',
+      'a.message',
+      'a.table_name',
+      'a.row_id',
+      'a.old',
+      'a.new',
+      'a.reason',
+      'a.address',
+      'a.request_id',
+      'a.hash',
+    ])
+    .select(({ eb, and, fn, lit }) =>
+      fn
+        .coalesce(
+          and([eb('e.visibility', '=', 'Private'), eb('e.state', '=', 0), eb('e.user_id', '<>', viewerId)]),
+          lit(false),
+        )
+        .$castTo<boolean>()
+        .as('of_private'),
+    );
 
 /** One entry with everything that is known of it. */
-export async function findEntry(pool: pg.Pool, id: number): Promise<AuditRow | undefined> {
-  const { rows } = await pool.query<AuditRow>(
-    `select ${AUDIT_COLUMNS} from audit_entries a where a.id = $1`,
-    [id],
-  );
-  return rows[0];
+export function findEntry(db: Kysely<Schema>, viewerId: number, id: number): Promise<AuditRow | undefined> {
+  return selectAudit(db, viewerId, {}).where('a.id', '=', String(id)).executeTakeFirst();
 }
 
 /** The chosen entries after one of them, oldest first, with everything that is known of them. */
-export async function listAuditEntries(
-  pool: pg.Pool,
+export function listAuditEntries(
+  { db, pool }: Connection,
+  viewerId: number,
   filter: LogFilter,
   after: number,
   limit: number,
 ): Promise<AuditRow[]> {
-  const values = new Values();
-  const { from, conditions } = entriesOf(WHOLE_TRAIL, filter, values);
-  const text = `select ${AUDIT_COLUMNS} from ${from}
-    ${whereOf([...conditions, `a.id > ${values.add(after)}`])} order by a.id limit ${values.add(limit)}`;
-  const { rows } = await pool.query<AuditRow>(text, values.list);
-  return rows;
+  const entries = selectAudit(db, viewerId, filter)
+    .where('a.id', '>', String(after))
+    .orderBy('a.id')
+    .limit(limit);
+  return readPlanned(pool, entries);
+}
+
+/** Of what browsers report the newest are kept: it is not the record, and anybody may fill it. */
+const KEPT_EVENTS = 10_000;
+
+/** Something a browser reports. */
+export async function insertClientEvent(
+  db: Kysely<Schema>,
+  event: Insertable<Schema['client_events']>,
+): Promise<void> {
+  const { id } = await db.insertInto('client_events').values(event).returning('id').executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('client_events')
+    .where('id', '<=', String(Number(id) - KEPT_EVENTS))
+    .execute();
 }

@@ -1,28 +1,29 @@
 import { Readable } from 'node:stream';
-import { DONE, LOG_CSV_PATH, LogFilter, logCalls } from '@benchbook/contract';
-import type { FastifyInstance } from 'fastify';
+import { DONE, LOG_CSV_PATH, LogFilter, logCalls, TOKEN_HEADER } from '@benchbook/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerCall, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { administrator, answerCall } from '../plumbing/calls.ts';
 import { contentDisposition } from '../plumbing/file-answer.ts';
 import { setCursorLinks } from '../plumbing/paging.ts';
+import { insertClientEvent } from './repository.ts';
 import { auditCsv, listLog, readAuditEntry } from './service.ts';
 
 export function registerLogs(app: FastifyInstance, parts: Parts): void {
   const { access } = parts;
 
-  answerCall(app, access, logCalls.listLog, 'signed-in', async ({ viewer, query, request, reply }) => {
+  answerCall(app, parts, logCalls.listLog, 'signed-in', async ({ viewer, query, request, reply }) => {
     const page = await listLog(parts, viewer, query);
     setCursorLinks(request, reply, page);
     return page.entries;
   });
 
-  answerCall(app, access, logCalls.readAuditEntry, 'administrator', ({ params }) =>
-    readAuditEntry(parts, params.entryId),
+  answerCall(app, parts, logCalls.readAuditEntry, 'administrator', ({ viewer, params }) =>
+    readAuditEntry(parts, viewer, params.entryId),
   );
 
   app.get(LOG_CSV_PATH, async (request, reply) => {
-    await administrator(request, access);
-    const csv = await auditCsv(parts, LogFilter.parse(request.query));
+    const viewer = await signedInViewer(request, access, 'administrator');
+    const csv = await auditCsv(parts, viewer, LogFilter.parse(request.query));
     return reply
       .headers({
         'Content-Type': 'text/csv; charset=utf-8',
@@ -38,23 +39,20 @@ export function registerLogs(app: FastifyInstance, parts: Parts): void {
 /** What clients report. It is kept apart from the audit trail, which the server writes itself (decision 29). */
 function registerClientEvents(app: FastifyInstance, parts: Parts): void {
   app.register(async (limited) => {
-    limited.addHook('onRequest', app.rateLimit({ max: 60, timeWindow: '1 minute' }));
+    limited.addHook('onRequest', app.rateLimit({ max: reportsOf, timeWindow: '1 minute' }));
 
-    answerCall(limited, parts.access, logCalls.reportEvent, 'signed-in', async ({ viewer, body, origin }) => {
-      await parts.db
-        .insertInto('client_events')
-        .values({
-          user_id: viewer.userId,
-          event: body.event,
-          url_path: body.urlPath,
-          message: body.message,
-          address: origin.address,
-        })
-        .execute();
+    answerCall(limited, parts, logCalls.reportEvent, 'everyone', async ({ viewer, body, origin }) => {
+      await insertClientEvent(parts.db, {
+        user_id: viewer?.userId ?? null,
+        event: body.event,
+        url_path: body.urlPath,
+        message: viewer === null ? body.message.slice(0, MAX_OF_GUESTS) : body.message,
+        address: origin.address,
+      });
       return DONE;
     });
 
-    answerCall(limited, parts.access, logCalls.clientLog, 'everyone', async ({ viewer, body, request }) => {
+    answerCall(limited, parts, logCalls.clientLog, 'everyone', async ({ viewer, body, request }) => {
       request.log[body.level](
         { client: true, user: viewer?.userId ?? null, text: body.message },
         'client log',
@@ -63,3 +61,9 @@ function registerClientEvents(app: FastifyInstance, parts: Parts): void {
     });
   });
 }
+
+/** Characters of what somebody says whom nobody knows. */
+const MAX_OF_GUESTS = 500;
+
+/** Reports an address may send a minute. */
+const reportsOf = ({ headers }: FastifyRequest): number => (headers[TOKEN_HEADER] === undefined ? 20 : 60);

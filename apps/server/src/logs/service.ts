@@ -1,7 +1,7 @@
 import type { AuditEntry, LogEntry, LogFilter, LogQuery } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
 import type { Parts } from '../parts.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
 import { CSV_HEADER, csvLine } from './csv.ts';
 import { logScopeOf } from './policy.ts';
 import { presentAuditEntry, presentLogEntry } from './presenter.ts';
@@ -21,7 +21,7 @@ export async function listLog(parts: Parts, viewer: Viewer, query: LogQuery): Pr
   const direction = after === undefined ? 'older' : 'newer';
   // One more than is shown says whether the direction ends here.
   const stretch = { cursor: after ?? before, direction, limit: pageSize + 1 } as const;
-  const rows = await repository.listEntries(parts.pool, logScopeOf(viewer), filter, stretch);
+  const rows = await repository.listEntries(parts, logScopeOf(viewer), filter, stretch);
   const goesOn = rows.length > pageSize;
   const shown = direction === 'older' ? rows.slice(0, pageSize) : rows.slice(-pageSize);
   const entries = shown.map((row) => presentLogEntry(viewer, row));
@@ -36,8 +36,8 @@ export async function listLog(parts: Parts, viewer: Viewer, query: LogQuery): Pr
 }
 
 /** For administrators. @throws Refusal 404 */
-export async function readAuditEntry(parts: Parts, id: number): Promise<AuditEntry> {
-  const row = await repository.findEntry(parts.pool, id);
+export async function readAuditEntry(parts: Parts, viewer: Viewer, id: number): Promise<AuditEntry> {
+  const row = await repository.findEntry(parts.db, viewer.userId, id);
   if (row === undefined) throw notFound('entry');
   return presentAuditEntry(row);
 }
@@ -48,8 +48,13 @@ const ENTRIES_AT_ONCE = 1_000;
  * The lines of the chosen entries as CSV, oldest first, read as they are sent: the trail may be larger than the memory.
  * The first ones are read before anything is, so that what cannot be answered is refused and does not break off.
  */
-export async function auditCsv(parts: Parts, filter: LogFilter): Promise<AsyncGenerator<string>> {
-  const readAfter = (id: number) => repository.listAuditEntries(parts.pool, filter, id, ENTRIES_AT_ONCE);
+export async function auditCsv(
+  parts: Parts,
+  viewer: Viewer,
+  filter: LogFilter,
+): Promise<AsyncGenerator<string>> {
+  const readAfter = (id: number) =>
+    repository.listAuditEntries(parts, viewer.userId, filter, id, ENTRIES_AT_ONCE);
   return csvOf(await readAfter(0), readAfter);
 }
 

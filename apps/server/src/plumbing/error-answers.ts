@@ -2,13 +2,18 @@ import type { ErrorEntry } from '@benchbook/contract';
 import { TEXTS } from '@benchbook/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import { type CodedEntry, coded, Refusal } from './refusal.ts';
 
 /** SQLSTATEs of the rules that the schema itself enforces; their messages are written for people. */
 const DATABASE_REFUSALS = new Set(['BB001', 'BB002', 'BB003']);
 
 /** SQLSTATEs of text that PostgreSQL cannot hold: a NUL character, half of a surrogate pair. */
 const TEXT_REFUSALS = new Set(['22021', '22P05']);
+
+/** No room: of the system for files, of a quota, and of the database. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const DISK_FULL =
+  'There is no room left on the disk of the server, so nothing was saved. Tell your administrator, and try again afterwards.';
 
 /** Turns whatever is thrown into the one shape of refusals; stack traces and SQL stay in the log. */
 export function registerErrorAnswers(app: FastifyInstance): void {
@@ -17,7 +22,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 
 /** The answer at an address that is neither a call nor a page. */
 export function answerNothing(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ errors: [{ msg: 'There is nothing at this address.' }] });
+  return reply.code(404).send({ errors: coded(404, [{ msg: 'There is nothing at this address.' }]) });
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -29,8 +34,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 export function describeError(
   error: Error,
   request: FastifyRequest,
-): { status: number; errors: ErrorEntry[] } {
-  const described = describe(error);
+): { status: number; errors: CodedEntry[] } {
+  const { status, errors } = describe(error);
+  const described = { status, errors: coded(status, errors) };
   if (described.status >= 500) request.log.error({ err: error }, 'request failed');
   return described;
 }
@@ -46,6 +52,7 @@ function describe(error: Error & { code?: string; statusCode?: number }): {
   if (TEXT_REFUSALS.has(error.code ?? '')) {
     return { status: 400, errors: [{ msg: 'The text contains a character that cannot be stored.' }] };
   }
+  if (FULL.has(error.code ?? '')) return { status: 507, errors: [{ msg: DISK_FULL }] };
   if (error.statusCode === 413) return { status: 413, errors: [{ msg: 'The request is too large.' }] };
   if (error.statusCode === 429) {
     return { status: 429, errors: [{ msg: 'Too many requests. Please wait a minute and try again.' }] };
@@ -60,9 +67,6 @@ function describe(error: Error & { code?: string; statusCode?: number }): {
 function entriesOf(error: z.ZodError): ErrorEntry[] {
   return error.issues.slice(0, 20).map((issue) => {
     const field = issue.path.join('.');
-    // zod's own messages name no field ("Invalid input: expected number…"), ours are whole sentences.
-    const msg =
-      issue.message.startsWith('Invalid ') && field !== '' ? `${field}: ${issue.message}` : issue.message;
-    return field === '' ? { msg } : { msg, field };
+    return field === '' ? { msg: issue.message } : { msg: issue.message, field };
   });
 }

@@ -1,15 +1,12 @@
-import type { DocumentType } from '@benchbook/contract';
+import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
 import type { FastifyReply } from 'fastify';
 
-const MEDIA_TYPES: Record<DocumentType, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-};
+/** Of bytes that a stranger made: they load nothing, run nowhere, and stand in no frame. */
+export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export interface FileAnswer {
   bytes: Uint8Array;
-  documentType: DocumentType;
+  format: DocumentFormat;
   /** Without the ending. */
   name: string;
   disposition: 'inline' | 'attachment';
@@ -19,9 +16,9 @@ export interface FileAnswer {
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   return reply
     .headers({
-      'Content-Type': MEDIA_TYPES[file.documentType],
-      'Content-Disposition': contentDisposition(file.disposition, `${file.name}.${file.documentType}`),
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Type': mediaTypeOf(file.format),
+      'Content-Disposition': contentDisposition(file.disposition, `${file.name}.${file.format}`),
+      'Content-Security-Policy': FILE_POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Cache-Control': 'no-store',

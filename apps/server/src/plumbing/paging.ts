@@ -7,6 +7,13 @@ export interface Page {
   offset: number;
 }
 
+/** A page of a list. */
+export interface Listed<Row> {
+  rows: Row[];
+  /** Of all that match. */
+  total: number;
+}
+
 /** Without `page` a list answers its first 1,000 rows (decision 14). */
 export function pageOf(query: Pick<ListQuery, 'page' | 'pageSize'>): Page {
   if (query.page === undefined) return { limit: query.pageSize ?? UNPAGED_LIMIT, offset: 0 };

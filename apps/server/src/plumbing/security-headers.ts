@@ -1,10 +1,53 @@
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What every answer carries. The client's pages add their content security policy (web-client.ts). */
-export function registerSecurityHeaders(app: FastifyInstance): void {
+/** One year, in seconds. */
+const YEAR_S = 365 * 24 * 60 * 60;
+
+interface Where {
+  /** Origin of the document server, whose script the client loads and whose pages it frames. */
+  documentServer: string;
+  /** Whether people come by https. */
+  https: boolean;
+}
+
+/**
+ * What every answer carries, whatever it is and wherever it comes from: pages, calls, files, refusals. What is a file of
+ * somebody has a narrower policy of its own (file-answer.ts).
+ */
+export async function registerSecurityHeaders(app: FastifyInstance, where: Where): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'same-origin');
+    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
   });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policyOf(where) },
+    // The editor's frame, of another origin, says nothing of who may embed it.
+    crossOriginEmbedderPolicy: false,
+    // Told by http a browser would not listen, and a proxy that ends https would say it for a name that is not ours.
+    strictTransportSecurity: where.https ? { maxAge: YEAR_S, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/** Scripts from here and the document server's api.js only; the editor runs in a frame of its own origin. */
+function policyOf({ documentServer }: Where): Record<string, string[]> {
+  const self = "'self'";
+  const none = "'none'";
+  return {
+    'default-src': [self],
+    'script-src': [self, documentServer],
+    'script-src-attr': [none],
+    'frame-src': [documentServer],
+    // Styles that the parts of the screens compute; nothing runs by them.
+    'style-src': [self, "'unsafe-inline'"],
+    'img-src': [self, 'data:', 'blob:'],
+    'font-src': [self, 'data:'],
+    'connect-src': [self],
+    'object-src': [none],
+    'base-uri': [self],
+    'form-action': [self],
+    'frame-ancestors': [none],
+  };
 }

@@ -1,14 +1,36 @@
 import '@fastify/cookie';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { CALLBACK_PATH, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
-import type { FastifyInstance } from 'fastify';
+import {
+  ACCESS_PATH,
+  CALLBACK_PATH,
+  OIDC_PATHS,
+  OPEN_SOCIAL_PATHS,
+  XSRF_COOKIE,
+  XSRF_HEADER,
+} from '@benchbook/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from './refusal.ts';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods of requests that leave everything as it is. */
+export const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The API token a program asks with. */
+export const apiTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/** What others call who have no cookie of ours, and prove themselves by a signature. */
+const OF_OTHERS = [
+  CALLBACK_PATH,
+  ACCESS_PATH,
+  OPEN_SOCIAL_PATHS.consumer,
+  OPEN_SOCIAL_PATHS.singleLogout,
+  OIDC_PATHS.backChannelLogout,
+];
 
 /**
  * Double submit (decision 2): a state-changing call repeats the cookie in a header, which a page of another origin
- * can't read. The document server's callback is exempt: it has no cookies and proves itself with its token.
+ * can't read. What the document server reports and asks is exempt, as is what a provider of sign-on sends through the
+ * browser, and who asks with an API token: no page of another origin can send that header.
  */
 export function registerXsrf(app: FastifyInstance, options: { secureCookie: boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -23,9 +45,9 @@ export function registerXsrf(app: FastifyInstance, options: { secureCookie: bool
       });
     }
     if (
-      SAFE.has(request.method) ||
-      request.url.startsWith(`${CALLBACK_PATH}?`) ||
-      request.url === CALLBACK_PATH
+      CHANGES_NOTHING.has(request.method) ||
+      apiTokenOf(request) !== undefined ||
+      OF_OTHERS.some((path) => request.url === path || request.url.startsWith(`${path}?`))
     ) {
       return;
     }

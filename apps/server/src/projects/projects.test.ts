@@ -1,6 +1,6 @@
 import { INSTRUMENT_PROJECT_TYPE_ID, type Project, SYSTEM_USER_NAME } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -116,6 +116,21 @@ describe('the project list', () => {
     expect(answer.json()).toHaveLength(1);
   });
 
+  it('searches days in the time zone they are read in', async () => {
+    await createProject('Late');
+    await test.db
+      .updateTable('projects')
+      .set({ created_at: new Date('2026-11-21T23:30:00Z') })
+      .execute();
+    const on = (day: string, zone: string) =>
+      titlesOf(`/api/projects?searchBy=createdAt&search=${day}&timeZone=${zone}`);
+    expect(await on('2026-11-22', 'Europe/Zurich')).toEqual(['Late']);
+    expect(await on('2026-11-21', 'Europe/Zurich')).toEqual([]);
+    expect(await on('2026-11-21', 'UTC')).toEqual(['Late']);
+    const unknown = await call('GET', '/api/projects?searchBy=createdAt&search=2026&timeZone=Lab/Nowhere');
+    expect(unknown.statusCode).toBe(400);
+  });
+
   it('sorts as it is asked to', async () => {
     for (const title of ['b', 'C', 'a']) await createProject(title);
     expect(await titlesOf('/api/projects?sort=oldest')).toEqual(['b', 'C', 'a']);
@@ -136,7 +151,7 @@ describe('the project list', () => {
     const answer = await call('GET', '/api/projects?projectTypeId=3000000000');
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([
-      { msg: 'Nothing has a number like this.', field: 'projectTypeId' },
+      { code: 'invalid-input', msg: 'Nothing has a number like this.', field: 'projectTypeId' },
     ]);
   });
 
@@ -188,6 +203,17 @@ describe('an edited project', () => {
     });
   });
 
+  it('says in the log to which state it was toggled', async () => {
+    const project = await createProject('Buffers');
+    await call('PUT', `/api/projects/${project.id}`, { active: false });
+    await call('PUT', `/api/projects/${project.id}`, { active: true });
+    const log: { message: string }[] = (await call('GET', '/api/logs')).json();
+    expect(log.slice(0, 2).map(({ message }) => message)).toEqual([
+      'Ana Kovač edited project "Buffers": set to active',
+      'Ana Kovač edited project "Buffers": set to inactive',
+    ]);
+  });
+
   it('refuses a change that is based on an older state and names who changed it', async () => {
     const project = await createProject('Buffers');
     test.clock.advance(1_000);
@@ -225,7 +251,7 @@ describe('the 30-day rule', () => {
     expect(entries[0]).toMatchObject({
       actor_id: 0,
       actor_name: SYSTEM_USER_NAME,
-      message: 'System Administrator edited project "Old"',
+      message: 'System Administrator edited project "Old": set to inactive',
       reason: 'not updated for 30 days',
     });
   });
@@ -235,6 +261,54 @@ describe('the 30-day rule', () => {
     const answer = await toggle(project, false);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(project);
+  });
+
+  const applyTo = async (active: boolean): Promise<Project[]> =>
+    (await call('POST', '/api/projects/stale', { active })).json();
+
+  it('applies to every project of the list, not to the page that is shown, by one call', async () => {
+    for (let number = 1; number <= 14; number++) await createProject(`Old ${number}`);
+    test.clock.advance(31 * DAY);
+    ana = await test.signIn();
+    await createProject('New');
+    const changed = await applyTo(true);
+    expect(changed).toHaveLength(14);
+    expect(changed[0]).toMatchObject({ active: false, lastUpdateBy: SYSTEM_USER_NAME });
+    expect(await titlesOf('/api/projects?active=true')).toEqual(['New']);
+    expect(await applyTo(true)).toEqual([]);
+    // What was set inactive a month ago comes back only where the laboratory said so.
+    test.clock.advance(31 * DAY);
+    ana = await test.signIn();
+    expect(await applyTo(false)).toEqual([]);
+    await setSetting('staleProjects', 'toggle');
+    expect(await applyTo(false)).toHaveLength(14);
+  });
+
+  it('counts work in a workbook as an update of its project, and asks nobody about projects they do not see', async () => {
+    const busy = await createProject('Busy');
+    const body = { title: 'Titer', documentType: 'docx', experimentTypeId: 1 };
+    const made = await call('POST', `/api/projects/${busy.id}/experiments`, body);
+    test.clock.advance(29 * DAY);
+    ana = await test.signIn();
+    const titled = await call('PUT', `/api/projects/${busy.id}/experiments/${made.json().id}`, {
+      title: 'Titre',
+    });
+    expect(titled.statusCode).toBe(200);
+    test.clock.advance(20 * DAY);
+    ana = await test.signIn();
+    expect(await applyTo(true)).toEqual([]);
+    expect((await toggle(busy, false)).json().active).toBe(true);
+    test.clock.advance(11 * DAY);
+    await setSetting('useRoles', 'true');
+    const chemist = await withOwnType('Chemistry');
+    expect((await call('POST', '/api/projects/stale', { active: true }, chemist.headers)).json()).toEqual([]);
+    await test.db
+      .updateTable('configuration')
+      .set({ value: 'false' })
+      .where('key', '=', 'useRoles')
+      .execute();
+    ana = await test.signIn();
+    expect(await applyTo(true)).toMatchObject([{ title: 'Busy', active: false }]);
   });
 
   it('never makes a project active again when it is set to deactivate, and does nothing when off', async () => {

@@ -1,98 +1,138 @@
 import type { ProjectListQuery } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { sql } from 'kysely';
-import type pg from 'pg';
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type InferResult,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
+import { dayOf, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
-import { limitTo, prepared, Values } from '../plumbing/prepared.ts';
-import { isVisible, type VisibleTypes } from './policy.ts';
+import type { VisibleTypes } from '../viewer.ts';
 
-export interface ProjectRow {
-  id: number;
-  title: string;
-  project_type_id: number;
-  type_name: string;
-  short_name: string;
-  external_pk: number;
-  active: boolean;
-  location_id: number | null;
-  ref_info_group_id: string | null;
-  created_by: string;
-  created_at: Date;
-  last_update_by: string;
-  updated_at: Date;
-}
-
-const nameOf = (userId: string) => `(select first_name || ' ' || last_name from users where id = ${userId})`;
-
-/** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
-const COLUMNS = `p.id, p.title, p.project_type_id, t.type_name, t.short_name, p.external_pk, p.active, p.location_id,
-  p.ref_info_group_id, ${nameOf('p.created_by')} as created_by, p.created_at,
-  ${nameOf('p.last_update_by')} as last_update_by, p.updated_at`;
-
-const JOINS = 'join project_types t on t.id = p.project_type_id';
-
-const ORDER = {
-  newest: 'p.id desc',
-  oldest: 'p.id',
-  title: 'lower(p.title), p.id',
-  updated: 'p.updated_at desc, p.id desc',
-};
-
-const SEARCH = {
-  title: (term: string) => `p.title ilike ${term}`,
-  createdBy: (term: string) =>
-    `p.created_by in (select id from users where first_name || ' ' || last_name ilike ${term})`,
-  createdAt: (term: string) => `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
-};
+const projects = expressionBuilder<Schema, 'projects'>();
+const totals = expressionBuilder<Schema, 'project_totals'>();
 
 /**
- * One page and the number of all matches, in one query. The page is found first and then joined, so that the cost
- * depends on its length and not on how many projects there are.
+ * Whether a type is among those somebody sees. They stand in a query of their own, and raw, because the builder does not
+ * cast to arrays: PostgreSQL does not look at them while it plans, and keeps one plan for everybody instead of making a
+ * new one each time.
  */
+export const isVisible = (typeId: Expression<number>, visibleTypes: Expression<readonly number[]>) =>
+  sql<SqlBool>`${typeId} = any((select ${visibleTypes}::int[])::int[])`;
+
+/** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
+const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema['projects']>>) =>
+  db
+    .selectFrom(rows.as('p'))
+    .innerJoin('project_types as t', 't.id', 'p.project_type_id')
+    .select((p) => [
+      'p.id',
+      'p.title',
+      'p.project_type_id',
+      't.type_name',
+      't.short_name',
+      'p.external_pk',
+      'p.active',
+      'p.location_id',
+      'p.ref_info_group_id',
+      nameOf(p.ref('p.created_by')).as('created_by'),
+      'p.created_at',
+      nameOf(p.ref('p.last_update_by')).as('last_update_by'),
+      'p.updated_at',
+    ]);
+
+export type ProjectRow = InferResult<ReturnType<typeof present>>[number];
+
+/** Raw, because the table and the page that was found in it are ordered alike. */
+const ORDER = {
+  newest: sql`id desc`,
+  oldest: sql`id`,
+  title: sql`lower(title), id`,
+  updated: sql`updated_at desc, id desc`,
+};
+
+type Search = (term: Expression<string>, timeZone: Expression<string>) => Expression<SqlBool>;
+
+const SEARCH = {
+  title: (term) => projects('title', 'ilike', term),
+  createdBy: (term) => projects('created_by', 'in', usersLike(term)),
+  createdAt: (term, timeZone) => projects(dayOf(projects.ref('created_at'), timeZone), 'like', term),
+} satisfies Record<string, Search>;
+
+interface ListValues extends ReturnType<typeof pageValues> {
+  visibleTypes: readonly number[] | undefined;
+  projectTypeId: number | undefined;
+  active: boolean | undefined;
+  term: string | undefined;
+  timeZone: string;
+}
+
+/** The conditions that the kept totals know as well. */
+function conditionsOf({ visibleTypes, projectTypeId, active }: Given<ListValues>): Expression<SqlBool>[] {
+  return [
+    visibleTypes === undefined ? [] : [isVisible(totals.ref('project_type_id'), visibleTypes)],
+    projectTypeId === undefined ? [] : [totals('project_type_id', '=', projectTypeId)],
+    active === undefined ? [] : [totals('active', '=', active)],
+  ].flat();
+}
+
+/** The page is found first and then joined, so that the cost depends on its length and not on how many projects there are. */
+const readPage = compiledOnce(
+  (db, given: Given<ListValues>, sort: keyof typeof ORDER, searchBy: keyof typeof SEARCH) => {
+    const conditions = conditionsOf(given);
+    const found = given.term === undefined ? [] : [SEARCH[searchBy](given.term, given.timeZone)];
+    const matching = db.selectFrom('projects').where(projects.and([...conditions, ...found]));
+    const total =
+      found.length === 0
+        ? db.selectFrom('project_totals').where(totals.and(conditions)).select(SUMMED)
+        : matching.select(COUNTED);
+    const page = cutPage(matching.selectAll().orderBy(ORDER[sort]), given);
+    return withTotal(db, total, present(db, page), ORDER[sort]);
+  },
+);
+
+/** One page and the number of all matches. */
 export async function listProjects(
-  pool: pg.Pool,
+  db: Kysely<Schema>,
   visibleTypes: VisibleTypes,
   query: ProjectListQuery,
   page: Page,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
-  const values = new Values();
-  const conditions: string[] = [];
-  const visible = isVisible('p.project_type_id', visibleTypes, values);
-  if (visible !== null) conditions.push(visible);
-  if (query.projectTypeId !== undefined)
-    conditions.push(`p.project_type_id = ${values.add(query.projectTypeId)}`);
-  if (query.active !== undefined) conditions.push(`p.active = ${values.add(query.active)}`);
-  const kept = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const term = query.search?.trim();
-  if (term) conditions.push(SEARCH[query.searchBy ?? 'title'](values.add(containing(term))));
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const total = term
-    ? `(select count(*)::int from projects p ${where})`
-    : `(select coalesce(sum(p.total), 0)::int from project_totals p ${kept})`;
-  const order = ORDER[query.sort ?? 'newest'];
-  // Left join from one row: the total is told also when the page is empty.
-  const text = `select ${COLUMNS}, n.total
-    from (select ${total} as total) n left join (
-      (select * from projects p ${where} order by ${order} ${limitTo(page, values)}) p
-      ${JOINS}) on true
-    order by ${order}`;
-  const rows = await prepared<ProjectRow & { total: number }>(pool, text, values);
-  return {
-    total: rows[0]?.total ?? 0,
-    // The row that stands for an empty page has nothing but the total.
-    rows: rows.filter((row) => row.id !== null),
+  const values = {
+    visibleTypes: visibleTypes ?? undefined,
+    projectTypeId: query.projectTypeId,
+    active: query.active,
+    term: term ? containing(term) : undefined,
+    timeZone: query.timeZone ?? 'UTC',
+    ...pageValues(page),
   };
+  return listOf(await readPage(db, values, query.sort ?? 'newest', query.searchBy ?? 'title'));
 }
 
+const readProject = compiledOnce(
+  (db, { id, visibleTypes }: Given<{ id: number; visibleTypes: readonly number[] | undefined }>) => {
+    const found = db.selectFrom('projects').selectAll().where('id', '=', id);
+    const visible =
+      visibleTypes === undefined
+        ? found
+        : found.where(isVisible(projects.ref('project_type_id'), visibleTypes));
+    return present(db, visible);
+  },
+);
+
 export async function findProject(
-  pool: pg.Pool,
+  db: Kysely<Schema>,
   visibleTypes: VisibleTypes,
   id: number,
 ): Promise<ProjectRow | undefined> {
-  const values = new Values();
-  const visible = isVisible('p.project_type_id', visibleTypes, values) ?? 'true';
-  const text = `select ${COLUMNS} from projects p ${JOINS} where p.id = ${values.add(id)} and ${visible}`;
-  const [row] = await prepared<ProjectRow>(pool, text, values);
+  const [row] = await readProject(db, { id, visibleTypes: visibleTypes ?? undefined });
   return row;
 }
 
@@ -100,19 +140,60 @@ export async function findProject(
  * The project as it is now, locked until the end of the transaction. The name is a subquery and no join: a join is
  * made before the wait for the lock, and loses the row when the one waited for changed `last_update_by`.
  */
-export async function lockProject(db: Kysely<Schema>, visibleTypes: VisibleTypes, id: number) {
-  let query = db
+export function lockProject(db: Kysely<Schema>, visibleTypes: VisibleTypes, id: number) {
+  return db
     .selectFrom('projects')
     .select(['title', 'active', 'ref_info_group_id', 'updated_at'])
-    .select(
-      sql<string>`(select first_name || ' ' || last_name from users where id = last_update_by)`.as(
-        'last_update_by',
-      ),
-    )
+    .select((project) => nameOf(project.ref('last_update_by')).as('last_update_by'))
     .where('id', '=', id)
-    .forUpdate();
-  if (visibleTypes !== null) query = query.where(sql<boolean>`project_type_id = any(${visibleTypes}::int[])`);
-  return query.executeTakeFirst();
+    .$if(visibleTypes !== null, (query) =>
+      query.where('project_type_id', '=', (project) => project.fn.any(project.val(visibleTypes ?? []))),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether anything was done in a workbook of the project since then. */
+const workedSince = (projectId: Expression<number>, since: Date) =>
+  expressionBuilder<Schema, never>().exists((eb) =>
+    eb
+      .selectFrom('experiments as e')
+      .select('e.id')
+      .whereRef('e.project_id', '=', projectId)
+      .where('e.updated_at', '>=', since),
+  );
+
+/** The projects of a list in which nothing was done since then; the first ones, by their ids. */
+export async function listStale(
+  db: Kysely<Schema>,
+  visibleTypes: VisibleTypes,
+  { active, since, limit }: { active: boolean; since: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('projects.id')
+    .where('active', '=', active)
+    .where('projects.updated_at', '<', since)
+    .where(({ not, ref }) => not(workedSince(ref('projects.id'), since)))
+    .$if(visibleTypes !== null, (query) =>
+      query.where('project_type_id', '=', (project) => project.fn.any(project.val(visibleTypes ?? []))),
+    )
+    .orderBy('projects.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether anything was done in a workbook of the project since then. */
+export async function worked(db: Kysely<Schema>, id: number, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('experiments')
+    .select('id')
+    .where('project_id', '=', id)
+    .where('updated_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface NewProjectValues {

@@ -1,44 +1,33 @@
 import { projectCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
+import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
-import { answerCall } from '../plumbing/calls.ts';
-import { setPageHeaders } from '../plumbing/paging.ts';
 import * as service from './service.ts';
+import { applyStaleRule } from './stale.ts';
 
 export function registerProjects(app: FastifyInstance, parts: Parts): void {
-  const { access } = parts;
-
-  answerCall(
-    app,
-    access,
-    projectCalls.listProjects,
-    'signed-in',
-    async ({ viewer, query, request, reply }) => {
-      const { projects, total } = await service.listProjects(parts, viewer, query);
-      setPageHeaders(request, reply, query, total);
-      return projects;
-    },
+  answerPage(app, parts, projectCalls.listProjects, 'signed-in', ({ viewer, query }) =>
+    service.listProjects(parts, viewer, query),
   );
 
-  answerCall(app, access, projectCalls.readProject, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, projectCalls.readProject, 'signed-in', ({ viewer, params }) =>
     service.readProject(parts, viewer, params.id),
   );
 
-  answerCall(app, access, projectCalls.createProject, 'signed-in', ({ viewer, origin, body }) =>
-    service.createProject(parts, viewer, origin, body),
+  answerCall(app, parts, projectCalls.createProject, 'signed-in', ({ act, body }) =>
+    service.createProject(act, body),
   );
 
-  answerCall(
-    app,
-    access,
-    projectCalls.changeProject,
-    'signed-in',
-    ({ viewer, origin, params, body, request }) =>
-      service.changeProject(parts, viewer, origin, {
-        id: params.id,
-        fields: body,
-        based: basedOn(request, body.updatedAt),
-      }),
+  answerCall(app, parts, projectCalls.applyStaleRule, 'signed-in', ({ act, body }) =>
+    applyStaleRule(act, body.active),
+  );
+
+  answerCall(app, parts, projectCalls.changeProject, 'signed-in', ({ act, params, body, request }) =>
+    service.changeProject(act, {
+      id: params.id,
+      fields: body,
+      based: basedOn(request, body.updatedAt),
+    }),
   );
 }

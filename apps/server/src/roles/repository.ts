@@ -1,17 +1,31 @@
 import type { Role, RoleFields } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import type { TableShape } from '../plumbing/table.ts';
+import type { TableShape } from '../plumbing/tables/repository.ts';
 
 const projectTypesOfRole = sql<Role['projectTypes']>`coalesce((
   select jsonb_agg(jsonb_build_object('projectTypeId', project_types.id, 'typeName', type_name) order by type_name)
   from role_project_types join project_types on project_types.id = project_type_id
   where role_id = roles.id), '[]')`;
 
+const experimentTypesOfRole = sql<Role['experimentTypes']>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'id', experiment_types.id, 'typeName', type_name, 'create', can_create, 'edit', can_edit) order by type_name)
+  from experiment_type_roles join experiment_types on experiment_types.id = experiment_type_id
+  where role_id = roles.id and use_acl), '[]')`;
+
 export const selectRoles = (db: Kysely<Schema>) =>
   db
     .selectFrom('roles')
-    .select(['id', 'name', 'description', 'active', 'updated_at', projectTypesOfRole.as('projectTypes')]);
+    .select([
+      'id',
+      'name',
+      'description',
+      'active',
+      'updated_at',
+      projectTypesOfRole.as('projectTypes'),
+      experimentTypesOfRole.as('experimentTypes'),
+    ]);
 
 export type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['executeTakeFirstOrThrow']>>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let administrator: Record<string, string>;
@@ -13,7 +13,7 @@ const call = (method: 'POST' | 'PUT' | 'GET' | 'DELETE', url: string, payload?: 
   test.app.inject({ method, url, headers: administrator, ...(payload === undefined ? {} : { payload }) });
 
 const createRole = async (name: string) =>
-  (await call('POST', '/api/roles/', { name, description: '', active: true })).json();
+  (await call('POST', '/api/roles/', { name, description: 'Bench work', active: true })).json();
 
 const lastAudit = () =>
   test.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ const lastAudit = () =>
 describe('a role', () => {
   it('is not overwritten by a change that is based on an older state', async () => {
     const role = await createRole('Chemist');
-    const change = { id: role.id, description: '', active: true, updatedAt: role.updatedAt };
+    const change = { id: role.id, description: 'Bench work', active: true, updatedAt: role.updatedAt };
     test.clock.advance(1_000);
     expect((await call('PUT', '/api/roles/', { ...change, name: 'Analyst' })).statusCode).toBe(200);
     const late = await call('PUT', '/api/roles/', { ...change, name: 'Biologist' });
@@ -37,11 +37,34 @@ describe('a role', () => {
     const entry = await lastAudit();
     expect(entry).toMatchObject({
       event: 'Edit role',
-      old: { description: '', active: true },
+      old: { description: 'Bench work', active: true },
       new: { description: 'Wet work', active: false },
     });
     await call('PUT', '/api/roles/', fields);
     expect((await lastAudit()).id).toBe(entry.id);
+  });
+
+  it('says what it is for', async () => {
+    const answer = await call('POST', '/api/roles/', { name: 'Chemist', description: ' ', active: true });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([{ field: 'description', msg: 'Description is required.' }]);
+  });
+
+  it('shows the workbook types whose access lists name it, with the rights there', async () => {
+    const role = await createRole('Chemist');
+    const type = (await call('POST', '/api/experimentTypes', { typeName: 'Assay', active: true })).json();
+    const rights = [{ id: role.id, create: true, edit: false }];
+    const list = async () => (await call('GET', '/api/roles/?search=chemist')).json()[0].experimentTypes;
+    await call('PUT', '/api/experimentTypes', { ...type, useACL: true, roles: rights });
+    expect(await list()).toEqual([{ id: type.id, typeName: 'Assay', create: true, edit: false }]);
+    // An access list that is turned off decides nothing.
+    await call('PUT', '/api/experimentTypes', {
+      ...type,
+      updatedAt: undefined,
+      useACL: false,
+      roles: rights,
+    });
+    expect(await list()).toEqual([]);
   });
 
   it('gets its project types as a whole, each once, and refuses those that do not exist', async () => {

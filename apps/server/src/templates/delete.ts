@@ -1,12 +1,11 @@
 import type { Template } from '@benchbook/contract';
-import { actorOf, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import { findEditable, lockEditable } from '../documents/readable.ts';
 import { freezeDocument, lockDocument } from '../documents/repository.ts';
+import { dropEditors } from '../editor/drop.ts';
 import { closeOpenSession, findOpenSession } from '../editor/repository.ts';
-import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
-import { bringIn, checkFree, dropEditors } from '../versions/next-version.ts';
+import { bringIn, checkFree } from '../versions/next-version.ts';
 import { updateTemplate } from './repository.ts';
 import { readTemplate } from './service.ts';
 
@@ -16,33 +15,31 @@ import { readTemplate } from './service.ts';
  *
  * @throws Refusal 403, 404; 409 while somebody else edits it; 503 when the editor could not save.
  */
-export async function deleteTemplate(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  id: number,
-): Promise<Template> {
+export async function deleteTemplate(act: UserAct, id: number): Promise<Template> {
+  const { parts, viewer } = act;
   const target = await findEditable(parts, viewer, { templateId: id });
-  const order = { viewer, origin, target, act: { doing: 'deleting', command: 'delete' } };
-  await bringIn(parts, order);
+  const order = { act, target, doing: 'deleting', command: 'delete' };
+  await bringIn(order);
   const template = await readTemplate(parts, viewer, id);
-  const closedKey = await parts.db.transaction().execute(async (trx) => {
+  const closedKey = await change(act, async (trx) => {
     await lockDocument(trx, target.document_id);
-    const { title } = await lockEditable(trx, viewer, target);
+    const { title } = await lockEditable(parts, trx, viewer, target);
     await checkFree(trx, await findOpenSession(trx, target.document_id), order);
     const at = parts.clock.now();
     await freezeDocument(trx, target.document_id, at);
     const key = await closeOpenSession(trx, target.document_id, at);
     await updateTemplate(trx, id, { deleted_at: at, deleted_by: viewer.userId });
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: 'Delete Template',
-      message: `${viewer.name} deleted template "${title}"`,
-      table: 'templates',
-      rowId: id,
-      old: { deleted_at: null },
-      new: { deleted_at: at },
-    });
-    return key;
+    return {
+      entry: {
+        event: 'Delete Template',
+        message: `${viewer.name} deleted template "${title}"`,
+        table: 'templates',
+        rowId: id,
+        old: { deleted_at: null },
+        new: { deleted_at: at },
+      },
+      done: key,
+    };
   });
   await dropEditors(parts, closedKey);
   return template;

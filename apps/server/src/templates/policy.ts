@@ -1,6 +1,6 @@
-import type { Viewer } from '../auth/viewer.ts';
 import { forbidden } from '../plumbing/refusal.ts';
 import { mayCreateType, mayEditType } from '../types/policy.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** What the rules need to know of a template. */
 export interface TemplateFacts {

@@ -7,6 +7,7 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   description: row.description,
   // The schema lets no PDF be a template.
   documentType: NewDocumentType.parse(row.document_type),
+  format: row.format,
   autofill: row.autofill,
   dataObject: row.data_object,
   experimentTypeId: row.experiment_type_id,

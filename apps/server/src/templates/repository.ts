@@ -1,10 +1,25 @@
 import type { TemplateListQuery } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
+import { latestFormat } from '../documents/repository.ts';
+import { dayOf, nameOf } from '../plumbing/expressions/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 
-const nameOf = (column: 'created_by' | 'last_update_by' | 'fields_update_by') =>
-  sql<string>`(select first_name || ' ' || last_name from users where id = ${sql.ref(`templates.${column}`)})`;
+const templates = expressionBuilder<Schema, 'templates' | 'documents'>();
+
+/** Whether a template is of no type that is hidden from the viewer. */
+export const isOfShownType = (hiddenTypes: readonly number[]) =>
+  templates.or([
+    templates('experiment_type_id', 'is', null),
+    templates.not(templates('experiment_type_id', '=', templates.fn.any(templates.val(hiddenTypes)))),
+  ]);
 
 /** Those that are not deleted and of no type that is hidden from the viewer; null: whoever asks sees all. */
 const selectVisible = (db: Kysely<Schema>, hiddenTypes: readonly number[] | null) =>
@@ -12,11 +27,7 @@ const selectVisible = (db: Kysely<Schema>, hiddenTypes: readonly number[] | null
     .selectFrom('templates')
     .innerJoin('documents', 'documents.id', 'templates.document_id')
     .where('deleted_at', 'is', null)
-    .$if(hiddenTypes !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(experiment_type_id is null or experiment_type_id <> all(${hiddenTypes}::int[]))`,
-      ),
-    );
+    .$if(hiddenTypes !== null, (query) => query.where(isOfShownType(hiddenTypes ?? [])));
 
 const selectTemplates = (db: Kysely<Schema>, hiddenTypes: readonly number[] | null) =>
   selectVisible(db, hiddenTypes)
@@ -33,7 +44,11 @@ const selectTemplates = (db: Kysely<Schema>, hiddenTypes: readonly number[] | nu
       'created_at',
       'updated_at',
     ])
-    .select([nameOf('created_by').as('created_by'), nameOf('last_update_by').as('last_update_by')]);
+    .select([
+      nameOf(templates.ref('templates.created_by')).as('created_by'),
+      nameOf(templates.ref('templates.last_update_by')).as('last_update_by'),
+      latestFormat('documents').as('format'),
+    ]);
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
@@ -44,11 +59,13 @@ const ORDER = {
   updated: sql`updated_at desc, templates.id desc`,
 };
 
-const SEARCH: Record<string, (term: string) => RawBuilder<SqlBool>> = {
-  titleOrDescription: (term) => sql`(title ilike ${term} or description ilike ${term})`,
-  title: (term) => sql`title ilike ${term}`,
-  createdBy: (term) => sql`${nameOf('created_by')} ilike ${term}`,
-  createdAt: (term) => sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') like ${term}`,
+const SEARCH: Record<string, (term: string, timeZone: string) => Expression<SqlBool>> = {
+  titleOrDescription: (term) =>
+    templates.or([templates('title', 'ilike', term), templates('description', 'ilike', term)]),
+  title: (term) => templates('title', 'ilike', term),
+  createdBy: (term) => templates(nameOf(templates.ref('templates.created_by')), 'ilike', term),
+  createdAt: (term, timeZone) =>
+    templates(dayOf(templates.ref('created_at'), templates.val(timeZone)), 'like', term),
 };
 
 /** One page of the templates a viewer sees, and the number of all matches. */
@@ -60,12 +77,13 @@ export async function listTemplates(
 ): Promise<{ rows: TemplateRow[]; total: number }> {
   const { documentType } = query;
   const term = query.search?.trim();
-  const found = term ? SEARCH[query.searchBy ?? 'titleOrDescription']?.(containing(term)) : undefined;
-  const conditions = [
+  const found = term
+    ? SEARCH[query.searchBy ?? 'titleOrDescription']?.(containing(term), query.timeZone ?? 'UTC')
+    : undefined;
+  const matching = templates.and([
     ...(found === undefined ? [] : [found]),
-    ...(documentType === undefined ? [] : [sql<SqlBool>`document_type = ${documentType}`]),
-  ];
-  const matching = sql<SqlBool>`${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}`;
+    ...(documentType === undefined ? [] : [templates('document_type', '=', documentType)]),
+  ]);
   const [rows, { total }] = await Promise.all([
     selectTemplates(db, hiddenTypes)
       .where(matching)
@@ -90,7 +108,7 @@ export function lockTemplate(db: Kysely<Schema>, id: number) {
   return db
     .selectFrom('templates')
     .selectAll()
-    .select(nameOf('fields_update_by').as('fields_editor'))
+    .select(nameOf(templates.ref('templates.fields_update_by')).as('fields_editor'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

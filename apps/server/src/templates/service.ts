@@ -1,5 +1,6 @@
 import type {
   ChangedTemplate,
+  DocumentFormat,
   NewDocumentType,
   NewTemplate,
   Template,
@@ -9,15 +10,16 @@ import type {
 import { dataObjectProblem } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import { createBlank } from '@benchbook/documents';
-import { actorOf, difference, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
+import { difference } from '../audit/audit.ts';
+import { change } from '../audit/change.ts';
 import { checkFieldsUnchanged, fieldsEditedBy } from '../documents/field-edits.ts';
 import { addDocument } from '../documents/new-document.ts';
 import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
-import { pageOf } from '../plumbing/paging.ts';
+import { type Listed, pageOf } from '../plumbing/paging.ts';
 import { invalid, notFound } from '../plumbing/refusal.ts';
-import { isActiveExperimentType } from '../types/repository.ts';
+import { checkActiveExperimentType } from '../types/service.ts';
+import type { Viewer } from '../viewer.ts';
 import { checkAssignType, checkCreateTemplate, checkEditTemplate, hiddenTypes } from './policy.ts';
 import { presentTemplate } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -26,18 +28,18 @@ export async function listTemplates(
   parts: Parts,
   viewer: Viewer,
   query: TemplateListQuery,
-): Promise<{ templates: Template[]; total: number }> {
+): Promise<Listed<Template>> {
   const { rows, total } = await repository.listTemplates(parts.db, hiddenTypes(viewer), query, pageOf(query));
-  return { templates: rows.map(presentTemplate), total };
+  return { rows: rows.map(presentTemplate), total };
 }
 
 /** @throws Refusal 404 for a template that does not exist, is deleted or not visible. */
 export async function findVisibleTemplate(
-  parts: Parts,
+  { db }: Pick<Parts, 'db'>,
   viewer: Viewer,
   id: number,
 ): Promise<repository.TemplateRow> {
-  const row = await repository.findTemplate(parts.db, hiddenTypes(viewer), id);
+  const row = await repository.findTemplate(db, hiddenTypes(viewer), id);
   if (row === undefined) throw notFound('template');
   return row;
 }
@@ -46,15 +48,10 @@ export const readTemplate = async (parts: Parts, viewer: Viewer, id: number): Pr
   presentTemplate(await findVisibleTemplate(parts, viewer, id));
 
 /** Creates a template with a blank document as its first version. @throws Refusal 400, 403 */
-export const createTemplate = (
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  fields: NewTemplate,
-): Promise<Template> =>
-  storeNewTemplate(parts, viewer, origin, {
+export const createTemplate = (act: UserAct, fields: NewTemplate): Promise<Template> =>
+  storeNewTemplate(act, {
     ...fields,
-    bytes: createBlank(fields.documentType, parts.clock.now()),
+    bytes: createBlank(fields.documentType, act.parts.clock.now()),
     reason: 'created',
   });
 
@@ -62,6 +59,8 @@ export interface NewTemplateFile {
   title: string;
   description: string;
   documentType: NewDocumentType;
+  /** Of bytes that are new here. */
+  format?: DocumentFormat;
   experimentTypeId: number | null;
   autofill: boolean;
   dataObject: string;
@@ -70,20 +69,16 @@ export interface NewTemplateFile {
 }
 
 /** A new template from bytes that were checked: blob first, then one transaction. */
-export async function storeNewTemplate(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  template: NewTemplateFile,
-): Promise<Template> {
-  const { documentType, reason } = template;
+export async function storeNewTemplate(act: UserAct, template: NewTemplateFile): Promise<Template> {
+  const { parts, viewer } = act;
+  const { documentType, format, reason } = template;
   const fields = columnsOf(template);
   checkCreateTemplate(viewer, fields);
   const blob = await parts.blobs.put(template.bytes);
-  const id = await parts.db.transaction().execute(async (trx) => {
-    await checkActiveType(trx, fields.experiment_type_id);
+  const id = await change(act, async (trx) => {
+    await checkActiveExperimentType(trx, fields.experiment_type_id);
     const at = parts.clock.now();
-    const documentId = await addDocument(trx, viewer, { documentType, blob, reason, at });
+    const documentId = await addDocument(trx, viewer, { documentType, format, blob, reason, at });
     const created = await repository.insertTemplate(trx, {
       ...fields,
       document_id: documentId,
@@ -93,19 +88,21 @@ export async function storeNewTemplate(
       updated_at: at,
     });
     const uploaded = reason === 'upload';
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: uploaded ? 'Upload Template' : 'Create Template',
-      message: `${viewer.name} ${uploaded ? 'uploaded' : 'created'} template "${template.title}"`,
-      table: 'templates',
-      rowId: created,
-      new: { ...fields, document_id: documentId, document_type: documentType, sha256: blob.sha256 },
-    });
-    return created;
+    return {
+      entry: {
+        event: uploaded ? 'Upload Template' : 'Create Template',
+        message: `${viewer.name} ${uploaded ? 'uploaded' : 'created'} template "${template.title}"`,
+        table: 'templates',
+        rowId: created,
+        new: { ...fields, document_id: documentId, document_type: documentType, sha256: blob.sha256 },
+      },
+      done: created,
+    };
   });
   return readTemplate(parts, viewer, id);
 }
 
-const columnsOf = (fields: Omit<NewTemplateFile, 'documentType' | 'bytes' | 'reason'>) => ({
+const columnsOf = (fields: Omit<NewTemplateFile, 'documentType' | 'format' | 'bytes' | 'reason'>) => ({
   title: fields.title,
   description: fields.description,
   experiment_type_id: fields.experimentTypeId,
@@ -118,14 +115,13 @@ const columnsOf = (fields: Omit<NewTemplateFile, 'documentType' | 'bytes' | 'rea
  * @throws Refusal 400, 403, 404, 409
  */
 export async function editTemplate(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  change: { id: number; fields: ChangedTemplate; based: Date | undefined },
+  act: UserAct,
+  edit: { id: number; fields: ChangedTemplate; based: Date | undefined },
 ): Promise<Template> {
-  const { id, fields, based } = change;
+  const { parts, viewer } = act;
+  const { id, fields, based } = edit;
   await findVisibleTemplate(parts, viewer, id);
-  await parts.db.transaction().execute(async (trx) => {
+  await change(act, async (trx) => {
     const before = await lockTemplate(trx, id);
     checkEditTemplate(viewer, before);
     checkFieldsUnchanged(before, based);
@@ -138,23 +134,25 @@ export async function editTemplate(
       dataObject: fields.dataObject ?? before.data_object,
     });
     const changed = difference<typeof after>(before, after);
-    if (changed === null) return;
+    if (changed === null) return { entry: null };
     checkDataObject(after);
     if (changed.new.experiment_type_id !== undefined) {
-      await checkActiveType(trx, after.experiment_type_id);
+      await checkActiveExperimentType(trx, after.experiment_type_id);
       checkAssignType(viewer, after);
     }
     await repository.updateTemplate(trx, id, {
       ...after,
       ...fieldsEditedBy(viewer, parts.clock.now()),
     });
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: 'Edit Template',
-      message: `${viewer.name} edited template "${after.title}"`,
-      table: 'templates',
-      rowId: id,
-      ...changed,
-    });
+    return {
+      entry: {
+        event: 'Edit Template',
+        message: `${viewer.name} edited template "${after.title}"`,
+        table: 'templates',
+        rowId: id,
+        ...changed,
+      },
+    };
   });
   return readTemplate(parts, viewer, id);
 }
@@ -170,9 +168,4 @@ async function lockTemplate(trx: Transaction<Schema>, id: number) {
 function checkDataObject(after: { autofill: boolean; data_object: string }): void {
   const problem = after.autofill ? dataObjectProblem(after.data_object) : null;
   if (problem !== null) throw invalid(`Data Object: ${problem.msg}`, 'dataObject');
-}
-
-async function checkActiveType(trx: Transaction<Schema>, experimentTypeId: number | null): Promise<void> {
-  if (experimentTypeId === null || (await isActiveExperimentType(trx, experimentTypeId))) return;
-  throw invalid('Choose an active workbook type.', 'experimentTypeId');
 }

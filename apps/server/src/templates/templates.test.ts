@@ -1,6 +1,6 @@
 import { TOTAL_COUNT_HEADER } from '@benchbook/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
@@ -53,8 +53,8 @@ describe('a template', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual(
       expect.arrayContaining([
-        { msg: 'Title is required.', field: 'title' },
-        { msg: 'Choose Word (docx) or Excel (xlsx).', field: 'documentType' },
+        { code: 'invalid-input', msg: 'Title is required.', field: 'title' },
+        { code: 'invalid-input', msg: 'Choose Word (docx) or Excel (xlsx).', field: 'documentType' },
       ]),
     );
   });
@@ -69,7 +69,11 @@ describe('a template', () => {
     });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().errors).toEqual([
-      { msg: expect.stringMatching(/^Data Object: Line 2, column 11: /), field: 'dataObject' },
+      {
+        code: 'invalid-input',
+        msg: expect.stringMatching(/^Data Object: Line 2, column 11: /),
+        field: 'dataObject',
+      },
     ]);
 
     const template = await create({ dataObject });
@@ -112,7 +116,7 @@ describe('a template', () => {
     const answer = await send('POST', '/api/templates', fields);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([
-      { msg: 'Choose an active workbook type.', field: 'experimentTypeId' },
+      { code: 'invalid-input', msg: 'Choose an active workbook type.', field: 'experimentTypeId' },
     ]);
   });
 

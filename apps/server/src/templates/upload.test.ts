@@ -1,6 +1,6 @@
 import { createBlank } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type FormPart, multipart, type TestApp } from '../testing/index.ts';
+import { createTestApp, type FormPart, multipart, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;

@@ -1,10 +1,8 @@
 import { Id, type TemplateUploadAnswer } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
 import { receiveUpload } from '../documents/upload.ts';
-import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
 import { wrongKind } from '../plumbing/refusal.ts';
 import { storeNewTemplate } from './service.ts';
 
@@ -15,14 +13,12 @@ const UploadOptions = z.object({
 
 /** Makes a template of every Word and Excel file; by its content, whatever its name says. @throws as `receiveUpload` */
 export const uploadTemplates = (
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   request: FastifyRequest,
 ): Promise<{ status: number; answer: TemplateUploadAnswer }> =>
-  receiveUpload(parts, request, ({ documentType, ...file }, fields) => {
+  receiveUpload(act.parts, act.viewer, request, ({ documentType, ...file }, fields) => {
     if (documentType === 'pdf') throw wrongKind('A PDF cannot be a template. Upload a Word or Excel file.');
-    return storeNewTemplate(parts, viewer, origin, {
+    return storeNewTemplate(act, {
       ...file,
       ...UploadOptions.parse(fields),
       documentType,

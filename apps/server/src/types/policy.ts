@@ -1,5 +1,5 @@
 import { allowed, type Reason, refused } from '../auth/decision.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** Decision 10: a type without an access list is open to all; on the others the roles' flags decide. */
 export function hasTypeRight(viewer: Viewer, experimentTypeId: number, right: 'create' | 'edit'): Reason {

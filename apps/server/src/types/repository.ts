@@ -1,8 +1,8 @@
 import type { ExperimentType, ExperimentTypeFields, ProjectTypeFields } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import type { TableShape } from '../plumbing/table.ts';
-import type { VisibleTypes } from '../projects/policy.ts';
+import type { TableShape } from '../plumbing/tables/repository.ts';
+import type { VisibleTypes } from '../viewer.ts';
 
 export const selectProjectTypes = (db: Kysely<Schema>) =>
   db

@@ -1,59 +1,39 @@
 import { typeCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../audit/audit.ts';
+import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
-import { answerCall } from '../plumbing/calls.ts';
-import { setPageHeaders } from '../plumbing/paging.ts';
 import * as service from './service.ts';
 
 /** Project types and workbook types: what decides, through roles, who sees and may do what. */
 export function registerTypes(app: FastifyInstance, parts: Parts): void {
-  const { access } = parts;
-
-  answerCall(
-    app,
-    access,
-    typeCalls.listProjectTypes,
-    'signed-in',
-    async ({ viewer, query, request, reply }) => {
-      const { types, total } = await service.listProjectTypes(parts, viewer, query);
-      setPageHeaders(request, reply, query, total);
-      return types;
-    },
+  answerPage(app, parts, typeCalls.listProjectTypes, 'signed-in', ({ viewer, query }) =>
+    service.listProjectTypes(parts, viewer, query),
   );
 
-  answerCall(app, access, typeCalls.createProjectType, 'administrator', ({ viewer, origin, body }) =>
-    service.createProjectType(parts, actorOf(viewer, origin), body),
+  answerCall(app, parts, typeCalls.createProjectType, 'administrator', ({ act, body }) =>
+    service.createProjectType(act, body),
   );
 
-  answerCall(app, access, typeCalls.changeProjectType, 'administrator', ({ viewer, origin, body, request }) =>
-    service.changeProjectType(parts, actorOf(viewer, origin), {
+  answerCall(app, parts, typeCalls.changeProjectType, 'administrator', ({ act, body, request }) =>
+    service.changeProjectType(act, {
       id: body.id,
       fields: { typeName: body.name, shortName: body.shortName, active: body.active },
       based: basedOn(request, body.updatedAt),
     }),
   );
 
-  answerCall(app, access, typeCalls.listExperimentTypes, 'signed-in', async ({ query, request, reply }) => {
-    const { types, total } = await service.listExperimentTypes(parts, query);
-    setPageHeaders(request, reply, query, total);
-    return types;
+  answerPage(app, parts, typeCalls.listExperimentTypes, 'signed-in', ({ query }) =>
+    service.listExperimentTypes(parts, query),
+  );
+
+  answerCall(app, parts, typeCalls.createExperimentType, 'administrator', ({ act, body }) =>
+    service.createExperimentType(act, body),
+  );
+
+  answerCall(app, parts, typeCalls.changeExperimentType, 'administrator', ({ act, body, request }) => {
+    const { id, updatedAt, ...fields } = body;
+    const based = basedOn(request, updatedAt);
+    return service.changeExperimentType(act, { id, fields, based });
   });
-
-  answerCall(app, access, typeCalls.createExperimentType, 'administrator', ({ viewer, origin, body }) =>
-    service.createExperimentType(parts, actorOf(viewer, origin), body),
-  );
-
-  answerCall(
-    app,
-    access,
-    typeCalls.changeExperimentType,
-    'administrator',
-    ({ viewer, origin, body, request }) => {
-      const { id, updatedAt, ...fields } = body;
-      const based = basedOn(request, updatedAt);
-      return service.changeExperimentType(parts, actorOf(viewer, origin), { id, fields, based });
-    },
-  );
 }

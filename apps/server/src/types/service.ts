@@ -5,12 +5,15 @@ import type {
   ProjectTypeFields,
   typeCalls,
 } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
 import type { z } from 'zod';
-import { type Administered, changeEntity, createEntity } from '../audit/administered.ts';
-import type { Actor } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import { type Administered, changeEntity, createEntity } from '../administered/service.ts';
+import type { Act } from '../audit/act.ts';
 import type { Parts } from '../parts.ts';
-import { readTable } from '../plumbing/table.ts';
+import type { Listed } from '../plumbing/paging.ts';
+import { invalid } from '../plumbing/refusal.ts';
+import { readTable } from '../plumbing/tables/repository.ts';
+import type { Viewer } from '../viewer.ts';
 import { presentExperimentType, presentProjectType } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -45,43 +48,42 @@ export async function listProjectTypes(
   parts: Parts,
   viewer: Viewer,
   query: z.output<NonNullable<typeof typeCalls.listProjectTypes.query>>,
-): Promise<{ types: ProjectType[]; total: number }> {
+): Promise<Listed<ProjectType>> {
   const visible = repository.selectVisibleProjectTypes(parts.db, viewer.visibleProjectTypeIds);
   const { rows, total } = await readTable(visible, repository.PROJECT_TYPE_TABLE, query);
-  return { types: rows.map(presentProjectType), total };
+  return { rows: rows.map(presentProjectType), total };
 }
 
-export const createProjectType = (
-  parts: Parts,
-  actor: Actor,
-  fields: ProjectTypeFields,
-): Promise<ProjectType> => createEntity(parts, actor, PROJECT_TYPES, fields);
+export const createProjectType = (act: Act, fields: ProjectTypeFields): Promise<ProjectType> =>
+  createEntity(act, PROJECT_TYPES, fields);
 
 export const changeProjectType = (
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   change: { id: number; fields: ProjectTypeFields; based: Date | undefined },
-): Promise<ProjectType> => changeEntity(parts, actor, PROJECT_TYPES, change);
+): Promise<ProjectType> => changeEntity(act, PROJECT_TYPES, change);
 
 export async function listExperimentTypes(
   parts: Parts,
   query: z.output<NonNullable<typeof typeCalls.listExperimentTypes.query>>,
-): Promise<{ types: ExperimentType[]; total: number }> {
+): Promise<Listed<ExperimentType>> {
   const all = repository.selectExperimentTypes(parts.db);
   const { rows, total } = await readTable(all, repository.EXPERIMENT_TYPE_TABLE, query);
-  return { types: rows.map(presentExperimentType), total };
+  return { rows: rows.map(presentExperimentType), total };
+}
+
+/** What is new may be of this type, and that stays true until the commit. @param id null: of none @throws Refusal 400 */
+export async function checkActiveExperimentType(trx: Transaction<Schema>, id: number | null): Promise<void> {
+  if (id === null || (await repository.isActiveExperimentType(trx, id))) return;
+  throw invalid('Choose an active workbook type.', 'experimentTypeId');
 }
 
 /** A new workbook type is open to all; its access list comes with an edit. */
 export const createExperimentType = (
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   fields: Pick<ExperimentTypeFields, 'typeName' | 'active'>,
-): Promise<ExperimentType> =>
-  createEntity(parts, actor, EXPERIMENT_TYPES, { ...fields, useACL: false, roles: [] });
+): Promise<ExperimentType> => createEntity(act, EXPERIMENT_TYPES, { ...fields, useACL: false, roles: [] });
 
 export const changeExperimentType = (
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   change: { id: number; fields: ExperimentTypeFields; based: Date | undefined },
-): Promise<ExperimentType> => changeEntity(parts, actor, EXPERIMENT_TYPES, change);
+): Promise<ExperimentType> => changeEntity(act, EXPERIMENT_TYPES, change);

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE_ID, INSTRUMENT_PROJECT_TYPE_ID } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
 let administrator: Record<string, string>;
@@ -35,7 +35,7 @@ describe('project types', () => {
       await call('POST', '/api/projectTypes', { typeName: 'Chemistry', shortName: 'CHE', active: true })
     ).json();
     const role = (
-      await call('POST', '/api/roles/', { name: 'Chemist', description: '', active: true })
+      await call('POST', '/api/roles/', { name: 'Chemist', description: 'For a test', active: true })
     ).json();
     await call('PUT', '/api/roles/projectTypes', {
       roleId: role.id,
@@ -68,7 +68,7 @@ describe('the administrator role', () => {
     const answer = await call('PUT', '/api/roles/', {
       id: ADMINISTRATOR_ROLE_ID,
       name: 'Administrator',
-      description: '',
+      description: 'Administers the system',
       active: false,
     });
     expect(answer.statusCode).toBe(409);

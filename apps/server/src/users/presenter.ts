@@ -11,5 +11,6 @@ export const presentUser = (row: UserRow): User => ({
   roles: row.roles,
   locations: row.locations,
   externalUserId: row.external_user_id,
+  timezone: row.timezone,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -1,7 +1,8 @@
 import { ADMINISTRATOR_ROLE_ID, FIRST_ADMINISTRATOR_ID, SYSTEM_USER_ID } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
-import type { TableShape } from '../plumbing/table.ts';
+import { fullName } from '../plumbing/expressions/repository.ts';
+import type { TableShape } from '../plumbing/tables/repository.ts';
 
 type Items = { id: number; name: string }[];
 
@@ -25,6 +26,7 @@ export const selectUsers = (db: Kysely<Schema>) =>
       'email',
       'active',
       'external_user_id',
+      'timezone',
       'updated_at',
       rolesOfUser.as('roles'),
       locationsOfUser.as('locations'),
@@ -38,7 +40,7 @@ export function findUser(db: Kysely<Schema>, id: number) {
 }
 
 export const USER_TABLE: TableShape<'name' | 'username' | 'email' | 'active'> = {
-  words: sql`first_name || ' ' || last_name || ' ' || username || ' ' || email`,
+  words: sql`${fullName()} || ' ' || username || ' ' || email`,
   columns: {
     name: sql`lower(last_name || ' ' || first_name)`,
     username: sql`lower(username)`,
@@ -55,7 +57,9 @@ export interface UserValues {
   email: string;
   active: boolean;
   external_user_id?: string | null;
+  timezone?: string | null;
   password_hash?: string;
+  must_change_password?: boolean;
 }
 
 export async function insertUser(db: Kysely<Schema>, values: UserValues): Promise<number> {

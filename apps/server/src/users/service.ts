@@ -1,70 +1,68 @@
-import { type ChangedUser, type NewUser, TEXTS, type User, type userCalls } from '@benchbook/contract';
+import { type ChangedUser, type NewUser, TimeZone, type User, type userCalls } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import type { z } from 'zod';
-import { type Actor, difference, recordChange } from '../audit/audit.ts';
-import { checkNewPassword, hashPassword } from '../auth/passwords.ts';
+import type { Act } from '../audit/act.ts';
+import { type Actor, difference } from '../audit/audit.ts';
+import { change, type Outcome } from '../audit/change.ts';
+import { hashOfChosen } from '../auth/passwords.ts';
 import { endSessions } from '../auth/repository.ts';
-import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts';
+import type { Listed } from '../plumbing/paging.ts';
 import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
-import { readTable } from '../plumbing/table.ts';
+import { readTable } from '../plumbing/tables/repository.ts';
 import { presentUser } from './presenter.ts';
 import * as repository from './repository.ts';
 
 export async function listUsers(
   parts: Parts,
   query: z.output<NonNullable<typeof userCalls.listUsers.query>>,
-): Promise<{ users: User[]; total: number }> {
+): Promise<Listed<User>> {
   const { rows, total } = await readTable(repository.selectUsers(parts.db), repository.USER_TABLE, query);
-  return { users: rows.map(presentUser), total };
+  return { rows: rows.map(presentUser), total };
 }
 
-export async function createUser(parts: Parts, actor: Actor, fields: NewUser): Promise<User> {
-  const password = await checkedPassword(parts, fields.password, fields.confirmPassword);
-  return insertUser(parts, actor, fields, { password_hash: password });
+/** The password is for one sign-in: whoever sets it for somebody else knows it. */
+export async function createUser(act: Act, fields: NewUser): Promise<User> {
+  const password_hash = await hashOfChosen(act.parts.db, fields);
+  return insertUser(act, fields, { password_hash, must_change_password: true });
 }
 
 /** Somebody who cannot sign in with a password before an administrator has set one. */
 export const createUserWithoutPassword = (
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   fields: Omit<NewUser, 'password' | 'confirmPassword'>,
-): Promise<User> => insertUser(parts, actor, fields, {});
+): Promise<User> => insertUser(act, fields, {});
 
 function insertUser(
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   fields: Omit<NewUser, 'password' | 'confirmPassword'>,
-  secret: { password_hash?: string },
+  secret: { password_hash?: string; must_change_password?: boolean },
 ): Promise<User> {
-  return change(parts, async (trx) => {
-    const values = { ...columns(fields), external_user_id: fields.externalUserId || null };
+  const { actor } = act;
+  return changeUsers(act, async (trx) => {
+    const values = { ...columns(fields), ...optionalColumns(fields) };
     const id = await repository.insertUser(trx, { ...values, ...secret });
     const user = await present(trx, id);
-    await recordChange(trx, actor, {
-      event: 'Create User',
-      message: `${actor.name} created user "${user.username}"`,
-      table: 'users',
-      rowId: id,
-      new: values,
-    });
-    return user;
+    return {
+      entry: {
+        event: 'Create User',
+        message: `${actor.name} created user "${user.username}"`,
+        table: 'users',
+        rowId: id,
+        new: values,
+      },
+      done: user,
+    };
   });
 }
 
 /** @param based time of the state the change is based on; see decision 32. */
-export async function changeUser(
-  parts: Parts,
-  actor: Actor,
-  fields: ChangedUser,
-  based: Date | undefined,
-): Promise<User> {
-  const password = fields.password
-    ? await checkedPassword(parts, fields.password, fields.confirmPassword)
-    : undefined;
-  return change(parts, async (trx) => {
+export async function changeUser(act: Act, fields: ChangedUser, based: Date | undefined): Promise<User> {
+  const { parts, actor } = act;
+  const password = fields.password ? await setPassword(act, fields) : undefined;
+  return changeUsers(act, async (trx) => {
     const before = await lockedUser(trx, fields.id);
     checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
     if (before.active && !fields.active) await checkMayBeDeactivated(trx, actor, fields.id);
@@ -74,24 +72,52 @@ export async function changeUser(
       fields.id,
       {
         ...columns(fields),
-        ...(fields.externalUserId === undefined ? {} : { external_user_id: fields.externalUserId || null }),
-        ...(password === undefined ? {} : { password_hash: password }),
+        ...optionalColumns(fields),
+        ...password,
       },
       at,
     );
     if (password !== undefined) await endSessions(trx, { userId: fields.id }, 'password changed', at);
     if (!fields.active) await endSessions(trx, { userId: fields.id }, 'deactivated', at);
     const user = await present(trx, fields.id);
-    const changed = difference(withExternalId(before), withExternalId(user));
-    await recordChange(trx, actor, {
-      event: 'Edit User',
-      message: `${actor.name} edited user "${user.username}"`,
-      table: 'users',
-      rowId: fields.id,
-      old: changed?.old,
-      new: { ...changed?.new, ...(password === undefined ? {} : { password: 'changed' }) },
-    });
-    return user;
+    const changed = difference(allColumns(before), allColumns(user));
+    return {
+      entry: {
+        event: 'Edit User',
+        message: `${actor.name} edited user "${user.username}"`,
+        table: 'users',
+        rowId: fields.id,
+        old: changed?.old,
+        new: { ...changed?.new, ...(password === undefined ? {} : { password: 'changed' }) },
+      },
+      done: user,
+    };
+  });
+}
+
+/**
+ * Sets the laboratory's time zone of a user, from wherever it is known: null takes it away. One that is set already leaves
+ * no entry.
+ *
+ * @param timezone a name of the IANA database; what is none is refused
+ * @throws Refusal 400, 404
+ */
+export function setTimezone(act: Act, userId: number, timezone: string | null): Promise<User> {
+  const { parts, actor } = act;
+  if (timezone !== null && !TimeZone.safeParse(timezone).success) {
+    throw invalid('This time zone is not known. Write it like Europe/Zurich.', 'timezone');
+  }
+  return changeUsers(act, async (trx) => {
+    const before = await lockedUser(trx, userId);
+    const changed = difference({ timezone: before.timezone }, { timezone });
+    if (changed === null) return { entry: null, done: before };
+    await repository.updateUser(trx, userId, { timezone }, parts.clock.now());
+    const user = await present(trx, userId);
+    const message = `${actor.name} changed the time zone of user "${user.username}"`;
+    return {
+      entry: { event: 'Edit User', message, table: 'users', rowId: userId, ...changed },
+      done: user,
+    };
   });
 }
 
@@ -99,10 +125,11 @@ export async function changeUser(
  * Decision 7: ids and user names are never reused, and a user who signed or created something stays in history;
  * such a user is set to inactive instead.
  */
-export async function deactivateUser(parts: Parts, actor: Actor, id: number): Promise<User> {
-  return change(parts, async (trx) => {
+export async function deactivateUser(act: Act, id: number): Promise<User> {
+  const { parts, actor } = act;
+  return changeUsers(act, async (trx) => {
     const before = await lockedUser(trx, id);
-    if (!before.active) return before;
+    if (!before.active) return { entry: null, done: before };
     await checkMayBeDeactivated(trx, actor, id);
     if (await repository.hasRecords(trx, id)) {
       throw conflict(
@@ -114,15 +141,17 @@ export async function deactivateUser(parts: Parts, actor: Actor, id: number): Pr
     await repository.updateUser(trx, id, { active: false }, at);
     await endSessions(trx, { userId: id }, 'deactivated', at);
     const user = await present(trx, id);
-    await recordChange(trx, actor, {
-      event: 'Delete User',
-      message: `${actor.name} deleted user "${user.username}"`,
-      table: 'users',
-      rowId: id,
-      old: { active: true },
-      new: { active: false },
-    });
-    return user;
+    return {
+      entry: {
+        event: 'Delete User',
+        message: `${actor.name} deleted user "${user.username}"`,
+        table: 'users',
+        rowId: id,
+        old: { active: true },
+        new: { active: false },
+      },
+      done: user,
+    };
   });
 }
 
@@ -133,8 +162,8 @@ export interface Assignment {
   based: Date | undefined;
 }
 
-export function assignRoles(parts: Parts, actor: Actor, assignment: Assignment): Promise<User> {
-  return assign(parts, actor, assignment, 'roles', async (trx, userId, roleIds) => {
+export function assignRoles(act: Act, assignment: Assignment): Promise<User> {
+  return assign(act, assignment, 'roles', async (trx, userId, roleIds) => {
     await repository.lockAdministration(trx);
     await repository.replaceRoles(trx, userId, roleIds);
     if (!(await repository.administratorExists(trx))) {
@@ -143,41 +172,46 @@ export function assignRoles(parts: Parts, actor: Actor, assignment: Assignment):
   });
 }
 
-export function assignLocations(parts: Parts, actor: Actor, assignment: Assignment): Promise<User> {
-  return assign(parts, actor, assignment, 'locations', repository.replaceLocations);
+export function assignLocations(act: Act, assignment: Assignment): Promise<User> {
+  return assign(act, assignment, 'locations', repository.replaceLocations);
 }
 
 function assign(
-  parts: Parts,
-  actor: Actor,
+  act: Act,
   { userId, ids, based }: Assignment,
   what: 'roles' | 'locations',
   replace: (trx: Transaction<Schema>, userId: number, ids: number[]) => Promise<void>,
 ): Promise<User> {
-  return change(parts, async (trx) => {
+  const { parts, actor } = act;
+  return changeUsers(act, async (trx) => {
     const before = await lockedUser(trx, userId);
     checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
     await replace(trx, userId, [...new Set(ids)]);
     const after = await present(trx, userId);
     const changed = difference({ [what]: before[what] }, { [what]: after[what] });
-    if (changed === null) return before;
+    if (changed === null) return { entry: null, done: before };
     await repository.updateUser(trx, userId, {}, parts.clock.now());
     const user = await present(trx, userId);
-    await recordChange(trx, actor, {
-      event: 'Edit User',
-      message: `${actor.name} changed the ${what} of user "${user.username}"`,
-      table: what === 'roles' ? 'user_roles' : 'user_locations',
-      rowId: userId,
-      ...changed,
-    });
-    return user;
+    return {
+      entry: {
+        event: 'Edit User',
+        message: `${actor.name} changed the ${what} of user "${user.username}"`,
+        table: what === 'roles' ? 'user_roles' : 'user_locations',
+        rowId: userId,
+        ...changed,
+      },
+      done: user,
+    };
   });
 }
 
 /** One transaction, the unique rules turned into sentences, and everybody's cached rights forgotten afterwards. */
-async function change(parts: Parts, work: (trx: Transaction<Schema>) => Promise<User>): Promise<User> {
+async function changeUsers(
+  act: Act,
+  work: (trx: Transaction<Schema>) => Promise<Outcome<User>>,
+): Promise<User> {
   try {
-    return await parts.db.transaction().execute(work);
+    return await change(act, work);
   } catch (error) {
     if (violatesUnique(error, 'users_username')) {
       throw conflict('This username is taken; usernames are never given a second time.');
@@ -189,7 +223,7 @@ async function change(parts: Parts, work: (trx: Transaction<Schema>) => Promise<
     if (refersToNothing(error)) throw invalid('One of the assigned entries does not exist.');
     throw error;
   } finally {
-    parts.access.clear();
+    act.parts.access.clear();
   }
 }
 
@@ -201,11 +235,10 @@ async function checkMayBeDeactivated(trx: Transaction<Schema>, actor: Actor, id:
   }
 }
 
-async function checkedPassword(parts: Parts, password: string, confirmation: string | undefined) {
-  if (password !== confirmation) throw invalid(TEXTS.passwordMismatch, 'confirmPassword');
-  checkNewPassword(password, Number(await readSetting(parts.db, 'passwordMinimumLength')));
-  return hashPassword(password);
-}
+const setPassword = async ({ parts, actor }: Act, { id, password = '', confirmPassword }: ChangedUser) => ({
+  password_hash: await hashOfChosen(parts.db, { password, confirmPassword }),
+  must_change_password: actor.userId !== id,
+});
 
 async function lockedUser(trx: Transaction<Schema>, id: number): Promise<User> {
   if (!(await repository.lockUser(trx, id))) throw notFound('user');
@@ -218,7 +251,13 @@ async function present(trx: Transaction<Schema>, id: number): Promise<User> {
   return presentUser(row);
 }
 
-const withExternalId = (user: User) => ({ ...columns(user), external_user_id: user.externalUserId });
+const allColumns = (user: User) => ({ ...columns(user), ...optionalColumns(user) });
+
+/** What stays as it is when it is left out; empty: there is none. */
+const optionalColumns = ({ externalUserId, timezone }: Pick<ChangedUser, 'externalUserId' | 'timezone'>) => ({
+  ...(externalUserId === undefined ? {} : { external_user_id: externalUserId || null }),
+  ...(timezone === undefined ? {} : { timezone: timezone || null }),
+});
 
 const columns = (fields: Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'active'>) => ({
   username: fields.username,

@@ -1,6 +1,8 @@
 import { ADMINISTRATOR_ROLE_ID, TEXTS } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { createTestApp, type TestApp } from '../../test/index.ts';
+import { systemAct } from '../audit/act.ts';
+import { setTimezone } from './service.ts';
 
 const BEN = {
   username: 'ben',
@@ -50,6 +52,35 @@ describe('users', () => {
     expect(second.json().errors[0].msg).toContain('username is taken');
   });
 
+  it('are taken back as they were given, without an external user id too', async () => {
+    await call('POST', '/api/users', BEN);
+    const [ben] = (await call('GET', '/api/users?search=ben')).json();
+    expect(ben.externalUserId).toBeNull();
+    const changed = await call('PUT', '/api/users', { ...ben, lastName: 'Hall' });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json()).toMatchObject({ lastName: 'Hall', externalUserId: null });
+  });
+
+  it('have the time zone of their laboratory from then on, and one that exists', async () => {
+    const { id } = (await call('POST', '/api/users', { ...BEN, timezone: 'Asia/Tokyo' })).json();
+    const session = await test.signIn({ id });
+    const zone = async () => (await call('GET', '/api/users/id', undefined, session)).json().Timezone;
+    expect(await zone()).toBe('Asia/Tokyo');
+    const { password: _password, confirmPassword: _confirmation, ...kept } = BEN;
+    const refused = await call('PUT', '/api/users', { ...kept, id, timezone: 'Lab/Nowhere' });
+    expect(refused.json().errors).toMatchObject([
+      { field: 'timezone', msg: 'This time zone is not known. Write it like Europe/Zurich.' },
+    ]);
+    await call('PUT', '/api/users', { ...kept, id });
+    expect(await zone()).toBe('Asia/Tokyo');
+    await call('PUT', '/api/users', { ...kept, id, timezone: '' });
+    expect(await zone()).toBeNull();
+    const system = systemAct(test.parts, { address: '127.0.0.1', requestId: 'r' });
+    await setTimezone(system, id, 'Europe/Zurich');
+    expect(await zone()).toBe('Europe/Zurich');
+    await expect(async () => setTimezone(system, id, '+01:00')).rejects.toThrow('not known');
+  });
+
   it('are refused when the passwords differ', async () => {
     const answer = await call('POST', '/api/users', { ...BEN, confirmPassword: 'something else 123' });
     expect(answer.json().errors[0].msg).toBe(TEXTS.passwordMismatch);
@@ -94,7 +125,7 @@ describe('users', () => {
   });
 
   it('become administrators through the role, at once and in every process', async () => {
-    const { id } = (await call('POST', '/api/users', BEN)).json();
+    const id = await test.createUser({ name: 'Ben Okafor' });
     const session = await test.signIn({ id });
     expect((await call('GET', '/api/users', undefined, session)).statusCode).toBe(403);
     const assigned = await call('PUT', '/api/users/roles', {

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { TOKEN_HEADER, type VersionCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
+import { signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { signedInViewer } from '../plumbing/calls.ts';
 import { compare } from './compare.ts';
 
 const inflate = promisify(gunzip);

@@ -1,9 +1,9 @@
 import { DocumentDiff, type Experiment } from '@benchbook/contract';
 import { createBlank, DocumentError } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { insertConflict } from '../documents/repository.ts';
 import { compareDocuments } from '../plumbing/document-work/index.ts';
-import { insertConflict } from './repository.ts';
 
 let t: EditorTest;
 let experiment: Experiment;

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { type Comparable, comparableOf, type DocumentDiff as SentDiff } from '@benchbook/contract';
 import { type DocumentDiff, DocumentError } from '@benchbook/documents';
 import { LRUCache } from 'lru-cache';
-import type { Viewer } from '../auth/viewer.ts';
-import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
+import { findReadable, findSource } from '../documents/readable.ts';
+import type { ReadableDocument, WorkPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-
 import { compareDocuments } from '../plumbing/document-work/index.ts';
 import { invalid, notFound, Refusal, tooMany } from '../plumbing/refusal.ts';
-import { conflictOf, findSource, versionOf } from './service.ts';
+import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
+import { conflictOf, versionOf } from './service.ts';
 
 // The two descriptions of a comparison, ours and the one it is sent by, say the same: neither knows the other.
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 true satisfies Same<DocumentDiff, SentDiff>;
 
 /** Counted up when comparisons of the same bytes would be told differently, so that no browser shows an old one. */
-const FORM = 1;
+const FORM = 2;
 /** Comparisons that are worked on or wait for it. */
 const MAX_RUNNING = 32;
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -27,9 +28,7 @@ const cache = new LRUCache<string, Uint8Array>({
 });
 const running = new Map<string, Promise<Uint8Array>>();
 
-interface Side {
-  sha256: string;
-}
+type Side = NamedFile;
 
 export interface Comparison {
   /** Names the two contents; another ETag is another comparison (RFC 9110, 8.8.3). */
@@ -41,7 +40,8 @@ export interface Comparison {
 /**
  * What differs between two states of a document. Whoever may see the content may compare it.
  *
- * @throws Refusal 403, 404; 400 for a PDF. `read` throws 413 when it takes too long or too much memory, and 429.
+ * @throws Refusal 403, 404; 400 for a PDF. `read` throws 409 when the stored bytes of a side are damaged or missing, 413
+ *   when it takes too long or too much memory, and 429.
  */
 export async function compare(
   parts: Parts,
@@ -77,11 +77,15 @@ async function find(
   document: ReadableDocument,
   side: Comparable,
 ): Promise<Side> {
-  if (side.kind === 'version') return versionOf(parts, document, side.number);
-  if (side.kind === 'conflict') return conflictOf(parts, document, side.id);
+  if (side.kind === 'version') return versionFile(await versionOf(parts, document, side.number));
+  if (side.kind === 'conflict') {
+    const { sha256 } = await conflictOf(parts, document, side.id);
+    return { sha256, name: 'the save that was set aside' };
+  }
   const source = await findSource(parts, viewer, document);
   if (source === null) throw notFound('workbook that this one was copied from');
-  return versionOf(parts, source.original, source.version);
+  const { sha256, number } = await versionOf(parts, source, source.version);
+  return { sha256, name: `version ${number} of the workbook this one was copied from` };
 }
 
 /** However many people ask at once, it is worked out once. */
@@ -105,8 +109,9 @@ async function readOnce(parts: Parts, name: string, before: Side, after: Side): 
 
 async function workOut(parts: Parts, before: Side, after: Side): Promise<Uint8Array> {
   const { storage } = parts.environment;
+  const order = { before: before.sha256, after: after.sha256, storage };
   try {
-    return await compareDocuments({ before: before.sha256, after: after.sha256, storage });
+    return await orRefuse(parts, [before, after], () => compareDocuments(order));
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new Refusal(error.code === 'too-large' ? 413 : 400, [

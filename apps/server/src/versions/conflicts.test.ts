@@ -1,7 +1,7 @@
 import type { ConflictVersion, Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 
 let t: EditorTest;
 let experiment: Experiment;

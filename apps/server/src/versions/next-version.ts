@@ -1,24 +1,29 @@
+import type { DocumentFormat } from '@benchbook/contract';
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
-import { actorOf, type Change, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
+import type { UserAct } from '../audit/act.ts';
+import type { Change } from '../audit/audit.ts';
+import { change } from '../audit/change.ts';
 import { checkFieldsUnchanged } from '../documents/field-edits.ts';
 import { lockEditable } from '../documents/readable.ts';
-import { insertVersion, lockDocument, type NewVersion, touchWork } from '../documents/repository.ts';
-import { tableOf, type Work } from '../documents/works.ts';
+import {
+  findVersion,
+  insertVersion,
+  lockDocument,
+  type NewVersion,
+  noteFormat,
+  touchWork,
+  type VersionRow,
+} from '../documents/repository.ts';
+import { wantSecondOpinion } from '../documents/second-opinion.ts';
+import { tableOf } from '../documents/works.ts';
+import { dropEditors } from '../editor/drop.ts';
 import { openSession } from '../editor/keys.ts';
+import { waitForLastSave } from '../editor/last-save.ts';
 import { closeOpenSession, type EditorSession, findOpenSession, findUsers } from '../editor/repository.ts';
-import type { Parts } from '../parts.ts';
+import type { Work } from '../holders.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
 import { conflict } from '../plumbing/refusal.ts';
-import { waitForLastSave } from '../signatures/last-save.ts';
-import { findVersion, type VersionRow } from './repository.ts';
-
-/** What is done to a document, in the two forms that its refusal needs: `restoring`, `restore`. */
-export interface Act {
-  doing: string;
-  command: string;
-}
+import type { Viewer } from '../viewer.ts';
 
 /** The work as the transaction finds it, both its rows locked. */
 export interface Present {
@@ -30,10 +35,12 @@ export interface Present {
 }
 
 export interface NextVersion extends Pick<NewVersion, 'blob' | 'reason' | 'restored' | 'note'> {
+  /** Of bytes that are new here. */
+  format?: DocumentFormat;
   /** What else is written, about the version or its work, once the version is there. */
   after?: () => Promise<void>;
   /** The audit entry; versions and hashes are added to it. */
-  change: Pick<Change, 'event' | 'message' | 'reason'> & { new?: object };
+  entry: Pick<Change, 'event' | 'message' | 'reason'> & { new?: object };
 }
 
 interface Target extends Pick<Work, 'kind' | 'id'> {
@@ -42,10 +49,11 @@ interface Target extends Pick<Work, 'kind' | 'id'> {
 
 /** Who does what to the document of which work. */
 export interface Order {
-  viewer: Viewer;
-  origin: RequestOrigin;
+  act: UserAct;
   target: Target;
-  act: Act;
+  /** The same in the two forms that its refusal needs: `restoring`, `restore`. */
+  doing: string;
+  command: string;
   /** Time of the state it is based on; undefined: of whatever is there (decision 32). */
   based?: Date | undefined;
 }
@@ -55,12 +63,15 @@ export interface Order {
  *
  * @throws Refusal 409 when somebody else is editing; 503 when the editor could not save what its user typed last.
  */
-export async function bringIn(parts: Parts, order: Order): Promise<void> {
+export async function bringIn(order: Order): Promise<void> {
   const { target } = order;
+  const { parts } = order.act;
   if ((await findOpenSession(parts.db, target.document_id)) === undefined) return;
   const session = await openSession(parts, target.document_id);
   await checkFree(parts.db, session, order);
-  if (session.editing_since !== null) await waitForLastSave(parts, target.document_id);
+  if (session.editing_since !== null || session.unsaved_since !== null) {
+    await waitForLastSave(parts, target.document_id);
+  }
 }
 
 /**
@@ -73,15 +84,15 @@ export async function bringIn(parts: Parts, order: Order): Promise<void> {
  *   since the state the order is based on; whatever `make` throws.
  */
 export async function addNextVersion(
-  parts: Parts,
   order: Order,
   make: (trx: Transaction<Schema>, present: Present) => Promise<NextVersion>,
 ): Promise<number> {
-  const { viewer, origin, target, based } = order;
+  const { act, target, based } = order;
+  const { parts, viewer } = act;
   const { id, document_id: documentId } = target;
-  const { number, closedKey } = await parts.db.transaction().execute(async (trx) => {
+  const { number, closedKey } = await change(act, async (trx) => {
     const document = await lockDocument(trx, documentId);
-    const { title, ...lastEdit } = await lockEditable(trx, viewer, target);
+    const { title, ...lastEdit } = await lockEditable(parts, trx, viewer, target);
     checkFieldsUnchanged(lastEdit, based);
     await checkFree(trx, await findOpenSession(trx, documentId), order);
     const latest = await findVersion(trx, documentId, document.latest_version);
@@ -90,7 +101,7 @@ export async function addNextVersion(
     const next = latest.number + 1;
     const at = parts.clock.now();
     const made = await make(trx, { title, latest, next, at });
-    const { blob, reason, restored, note, after, change } = made;
+    const { blob, format, reason, restored, note, after, entry } = made;
     await insertVersion(trx, {
       documentId,
       number: next,
@@ -102,17 +113,21 @@ export async function addNextVersion(
       ...(restored === undefined ? {} : { restored }),
       ...(note === undefined ? {} : { note }),
     });
+    if (format !== undefined) await noteFormat(trx, blob.sha256, format);
     await after?.();
     const closedKey = await closeOpenSession(trx, documentId, at);
+    await wantSecondOpinion(parts, trx, document);
     await touchWork(trx, target, { userId: viewer.userId, at });
-    await recordChange(trx, actorOf(viewer, origin), {
-      ...change,
-      table: tableOf(target),
-      rowId: id,
-      old: { version: latest.number, sha256: latest.sha256 },
-      new: { version: next, sha256: blob.sha256, ...change.new },
-    });
-    return { number: next, closedKey };
+    return {
+      entry: {
+        ...entry,
+        table: tableOf(target),
+        rowId: id,
+        old: { version: latest.number, sha256: latest.sha256 },
+        new: { version: next, sha256: blob.sha256, ...entry.new },
+      },
+      done: { number: next, closedKey },
+    };
   });
   await dropEditors(parts, closedKey);
   return number;
@@ -128,16 +143,11 @@ function checkNoLaterSave(
   if (others.length > 0) checkUnchanged({ at: created_at, by: others.join(' and ') }, based);
 }
 
-/** Whoever still has it open goes on as a reader until their screen opens it anew. @param key of a closed session */
-export async function dropEditors(parts: Parts, key: string | undefined): Promise<void> {
-  if (key !== undefined) await parts.documentServer.command({ c: 'drop', key }).catch(() => {});
-}
-
 /** @throws Refusal 409 that names who else is editing. */
 export async function checkFree(
   db: Kysely<Schema>,
   session: EditorSession | undefined,
-  { viewer, target, act: { doing, command } }: Order,
+  { act: { viewer }, target, doing, command }: Order,
 ): Promise<void> {
   if (session === undefined || session.editing_since === null) return;
   const others = session.users.filter((id) => id !== viewer.userId);

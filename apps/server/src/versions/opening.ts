@@ -1,23 +1,30 @@
 import {
   DOCUMENT_KIND,
+  type DocumentFormat,
   type EditorHistory,
   type EditorHistoryData,
   type EditorOpening,
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
-import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
+import { findReadable } from '../documents/readable.ts';
+import { listVersions } from '../documents/repository.ts';
 import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';
 import { installationPrefix } from '../editor/keys.ts';
+import type { ReadableDocument, WorkPlace } from '../holders.ts';
+import { nameOfDocument } from '../openings/service.ts';
 import type { Parts } from '../parts.ts';
-import { listVersions } from './repository.ts';
+import { checkStored, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
 import { conflictOf, versionOf } from './service.ts';
 
 /** One saved state as the document server gets it: under a key of its own, which nobody can save under. */
 interface SavedState {
+  /** Null for a save that was set aside. */
+  version: number | null;
   key: string;
   url: string;
   title: string;
+  fileType: DocumentFormat;
 }
 
 /** Everything the screen needs to show one version, to be read only. */
@@ -28,8 +35,9 @@ export async function openVersion(
   number: number,
 ): Promise<EditorOpening> {
   const document = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, document, number);
-  return readOnly(parts, viewer, document, stateOf(parts, document, { version: number, sha256 }));
+  const { sha256, format } = await versionOf(parts, document, number);
+  await checkStored(parts, versionFile({ sha256, number }));
+  return readOnly(parts, viewer, document, stateOf(parts, document, { version: number, sha256, format }));
 }
 
 export async function openConflict(
@@ -39,8 +47,9 @@ export async function openConflict(
   id: number,
 ): Promise<EditorOpening> {
   const document = await findReadable(parts, viewer, place);
-  const { sha256 } = await conflictOf(parts, document, id);
-  return readOnly(parts, viewer, document, stateOf(parts, document, { conflict: id, sha256 }));
+  const { sha256, format } = await conflictOf(parts, document, id);
+  await checkStored(parts, { sha256, name: 'the save that was set aside' });
+  return readOnly(parts, viewer, document, stateOf(parts, document, { conflict: id, sha256, format }));
 }
 
 /** The versions for the editor's own history view (editor protocol 1.1). */
@@ -56,7 +65,7 @@ export async function readEditorHistory(
     currentVersion: document.latest_version,
     history: rows.reverse().map((row) => ({
       created: row.created_at.toISOString(),
-      key: stateOf(parts, document, { version: row.number, sha256: row.sha256 }).key,
+      key: stateOf(parts, document, { version: row.number, sha256: row.sha256, format: row.format }).key,
       user: { id: String(row.authors[0]?.id ?? ''), name: row.authors.map(({ name }) => name).join(', ') },
       version: row.number,
       // What changed is not recorded by the editor; the comparison of two versions shows it.
@@ -73,18 +82,21 @@ export async function readEditorHistoryData(
   number: number,
 ): Promise<EditorHistoryData> {
   const document = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, document, number);
-  const { key, url } = stateOf(parts, document, { version: number, sha256 });
-  const data = { fileType: document.document_type, key, url, version: number };
-  return { ...data, token: await parts.documentServer.sign({ ...data, exp: expiry() }) };
+  const { sha256, format } = await versionOf(parts, document, number);
+  const { key, url, fileType } = stateOf(parts, document, { version: number, sha256, format });
+  const data = { fileType, key, url, version: number };
+  // It is shown in a session of this document only, and does not outlive the right to see it by more than minutes.
+  const signed = { ...data, document: nameOfDocument(document.document_id), exp: expiry() };
+  return { ...data, token: await parts.documentServer.sign(signed) };
 }
 
 function stateOf(
   parts: Parts,
   document: ReadableDocument,
-  which: { sha256: string } & ({ version: number } | { conflict: number }),
+  which: { sha256: string; format: DocumentFormat | null } & ({ version: number } | { conflict: number }),
 ): SavedState {
-  const { document_id: documentId, document_type: fileType } = document;
+  const { document_id: documentId } = document;
+  const fileType = which.format ?? document.document_type;
   const file = `${parts.environment.documentServer.hostUrl}${document.filePath}`;
   const [name, query, title] =
     'version' in which
@@ -95,7 +107,9 @@ function stateOf(
     // by its key that a document could not be fetched (editor protocol 1.2).
     key: `${installationPrefix(parts)}${documentId}-${name}-${which.sha256.slice(0, 16)}-${currentHour(parts)}`,
     url: `${file}?${query}`,
+    version: 'version' in which ? which.version : null,
     title: `${document.title} (${title}).${fileType}`,
+    fileType,
   };
 }
 
@@ -106,9 +120,8 @@ async function readOnly(
   parts: Parts,
   viewer: Viewer,
   document: ReadableDocument,
-  { key, url, title }: SavedState,
+  { key, url, title, version, fileType }: SavedState,
 ): Promise<EditorOpening> {
-  const fileType = document.document_type;
   const config = {
     document: {
       fileType,
@@ -117,7 +130,7 @@ async function readOnly(
       url,
       permissions: documentPermissions(false),
     },
-    documentType: DOCUMENT_KIND[fileType],
+    documentType: DOCUMENT_KIND[document.document_type],
     // No callback: there is nothing that could be saved.
     editorConfig: {
       mode: 'view',
@@ -126,5 +139,6 @@ async function readOnly(
       customization: QUIET,
     },
   };
-  return signedOpening(parts, config, { edit: false, review: false });
+  const opening = { documentId: document.document_id, allowed: 'view', version } as const;
+  return signedOpening(parts, viewer, opening, config, { edit: false, review: false });
 }

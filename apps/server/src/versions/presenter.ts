@@ -1,6 +1,6 @@
 import type { ConflictVersion, Version } from '@benchbook/contract';
 import type { Author } from '@benchbook/database';
-import type { ConflictRow, VersionRow } from './repository.ts';
+import type { ConflictRow, VersionRow } from '../documents/repository.ts';
 
 const namesOf = (authors: readonly Author[]) => authors.map((author) => author.name);
 
@@ -15,6 +15,11 @@ export const presentVersion = (row: VersionRow, publishedVersion: number | null)
   restoredFrom: row.restored_from,
   restoredConflictId: row.restored_conflict_id,
   note: row.note,
+  rewritten: row.rewritten,
+  calculated: row.calculated && {
+    ...row.calculated,
+    differences: row.calculated.differences.map(({ cell, ours, theirs }) => ({ cell, ours, theirs })),
+  },
 });
 
 export const presentConflict = (row: ConflictRow): ConflictVersion => ({

@@ -1,16 +1,16 @@
 import type { ConflictVersion, Version } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { actorOf, recordChange } from '../audit/audit.ts';
-import type { Viewer } from '../auth/viewer.ts';
-import { findEditable, findReadable, type WorkPlace } from '../documents/readable.ts';
+import type { UserAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
+import { findEditable, findReadable } from '../documents/readable.ts';
+import * as repository from '../documents/repository.ts';
 import { lockDocument } from '../documents/repository.ts';
 import { nameOfWork, referenceTo } from '../documents/works.ts';
-import type { Parts } from '../parts.ts';
-import type { RequestOrigin } from '../plumbing/calls.ts';
+import type { WorkPlace } from '../holders.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
+import { checkStored } from '../stored-files/reading.ts';
 import { addNextVersion, bringIn } from './next-version.ts';
 import { presentConflict } from './presenter.ts';
-import * as repository from './repository.ts';
 import { conflictOf, readVersion } from './service.ts';
 
 export interface Wish {
@@ -31,16 +31,11 @@ interface Restorable {
 /**
  * Makes a new version of the bytes of an older one; nothing is overwritten.
  *
- * @throws Refusal 403, 404; 409 when the workbook is published, somebody else is editing, or nothing would change;
- * 503 when the editor could not save what its own user typed last.
+ * @throws Refusal 403, 404; 409 when the workbook is published, somebody else is editing, nothing would change, or the
+ * stored bytes are damaged or missing; 503 when the editor could not save what its own user typed last.
  */
-export function restoreVersion(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  wish: Wish & { number: number },
-): Promise<Version> {
-  return restore(parts, viewer, origin, wish, async (db, documentId) => {
+export function restoreVersion(act: UserAct, wish: Wish & { number: number }): Promise<Version> {
+  return restore(act, wish, async (db, documentId) => {
     const version = await repository.findVersion(db, documentId, wish.number);
     if (version === undefined) throw notFound('version');
     const blob = { sha256: version.sha256, size: Number(version.size) };
@@ -49,13 +44,8 @@ export function restoreVersion(
 }
 
 /** Makes a save that was set aside the latest version. @throws as restoreVersion does; 409 when it was decided before. */
-export function restoreConflict(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
-  wish: Wish & { conflictId: number },
-): Promise<Version> {
-  return restore(parts, viewer, origin, wish, async (db, documentId) => {
+export function restoreConflict(act: UserAct, wish: Wish & { conflictId: number }): Promise<Version> {
+  return restore(act, wish, async (db, documentId) => {
     const aside = await repository.findConflict(db, documentId, wish.conflictId);
     if (aside === undefined) throw notFound('save that was set aside');
     checkUndecided(aside);
@@ -65,17 +55,17 @@ export function restoreConflict(
 }
 
 async function restore(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   { place, reason }: Wish,
   find: (db: Kysely<Schema>, documentId: number) => Promise<Restorable>,
 ): Promise<Version> {
+  const { parts, viewer } = act;
   const document = await findEditable(parts, viewer, place);
-  await find(parts.db, document.document_id);
-  const order = { viewer, origin, target: document, act: { doing: 'restoring', command: 'restore' } };
-  await bringIn(parts, order);
-  const number = await addNextVersion(parts, order, async (trx, { latest, next, at, title }) => {
+  const wanted = await find(parts.db, document.document_id);
+  await checkStored(parts, { ...wanted.blob, name: wanted.name }, 'Nothing was restored.');
+  const order = { act, target: document, doing: 'restoring', command: 'restore' };
+  await bringIn(order);
+  const number = await addNextVersion(order, async (trx, { latest, next, at, title }) => {
     const { blob, name, ...restored } = await find(trx, document.document_id);
     if (latest.sha256 === blob.sha256) {
       throw conflict(`The latest version has the same content as ${name}, so there is nothing to restore.`);
@@ -90,7 +80,7 @@ async function restore(
         const { conflictId } = restored;
         if (conflictId !== null) await repository.resolveConflict(trx, conflictId, decision);
       },
-      change: {
+      entry: {
         event: 'Restore Version',
         message: `${viewer.name} restored ${name} of ${nameOfWork({ kind: document.kind, title })} as version ${next}`,
         new: restored,
@@ -106,30 +96,31 @@ async function restore(
  * can be done with it.
  */
 export async function keepConflict(
-  parts: Parts,
-  viewer: Viewer,
-  origin: RequestOrigin,
+  act: UserAct,
   { place, reason, conflictId }: Wish & { conflictId: number },
 ): Promise<ConflictVersion> {
+  const { parts, viewer } = act;
   const document = await findReadable(parts, viewer, place);
   if (!document.rights.decide) {
     throw forbidden(`You do not have the right to edit ${document.kind}s of this type.`);
   }
-  await parts.db.transaction().execute(async (trx) => {
+  await change(act, async (trx) => {
     await lockDocument(trx, document.document_id);
     const aside = await repository.findConflict(trx, document.document_id, conflictId);
     if (aside === undefined) throw notFound('save that was set aside');
     checkUndecided(aside);
     const at = parts.clock.now();
     await repository.resolveConflict(trx, aside.id, { version: null, reason, userId: viewer.userId, at });
-    await recordChange(trx, actorOf(viewer, origin), {
-      event: 'Keep Save Aside',
-      message: `${viewer.name} left a save of ${nameOfWork(document)} aside`,
-      table: 'conflict_versions',
-      rowId: aside.id,
-      new: { ...referenceTo(document), resolution: 'kept', sha256: aside.sha256 },
-      reason,
-    });
+    return {
+      entry: {
+        event: 'Keep Save Aside',
+        message: `${viewer.name} left a save of ${nameOfWork(document)} aside`,
+        table: 'conflict_versions',
+        rowId: aside.id,
+        new: { ...referenceTo(document), resolution: 'kept', sha256: aside.sha256 },
+        reason,
+      },
+    };
   });
   return presentConflict(await conflictOf(parts, document, conflictId));
 }

@@ -6,8 +6,8 @@ import {
   versionCalls,
 } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
+import { answerCall, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
-import { answerCall, signedInViewer } from '../plumbing/calls.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { registerComparison } from './compare-route.ts';
 import { openConflict, openVersion, readEditorHistory, readEditorHistoryData } from './opening.ts';
@@ -22,53 +22,53 @@ export function registerVersions(app: FastifyInstance, parts: Parts): void {
 function registerVersionsOf(app: FastifyInstance, parts: Parts, calls: VersionCalls): void {
   const { access } = parts;
 
-  answerCall(app, access, calls.listVersions, 'signed-in', async ({ viewer, params, query, reply }) => {
+  answerCall(app, parts, calls.listVersions, 'signed-in', async ({ viewer, params, query, reply }) => {
     const { versions, total } = await service.listVersions(parts, viewer, params, query);
     reply.header(TOTAL_COUNT_HEADER, total);
     return versions;
   });
 
-  answerCall(app, access, calls.readVersion, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.readVersion, 'signed-in', ({ viewer, params }) =>
     service.readVersion(parts, viewer, params, params.version),
   );
 
-  answerCall(app, access, calls.readVersionSource, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.readVersionSource, 'signed-in', ({ viewer, params }) =>
     service.readSource(parts, viewer, params),
   );
 
-  answerCall(app, access, calls.restoreVersion, 'signed-in', ({ viewer, origin, params, body }) =>
-    restoreVersion(parts, viewer, origin, { place: params, number: params.version, reason: body.reason }),
+  answerCall(app, parts, calls.restoreVersion, 'signed-in', ({ act, params, body }) =>
+    restoreVersion(act, { place: params, number: params.version, reason: body.reason }),
   );
 
-  answerCall(app, access, calls.listConflicts, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.listConflicts, 'signed-in', ({ viewer, params }) =>
     service.listConflicts(parts, viewer, params),
   );
 
-  answerCall(app, access, calls.restoreConflict, 'signed-in', ({ viewer, origin, params, body }) =>
-    restoreConflict(parts, viewer, origin, {
+  answerCall(app, parts, calls.restoreConflict, 'signed-in', ({ act, params, body }) =>
+    restoreConflict(act, {
       place: params,
       conflictId: params.conflict,
       reason: body.reason,
     }),
   );
 
-  answerCall(app, access, calls.keepConflict, 'signed-in', ({ viewer, origin, params, body }) =>
-    keepConflict(parts, viewer, origin, { place: params, conflictId: params.conflict, reason: body.reason }),
+  answerCall(app, parts, calls.keepConflict, 'signed-in', ({ act, params, body }) =>
+    keepConflict(act, { place: params, conflictId: params.conflict, reason: body.reason }),
   );
 
-  answerCall(app, access, calls.openVersion, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.openVersion, 'signed-in', ({ viewer, params }) =>
     openVersion(parts, viewer, params, params.version),
   );
 
-  answerCall(app, access, calls.openConflict, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.openConflict, 'signed-in', ({ viewer, params }) =>
     openConflict(parts, viewer, params, params.conflict),
   );
 
-  answerCall(app, access, calls.readEditorHistory, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.readEditorHistory, 'signed-in', ({ viewer, params }) =>
     readEditorHistory(parts, viewer, params),
   );
 
-  answerCall(app, access, calls.readEditorHistoryData, 'signed-in', ({ viewer, params }) =>
+  answerCall(app, parts, calls.readEditorHistoryData, 'signed-in', ({ viewer, params }) =>
     readEditorHistoryData(parts, viewer, params, params.version),
   );
 

@@ -5,15 +5,15 @@ import {
   type VersionListQuery,
   type VersionSource,
 } from '@benchbook/contract';
-import type { Viewer } from '../auth/viewer.ts';
-import { findReadable, type ReadableDocument, type WorkPlace } from '../documents/readable.ts';
-import { mayOpen } from '../experiments/policy.ts';
-import { type ExperimentRow, findExperiment } from '../experiments/repository.ts';
+import { findReadable, findSource } from '../documents/readable.ts';
+import * as repository from '../documents/repository.ts';
+import type { ReadableDocument, WorkPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import { readStored } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
 import { presentConflict, presentVersion } from './presenter.ts';
-import * as repository from './repository.ts';
 
 /** Newest first, and how many there are. */
 export async function listVersions(
@@ -81,8 +81,7 @@ export async function readVersionFile(
   number: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
-  const { sha256 } = await versionOf(parts, document, number);
-  return fileAnswer(parts, document, sha256, `version ${number}`);
+  return fileAnswer(parts, document, await versionOf(parts, document, number), `version ${number}`);
 }
 
 export async function readConflictFile(
@@ -92,38 +91,21 @@ export async function readConflictFile(
   id: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
-  const { sha256 } = await conflictOf(parts, document, id);
-  return fileAnswer(parts, document, sha256, `saved aside ${id}`);
+  return fileAnswer(parts, document, await conflictOf(parts, document, id), `saved aside ${id}`);
 }
 
 async function fileAnswer(
   parts: Parts,
   document: ReadableDocument,
-  sha256: string,
+  { sha256, format }: Pick<repository.VersionRow, 'sha256' | 'format'>,
   which: string,
 ): Promise<FileAnswer> {
   return {
-    bytes: await parts.blobs.read(sha256),
-    documentType: document.document_type,
+    bytes: await readStored(parts, { sha256, name: which }),
+    format: format ?? document.document_type,
     name: `${document.title} (${which})`,
     disposition: 'attachment',
   };
-}
-
-/** What a copied workbook began with; null where it is no copy, or the viewer may not see the original. */
-export async function findSource(
-  parts: Parts,
-  viewer: Viewer,
-  document: ReadableDocument,
-): Promise<{ original: ExperimentRow; version: number } | null> {
-  if (document.kind !== 'workbook') return null;
-  const source = await repository.findSource(parts.db, document.id);
-  if (source?.experiment_id == null) return null;
-  const types = viewer.visibleProjectTypeIds;
-  const original = await findExperiment(parts.pool, types, source.experiment_id, null);
-  if (original === undefined || !mayOpen(viewer, original)) return null;
-  const version = source.version ?? original.published_version;
-  return version === null ? null : { original, version };
 }
 
 export async function readSource(
@@ -131,10 +113,8 @@ export async function readSource(
   viewer: Viewer,
   place: WorkPlace,
 ): Promise<{ source: VersionSource | null }> {
-  const found = await findSource(parts, viewer, await findReadable(parts, viewer, place));
-  if (found === null) return { source: null };
-  const { original, version } = found;
-  return {
-    source: { projectId: original.project_id, experimentId: original.id, title: original.title, version },
-  };
+  const source = await findSource(parts, viewer, await findReadable(parts, viewer, place));
+  if (source === null) return { source: null };
+  const { projectId, id: experimentId, title, version } = source;
+  return { source: { projectId, experimentId, title, version } };
 }

@@ -2,8 +2,8 @@ import type { Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../editor/testing/editor-test.ts';
-import { DOCUMENT_SERVER_SECRET } from '../testing/index.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { DOCUMENT_SERVER_SECRET } from '../../test/index.ts';
 
 let t: EditorTest;
 let experiment: Experiment;

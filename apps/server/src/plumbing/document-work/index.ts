@@ -1,34 +1,78 @@
-import { DocumentError, type Inspection } from '@benchbook/documents';
+import {
+  DocumentError,
+  type DocumentErrorCode,
+  type Inspection,
+  type RewrittenPart,
+} from '@benchbook/documents';
+import { Lane, type LaneOptions, type RunOptions, WorkFailed } from '@benchbook/threads';
+import { tooMany, unavailable } from '../refusal.ts';
 import type { StoredBlob } from '../storage/index.ts';
-import type { CompareOrder, FilledFile, FillOrder, ReceivedFile, ReceiveOrder } from './operations.ts';
-import { createThreadPool } from './thread-pool.ts';
+import type {
+  CompareOrder,
+  FilledFile,
+  FillOrder,
+  MergedFile,
+  MergeOrder,
+  Operations,
+  OpinionBasisOrder,
+  ReceivedFile,
+  ReceivedOpinion,
+  ReceiveOrder,
+  RewrittenOrder,
+  SecondOpinionOrder,
+  StaleResultsOrder,
+} from './operations.ts';
+import { unreadableOf } from './unreadable.ts';
 
-export type { ReceivedFile } from './operations.ts';
+export type { FilledFile, MergedFile, ReceivedFile, ReceivedOpinion } from './operations.ts';
 
 const INSPECT_MS = 20_000;
 const COMPARE_MS = 30_000;
 const FILL_MS = 30_000;
+const STALE_RESULTS_MS = 30_000;
+const MERGE_MS = 60_000;
+const OPINION_MS = 60_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
 
-/** Reading documents keeps a core busy: more threads than cores would only take memory. */
-const readers = createThreadPool(2);
-/** Receiving waits for the network and the disk most of the time. */
-const receivers = createThreadPool(4);
+const lane = (options: Omit<LaneOptions, 'entry'>) =>
+  new Lane<Operations>({ entry: new URL('./thread.ts', import.meta.url), ...options });
+
+/** Reading documents keeps a core busy: more threads than cores would only take memory. One person has one of them. */
+const readers = lane({
+  threads: 2,
+  memoryMegabytes: 512,
+  waiting: 64,
+  ofOneOwner: { running: 1, inAll: 12 },
+});
+/** Receiving waits for the network and the disk most of the time. No save is refused because many come. */
+const receivers = lane({ threads: 4, memoryMegabytes: 1_024 });
 /** Apart, so that nobody's save or upload waits for long documents that are compared or filled in. */
-const comparers = createThreadPool(1);
-const fillers = createThreadPool(1);
+const comparers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+const fillers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+/** Whoever signs waits for nobody's comparison. */
+const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+/** For whom nobody waits. */
+const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+/** A save waits for it, so that nobody's comparison holds it up. */
+const mergers = lane({ threads: 2, memoryMegabytes: 1_024 });
 
 /**
  * `inspect` of the documents package in a thread of its own.
  *
- * @throws DocumentError as `inspect` does, and `too-large` when it takes too long or too much memory; another Error
- * when the thread itself fails.
+ * @param owner the person it is done for: what they send at once takes turns
+ * @throws DocumentError as `inspect` does, and `too-large` when it takes too long or too much memory; Refusal 429 or 503
+ * when too much waits; another Error when the thread itself fails.
  */
-export function inspectDocument(bytes: Uint8Array, timeLimitMs = INSPECT_MS): Promise<Inspection> {
+export function inspectDocument(
+  bytes: Uint8Array,
+  owner?: string,
+  timeLimitMs = INSPECT_MS,
+): Promise<Inspection> {
   // A copy of its own, given away: a view into a larger buffer would take all of it along.
   const copy = new Uint8Array(bytes);
-  return readers.run('inspect', copy, { timeLimitMs, transfer: [copy.buffer] });
+  const owners = owner === undefined ? [] : [owner];
+  return run(readers, 'inspect', copy, { timeLimitMs, owners, transfer: [copy.buffer] });
 }
 
 /**
@@ -39,7 +83,7 @@ export function inspectDocument(bytes: Uint8Array, timeLimitMs = INSPECT_MS): Pr
 export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): Promise<ReceivedFile> {
   let stored: StoredBlob | undefined;
   try {
-    return await receivers.run('receive', order, {
+    return await run(receivers, 'receive', order, {
       timeLimitMs: order.limits.milliseconds + STORE_MS,
       onProgress(blob) {
         stored = blob as StoredBlob;
@@ -48,24 +92,112 @@ export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): 
     });
   } catch (error) {
     if (stored === undefined || !(error instanceof DocumentError)) throw error;
-    return { blob: stored, type: null, problem: error.message };
+    return { blob: stored, type: null, format: null, hasMacros: false, problem: error.message };
   }
 }
 
 /**
  * `diffDocuments` of two documents of the store, as gzipped JSON.
  *
- * @throws DocumentError as `diffDocuments` does, and `too-large` when it takes too long or too much memory; another
- * Error when they cannot be read from the store.
+ * @throws DocumentError as `diffDocuments` does, and `too-large` when it takes too long or too much memory; UnreadableBlob
+ * when one of them is damaged or missing; another Error when they cannot be read from the store.
  */
 export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS): Promise<Uint8Array> =>
-  comparers.run('compare', order, { timeLimitMs });
+  run(comparers, 'compare', order, { timeLimitMs });
 
 /**
  * `fill` of a document of the store, the result durable in it as well. The same document if it has no placeholders.
  *
- * @throws DocumentError as `fill` does, and `too-large` when it takes too long or too much memory; another Error when
- * it cannot be read from the store or the result not be stored.
+ * @throws DocumentError as `fill` does, and `too-large` when it takes too long or too much memory; UnreadableBlob when
+ * it is damaged or missing; another Error when it cannot be read from the store or the result not be stored.
  */
 export const fillDocument = (order: FillOrder, timeLimitMs = FILL_MS): Promise<FilledFile> =>
-  fillers.run('fill', order, { timeLimitMs });
+  run(fillers, 'fill', order, { timeLimitMs });
+
+/**
+ * The cells of a workbook of the store whose results may be out of date (`staleResults` of the calculation package), as
+ * ranges.
+ *
+ * @throws DocumentError when the workbook cannot be read, and `too-large` when it takes too long or too much memory;
+ * UnreadableBlob when it is damaged or missing; Refusal 503 when too much waits.
+ */
+export const findStaleResults = (
+  order: StaleResultsOrder,
+  timeLimitMs = STALE_RESULTS_MS,
+): Promise<string[]> => run(signers, 'staleResults', order, { timeLimitMs });
+
+/**
+ * The save of an editor that writes documents anew, merged into the original it started from (`mergeForeign`).
+ *
+ * @throws Error when the states cannot be read from the store or the result not be stored.
+ */
+export async function mergeSave(order: MergeOrder, timeLimitMs = MERGE_MS): Promise<MergedFile> {
+  try {
+    return await run(mergers, 'merge', order, { timeLimitMs });
+  } catch (error) {
+    // Too long, or too large.
+    if (error instanceof DocumentError) return { why: error.message };
+    throw error;
+  }
+}
+
+/** @throws DocumentError where one of them cannot be read; Error when it is not in the store. */
+export const rewrittenPartsOf = (order: RewrittenOrder): Promise<RewrittenPart[]> =>
+  run(mergers, 'rewrittenParts', order, { timeLimitMs: MERGE_MS });
+
+/**
+ * The SHA-256 of the earlier version by which another program shows whether it understands the formulas of a workbook; null
+ * where there is nothing to ask it.
+ *
+ * @throws DocumentError when a version cannot be read; UnreadableBlob when it is damaged or missing.
+ */
+export const findOpinionBasis = (order: OpinionBasisOrder): Promise<string | null> =>
+  run(advisers, 'opinionBasis', order, { timeLimitMs: OPINION_MS });
+
+/**
+ * What another program says about the results of a workbook (`secondOpinion` of the calculation package), and the workbook
+ * with it, durable in the store.
+ *
+ * @throws DocumentError when a workbook cannot be read or what was made of it is not sound; UnreadableBlob; Error when the
+ * program's workbooks cannot be fetched.
+ */
+export const receiveOpinion = (order: SecondOpinionOrder): Promise<ReceivedOpinion> =>
+  run(advisers, 'secondOpinion', order, { timeLimitMs: 2 * order.limits.milliseconds + OPINION_MS });
+
+async function run<N extends keyof Operations>(
+  lane: Lane<Operations>,
+  name: N,
+  input: Parameters<Operations[N]>[0],
+  options: RunOptions,
+): Promise<Awaited<ReturnType<Operations[N]>>> {
+  try {
+    return await lane.run(name, input, options);
+  } catch (error) {
+    throw error instanceof WorkFailed ? inOurWords(error) : error;
+  }
+}
+
+function inOurWords(failed: WorkFailed): Error {
+  const { failure, message } = failed;
+  switch (failure) {
+    case 'refused':
+      // The threads refuse with the codes of the documents package, or for the store, and with nothing else.
+      return unreadableOf(failed.code) ?? new DocumentError(failed.code as DocumentErrorCode, message);
+    case 'time':
+      return new DocumentError('too-large', 'The file takes too long to read: it is too complex.', {
+        cause: failed,
+      });
+    case 'memory':
+      return new DocumentError('too-large', 'The file cannot be read: it needs too much memory.', {
+        cause: failed.cause,
+      });
+    case 'owner-busy':
+      return tooMany('You have sent too many files at once. Wait until they are taken in, and try again.');
+    case 'queue-full':
+    case 'closed':
+      return unavailable('Too many files are being read at the moment. Try again in a minute.');
+    default:
+      // A fault of the thread, which says nothing about the document.
+      return failed.cause instanceof Error ? failed.cause : failed;
+  }
+}

@@ -1,18 +1,34 @@
 import { gzipSync } from 'node:zlib';
 import {
+  type Disputed,
+  type ResultValue,
+  secondOpinion,
+  staleResults,
+  wantsSecondOpinion,
+  withResults,
+} from '@benchbook/calculation';
+import type { DifferentResult } from '@benchbook/database';
+import {
   DocumentError,
+  type DocumentFormat,
   type DocumentType,
   diffDocuments,
   type FillProblem,
   type FillValues,
   fill,
+  formatOf,
   type Inspection,
   inspect,
+  mergeForeign,
+  type RewrittenPart,
+  rewrittenParts,
+  storeResults,
 } from '@benchbook/documents';
 import type { StorageLocation } from '../../environment.ts';
 import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../storage/index.ts';
+import { cellOf, rangesOf } from './ranges.ts';
 
 export interface ReceiveOrder {
   url: string;
@@ -24,6 +40,10 @@ export interface ReceiveOrder {
 export interface ReceivedFile {
   blob: StoredBlob;
   type: DocumentType | null;
+  /** Null as `type`. */
+  format: DocumentFormat | null;
+  /** Holds macros, or says it may. */
+  hasMacros: boolean;
   problem: string | null;
 }
 
@@ -41,8 +61,62 @@ export interface FillOrder {
   storage: StorageLocation;
 }
 
+/** A workbook of the store, by its SHA-256. */
+export interface StaleResultsOrder {
+  sha256: string;
+  storage: StorageLocation;
+}
+
+export interface RewrittenOrder {
+  original: string;
+  rewritten: string;
+  storage: StorageLocation;
+}
+
+/** A workbook of the store and earlier versions of it, newest first, by their SHA-256. */
+export interface OpinionBasisOrder {
+  now: string;
+  earlier: string[];
+  storage: StorageLocation;
+}
+
+/** A workbook of the store and an earlier version, with what another program calculates of each, at an address. */
+export interface SecondOpinionOrder {
+  before: { sha256: string; url: string };
+  now: { sha256: string; url: string };
+  /** Differences that were found in versions between the two. */
+  disputed: Disputed[];
+  limits: DownloadLimits;
+  storage: StorageLocation;
+}
+
+export interface ReceivedOpinion {
+  /** The workbook with what the program calculated, durable in the store; null where nothing is to be stored. */
+  blob: StoredBlob | null;
+  /** Cells that it calculated, as ranges. */
+  results: string[];
+  differences: DifferentResult[];
+}
+
 /** The filled document, durable in the store, or why there is none. */
-export type FilledFile = { blob: StoredBlob; problems?: never } | { blob?: never; problems: FillProblem[] };
+export type FilledFile =
+  | { blob: StoredBlob; format: DocumentFormat; problems?: never }
+  | { blob?: never; problems: FillProblem[] };
+
+/** What an editor that writes documents anew has saved, by the SHA-256 of the states in the store. */
+export interface MergeOrder {
+  type: 'docx' | 'xlsx';
+  original: string;
+  /** What the editor makes of the original without an edit. */
+  base: string;
+  edited: string;
+  storage: StorageLocation;
+}
+
+/** The original with the edit in it, durable in the store; or why the editor's file is all there is of the edit. */
+export type MergedFile =
+  | { blob: StoredBlob; format: DocumentFormat; why?: never }
+  | { blob?: never; why: string };
 
 /** Fast rather than small: most of what a comparison says it says twice, which any level finds. */
 const GZIP_LEVEL = 3;
@@ -62,10 +136,11 @@ export const operations = {
     const blob = await (await storeAt(order.storage)).put(bytes, addressOf(bytes));
     tell(blob);
     try {
-      return { blob, type: orDamaged(() => inspect(bytes)).type, problem: null };
+      const { type, format, macroEnabled: hasMacros } = orDamaged(() => inspect(bytes));
+      return { blob, type, format, hasMacros, problem: null };
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
-      return { blob, type: null, problem: error.message };
+      return { blob, type: null, format: null, hasMacros: false, problem: error.message };
     }
   },
 
@@ -77,13 +152,88 @@ export const operations = {
     return gzipSync(JSON.stringify(diff), { level: GZIP_LEVEL });
   },
 
+  async merge({ type, original, base, edited, storage }: MergeOrder): Promise<MergedFile> {
+    const store = await storeAt(storage);
+    const [before, anew, saved] = await Promise.all([original, base, edited].map((hash) => store.read(hash)));
+    if (before === undefined || anew === undefined || saved === undefined) throw new Error('no state');
+    try {
+      const merged = orDamaged(() => mergeForeign(type, { original: before, base: anew, edited: saved }));
+      return { blob: await store.put(await calculated(before, merged)), format: formatOf(before) };
+    } catch (error) {
+      if (error instanceof DocumentError) return { why: error.message };
+      throw error;
+    }
+  },
+
+  /** Which parts of the original are changed or gone in a file that was written anew. */
+  async rewrittenParts({ original, rewritten, storage }: RewrittenOrder): Promise<RewrittenPart[]> {
+    const store = await storeAt(storage);
+    const [before, after] = await Promise.all([store.read(original), store.read(rewritten)]);
+    return orDamaged(() => rewrittenParts(before, after));
+  },
+
   async fill({ sha256, values, storage }: FillOrder): Promise<FilledFile> {
     const store = await storeAt(storage);
     const template = await store.read(sha256);
     const { bytes, problems } = orDamaged(() => fill(template, values));
-    return bytes === undefined ? { problems } : { blob: await store.put(bytes) };
+    if (bytes === undefined) return { problems };
+    return { blob: await store.put(await calculated(template, bytes)), format: formatOf(template) };
+  },
+
+  /**
+   * The newest earlier version in which no result is stale, else the oldest there is; null where no other program has
+   * anything to say about the results.
+   */
+  async opinionBasis({ now, earlier, storage }: OpinionBasisOrder): Promise<string | null> {
+    const store = await storeAt(storage);
+    const workbook = await store.read(now);
+    for (const [index, sha256] of earlier.entries()) {
+      const before = await store.read(sha256);
+      const isBasis = index === earlier.length - 1 || orDamaged(() => staleResults(before)).length === 0;
+      if (isBasis) return orDamaged(() => wantsSecondOpinion(before, workbook)) ? sha256 : null;
+    }
+    return null;
+  },
+
+  async secondOpinion(order: SecondOpinionOrder): Promise<ReceivedOpinion> {
+    const { before, now, limits, storage, disputed } = order;
+    const store = await storeAt(storage);
+    const both = async ({ sha256, url }: SecondOpinionOrder['now']) => ({
+      ours: await store.read(sha256),
+      theirs: await fetchBytes(url, limits),
+    });
+    const states = { before: await both(before), now: await both(now) };
+    const opinion = orDamaged(() => secondOpinion(states, disputed));
+    const differences = opinion.differences.map((one) => ({
+      ...{ sheet: one.sheet, row: one.row, column: one.column, formula: one.formula },
+      ...{ cell: cellOf(one), ours: shown(one.ours), theirs: shown(one.theirs) },
+    }));
+    if (opinion.results.length === 0 && differences.length === 0)
+      return { blob: null, results: [], differences };
+    const [original, edited] = [states.before.ours, states.now.ours];
+    const bytes = storeResults({ original, edited }, opinion.results, opinion.stale, true);
+    const blob = Buffer.from(bytes).equals(edited) ? null : await store.put(bytes);
+    return { blob, results: rangesOf(opinion.results), differences };
+  },
+
+  async staleResults({ sha256, storage }: StaleResultsOrder): Promise<string[]> {
+    const workbook = await (await storeAt(storage)).read(sha256);
+    return orDamaged(() => rangesOf(staleResults(workbook)));
   },
 };
+
+/** A result as a person reads it, a number in the digits that both programs write. */
+function shown(value: ResultValue): string {
+  if (typeof value === 'object') return value.error;
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
+  return typeof value === 'boolean' ? String(value).toUpperCase() : `"${value}"`;
+}
+
+/** A filled workbook with the results that follow from its values. */
+async function calculated(original: Uint8Array, edited: Uint8Array): Promise<Uint8Array> {
+  if (edited === original || inspect(original).type !== 'xlsx') return edited;
+  return (await withResults({ original, edits: [], edited })).bytes;
+}
 
 /** Whatever a reader stumbles over, it is the file that cannot be read. */
 function orDamaged<Read>(read: () => Read): Read {

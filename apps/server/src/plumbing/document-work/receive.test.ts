@@ -40,6 +40,8 @@ describe('receiving a file', () => {
     expect(file).toEqual({
       blob: { sha256: hash('sha256', docx), size: docx.length },
       type: 'docx',
+      format: 'docx',
+      hasMacros: false,
       problem: null,
     });
     expect(Buffer.from(await stored(file.blob.sha256)).equals(docx)).toBe(true);

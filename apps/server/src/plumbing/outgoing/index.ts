@@ -1,2 +1,8 @@
-export { kindOfAddress, namesPrivateNetwork, OutgoingError } from './addresses.ts';
+export {
+  checkLiteral,
+  guardedLookup,
+  kindOfAddress,
+  namesPrivateNetwork,
+  OutgoingError,
+} from './addresses.ts';
 export { type OutgoingAnswer, type OutgoingRequest, type OutgoingRules, sendRequest } from './request.ts';

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addressOf, checkBytes } from './address.ts';
-import { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { addressOf, checkBytes, checkStream } from './address.ts';
+import { BlobDamaged, BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { hasCode, syncDirectory, syncFile, writeNew, writeNewAndWait } from './durable.ts';
 
 /** First two hexadecimal digits of the hash: a directory each. */
 const FANS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+
+/** Read at once where a file is only hashed. */
+const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Blobs as files named by their SHA-256, in one directory for each first byte of it: `ab/abcd…`. All directories are
@@ -45,10 +49,17 @@ export function openFileBlobStore(directory: string, mayBlock: boolean): BlobSto
 
     async read(sha256) {
       const bytes = await readFile(pathOf(sha256)).catch((error: unknown) => {
-        throw hasCode(error, 'ENOENT') ? new BlobMissing(sha256) : error;
+        throw unreadable(sha256, error);
       });
       checkBytes(bytes, sha256);
       return bytes;
+    },
+
+    async verify(sha256) {
+      const stream = createReadStream(pathOf(sha256), { highWaterMark: CHUNK_BYTES });
+      await checkStream(stream, sha256).catch((error: unknown) => {
+        throw unreadable(sha256, error);
+      });
     },
 
     async check() {
@@ -65,6 +76,13 @@ export function openFileBlobStore(directory: string, mayBlock: boolean): BlobSto
       }
     },
   };
+}
+
+/** What a failure to read says about the file; one that says nothing about it stays as it is. */
+function unreadable(sha256: string, error: unknown): unknown {
+  if (hasCode(error, 'ENOENT')) return new BlobMissing(sha256);
+  // The disk cannot give back a part of it.
+  return hasCode(error, 'EIO') ? new BlobDamaged(sha256, { cause: error }) : error;
 }
 
 async function isIntact(path: string, sha256: string): Promise<boolean> {

@@ -1,7 +1,14 @@
 import type { StorageLocation } from '../../environment.ts';
 import type { BlobStore } from './blob-store.ts';
 
-export { BlobMissing, type BlobStore, type StoredBlob } from './blob-store.ts';
+export {
+  BlobDamaged,
+  BlobMissing,
+  type BlobProblem,
+  type BlobStore,
+  type StoredBlob,
+  UnreadableBlob,
+} from './blob-store.ts';
 
 /**
  * Only the backend that is configured is loaded.

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { StorageLocation } from '../../environment.ts';
-import { addressOf, checkBytes } from './address.ts';
+import { addressOf, checkBytes, checkStream } from './address.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 
 type S3Location = Extract<StorageLocation, { kind: 's3' }>;
@@ -44,10 +44,15 @@ export function openS3BlobStore(location: S3Location): BlobStore {
     await expectSuccess(answer, 'take a document');
   }
 
-  async function read(url: string, sha256: string): Promise<Uint8Array> {
+  async function fetchOne(url: string, sha256: string): Promise<Response> {
     const answer = await request(url);
     if (answer.status === 404) throw new BlobMissing(sha256);
     await expectSuccess(answer, 'give a document');
+    return answer;
+  }
+
+  async function read(url: string, sha256: string): Promise<Uint8Array> {
+    const answer = await fetchOne(url, sha256);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     checkBytes(bytes, sha256);
     return bytes;
@@ -62,6 +67,11 @@ export function openS3BlobStore(location: S3Location): BlobStore {
       return blob;
     },
     read: (sha256) => read(urlOf(sha256), sha256),
+    async verify(sha256) {
+      const { body } = await fetchOne(urlOf(sha256), sha256);
+      // An answer without a body is one of no bytes.
+      await checkStream(body ?? new Blob().stream(), sha256);
+    },
     async check() {
       const probe = Buffer.from('probe');
       const { sha256 } = addressOf(probe);

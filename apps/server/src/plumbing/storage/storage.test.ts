@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BlobMissing, type BlobStore, openBlobStore } from './index.ts';
+import { BlobDamaged, BlobMissing, type BlobStore, openBlobStore } from './index.ts';
 
 /** An S3 service as far as the store uses one: it checks what it is sent, and keeps objects in memory. */
 async function startS3(): Promise<{
@@ -88,11 +88,15 @@ describe.each([false, true])('files by content address (in a thread that may blo
   it('refuse to give damaged bytes', async () => {
     const { sha256 } = await store.put(Buffer.from('a result'));
     await writeFile(pathOf(sha256), 'A result');
-    await expect(store.read(sha256)).rejects.toThrow('damaged');
+    await expect(store.read(sha256)).rejects.toThrow(BlobDamaged);
+    await expect(store.verify(sha256)).rejects.toThrow(BlobDamaged);
+    await store.put(Buffer.from('a result'));
+    await store.verify(sha256);
   });
 
   it('say that a document is missing', async () => {
     await expect(store.read('0'.repeat(64))).rejects.toThrow(BlobMissing);
+    await expect(store.verify('0'.repeat(64))).rejects.toThrow(BlobMissing);
   });
 
   it('can be checked before the first document', async () => {
@@ -127,11 +131,14 @@ describe('objects in S3', () => {
 
   it('are refused when damaged or missing', async () => {
     const { sha256 } = await store.put(Buffer.from('a result'));
+    await store.verify(sha256);
     const [name] = s3.objects.keys();
     s3.objects.set(name ?? '', Buffer.from('A result'));
-    await expect(store.read(sha256)).rejects.toThrow('damaged');
+    await expect(store.read(sha256)).rejects.toThrow(BlobDamaged);
+    await expect(store.verify(sha256)).rejects.toThrow(BlobDamaged);
     s3.objects.clear();
     await expect(store.read(sha256)).rejects.toThrow(BlobMissing);
+    await expect(store.verify(sha256)).rejects.toThrow(BlobMissing);
   });
 
   it('are checked by writing and reading, and a service that refuses is named', async () => {

@@ -1,0 +1,180 @@
+import type { Experiment } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
+import type { UserAct } from '../../audit/act.ts';
+import { change } from '../../audit/change.ts';
+import {
+  findLatest,
+  findVersion,
+  freezeDocument,
+  lockDocument,
+  type VersionRow,
+} from '../../documents/repository.ts';
+import { dropEditors } from '../../editor/drop.ts';
+import { waitForLastSave } from '../../editor/last-save.ts';
+import { closeOpenSession } from '../../editor/repository.ts';
+import type { ExperimentPlace } from '../../holders.ts';
+import type { Parts } from '../../parts.ts';
+import { checkStored, versionFile } from '../../stored-files/reading.ts';
+import type { Viewer } from '../../viewer.ts';
+import { checkPublish, checkReview } from '../policy.ts';
+import { lockExperiment, updateExperiment } from '../repository.ts';
+import { findVisible, readExperiment } from '../service.ts';
+import { insertSignature } from './repository.ts';
+import { checkSeen, newerVersion } from './seen.ts';
+import { askForConfirmation, staleResultsOf } from './stale-results.ts';
+
+/** What somebody wants to sign. */
+export interface SigningWish {
+  place: ExperimentPlace;
+  /** The version they were shown; undefined: they do not say, and sign the latest (decision 32). */
+  seen: number | undefined;
+  /** They know that results of the workbook may be out of date, and sign all the same. */
+  acknowledged: boolean;
+}
+
+/**
+ * unpublished -> published (section 4, decision 16): the editor's last save is waited for, then the document is frozen
+ * and the SHA-256 of exactly its latest version signed, whose stored bytes were read before.
+ *
+ * @throws Refusal 403, 404; 409 when it is published already, when somebody saved what the signer was not shown, and
+ *   when the stored bytes are damaged or missing, and when results may be out of date and the signer does not know; 503
+ *   when the editor could not save.
+ */
+export async function publish(act: UserAct, wish: SigningWish): Promise<Experiment> {
+  const { parts, viewer } = act;
+  const { place, seen } = wish;
+  const experiment = await findVisible(parts, viewer, place);
+  checkPublish(viewer, experiment);
+  // A PDF is only ever read in the editor.
+  if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
+  const version = await findLatest(parts.db, experiment.document_id);
+  const documentId = experiment.document_id;
+  await checkSeen(parts.db, viewer, { documentId, latest: version.number, seen });
+  const staleResults = await examine(parts, experiment.document_type, version, wish);
+  const closedKey = await change(act, async (trx) => {
+    const document = await lockDocument(trx, experiment.document_id);
+    const before = await lockExperiment(trx, experiment.id);
+    checkPublish(viewer, before);
+    // Saved after the stored bytes were read.
+    if (document.latest_version !== version.number) throw newerVersion();
+    await checkSeen(trx, viewer, { documentId, latest: version.number, seen });
+    const at = parts.clock.now();
+    await freezeDocument(trx, document.id, at);
+    const key = await closeOpenSession(trx, document.id, at);
+    const published = { publisher_id: viewer.userId, published_at: at, published_version: version.number };
+    await updateExperiment(trx, experiment.id, {
+      ...published,
+      last_update_by: viewer.userId,
+      updated_at: at,
+    });
+    await sign(trx, viewer, { experimentId: experiment.id, kind: 'publish', version, staleResults, at });
+    return {
+      entry: {
+        event: 'Publish Workbook',
+        message: `${viewer.name} published workbook "${before.title}"${although(staleResults)}`,
+        table: 'experiments',
+        rowId: experiment.id,
+        new: { ...published, sha256: version.sha256, ...known(staleResults) },
+      },
+      done: key,
+    };
+  });
+  await dropEditors(parts, closedKey);
+  return readExperiment(parts, viewer, place);
+}
+
+/**
+ * published -> reviewed (section 4): by somebody else than the publisher, who may edit workbooks of that type. The stored
+ * bytes of the version that was published are read before.
+ *
+ * @throws Refusal 403, 404; 409 when it is not published, reviewed already, or the publisher asks, when the reviewer was
+ *   shown another version, when the stored bytes are damaged or missing, and when results may be out of date and the
+ *   reviewer does not know.
+ */
+export async function review(act: UserAct, wish: SigningWish): Promise<Experiment> {
+  const { parts, viewer } = act;
+  const { place, seen } = wish;
+  const experiment = await findVisible(parts, viewer, place);
+  checkReview(viewer, experiment);
+  const version = await publishedVersion(parts, experiment);
+  // It is frozen: only another one could have been shown.
+  if (seen !== undefined && seen !== version.number) throw newerVersion();
+  const staleResults = await examine(parts, experiment.document_type, version, wish);
+  await change(act, async (trx) => {
+    const before = await lockExperiment(trx, experiment.id);
+    checkReview(viewer, before);
+    const at = parts.clock.now();
+    const reviewed = { reviewer_id: viewer.userId, reviewed_at: at };
+    await updateExperiment(trx, experiment.id, {
+      ...reviewed,
+      last_update_by: viewer.userId,
+      updated_at: at,
+    });
+    await sign(trx, viewer, { experimentId: experiment.id, kind: 'review', version, staleResults, at });
+    return {
+      entry: {
+        event: 'Review Workbook',
+        message: `${viewer.name} reviewed workbook "${before.title}"${although(staleResults)}`,
+        table: 'experiments',
+        rowId: experiment.id,
+        new: { ...reviewed, sha256: version.sha256, ...known(staleResults) },
+      },
+    };
+  });
+  return readExperiment(parts, viewer, place);
+}
+
+async function publishedVersion(
+  parts: Parts,
+  { document_id, published_version }: { document_id: number; published_version: number | null },
+): Promise<VersionRow> {
+  const version = await findVersion(parts.db, document_id, published_version ?? 0);
+  if (version === undefined) throw new Error(`Document ${document_id} has no version ${published_version}.`);
+  return version;
+}
+
+/**
+ * Reads what is to be signed: its bytes are those that were saved, and the signer knows which results may be out of date.
+ * Answers these.
+ */
+async function examine(
+  parts: Parts,
+  type: Experiment['documentType'],
+  version: VersionRow,
+  { acknowledged }: SigningWish,
+): Promise<string[]> {
+  await checkStored(parts, versionFile(version), 'Nothing was signed.');
+  if (type !== 'xlsx') return [];
+  const staleResults = await staleResultsOf(parts, version.sha256);
+  if (staleResults.length > 0 && !acknowledged) throw askForConfirmation(staleResults);
+  return staleResults;
+}
+
+/** In the activity log. */
+const although = (staleResults: readonly string[]): string =>
+  staleResults.length === 0 ? '' : ', knowing that results may be out of date';
+
+const known = (staleResults: readonly string[]) => (staleResults.length === 0 ? {} : { staleResults });
+
+const sign = (
+  trx: Transaction<Schema>,
+  viewer: Viewer,
+  signed: {
+    experimentId: number;
+    kind: 'publish' | 'review';
+    version: VersionRow;
+    staleResults: string[];
+    at: Date;
+  },
+): Promise<void> =>
+  insertSignature(trx, {
+    experimentId: signed.experimentId,
+    kind: signed.kind,
+    version: signed.version.number,
+    sha256: signed.version.sha256,
+    staleResults: signed.staleResults,
+    at: signed.at,
+    userId: viewer.userId,
+    userName: viewer.name,
+    sessionId: viewer.sessionId,
+  });

@@ -1,0 +1,2 @@
+export { type Operator, openOperator } from './open.ts';
+export { perform, type UserCommand } from './perform.ts';

@@ -1,0 +1,59 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { registerErrorAnswers } from './error-answers.ts';
+import { changedMeanwhile, conflict, forbidden, invalid, notFound, notSignedIn } from './refusal.ts';
+
+const answerTo = async (error: Error) => {
+  const app = Fastify();
+  registerErrorAnswers(app);
+  app.get('/', () => {
+    throw error;
+  });
+  return app.inject('/');
+};
+
+describe('the answer to a full disk', () => {
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('says so, when it is found out by %s', async (code) => {
+    const answer = await answerTo(Object.assign(new Error('could not write'), { code }));
+    expect(answer.statusCode).toBe(507);
+    expect(answer.json().errors[0].msg).toMatch(/^There is no room left on the disk of the server/);
+  });
+
+  it('is not given to anything else', async () => {
+    expect((await answerTo(new Error('ENOSPC'))).statusCode).toBe(500);
+  });
+});
+
+describe('the code of a refusal', () => {
+  const codeOf = async (error: Error) => (await answerTo(error)).json().errors[0].code;
+
+  it('tells what is refused for the same status apart', async () => {
+    expect(await codeOf(conflict('This name is taken.'))).toBe('state-forbids');
+    expect(await codeOf(changedMeanwhile('Ana Roth', '2026-11-22 08:30 UTC'))).toBe('changed-meanwhile');
+    expect(await codeOf(conflict('Look at it first.', 'newer-version'))).toBe('newer-version');
+  });
+
+  it.each([
+    [invalid('Title is required.', 'title'), 'invalid-input'],
+    [notSignedIn(), 'not-signed-in'],
+    [forbidden('Only an administrator may do this.'), 'not-allowed'],
+    [notFound('workbook'), 'not-found'],
+    [Object.assign(new Error('could not write'), { code: 'ENOSPC' }), 'disk-full'],
+    [Object.assign(new Error('the workbook is published'), { code: 'BB001' }), 'state-forbids'],
+    [Object.assign(new Error('Rate limit'), { statusCode: 429 }), 'too-many'],
+    [new Error('a defect'), 'server-error'],
+  ])('is there whatever was thrown: %s', async (error, code) => {
+    expect(await codeOf(error)).toBe(code);
+  });
+
+  it('comes with a sentence and the field for each input that is wrong', async () => {
+    const { error } = z.object({ title: z.string(), size: z.number() }).safeParse({ size: 'large' });
+    expect((await answerTo(error ?? new Error('nothing was wrong'))).json()).toEqual({
+      errors: [
+        { code: 'invalid-input', field: 'title', msg: '“title” is missing.' },
+        { code: 'invalid-input', field: 'size', msg: '“size” has to be a number.' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Schema } from '@benchbook/database';
+import { type Expression, expressionBuilder, sql } from 'kysely';
+
+const eb = expressionBuilder<Schema, never>();
+
+/**
+ * The name of a user as people read it. Raw, because the builder cannot know which table of a query the users are.
+ *
+ * @param users what the query calls them
+ */
+export const fullName = (users = 'users') =>
+  sql<string>`${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)}`;
+
+/** The present name of a user; null for none. */
+export const nameOf = <Id extends number | null>(userId: Expression<Id>) =>
+  eb
+    .selectFrom('users')
+    .select(fullName().as('name'))
+    .where('users.id', '=', userId)
+    .$asScalar()
+    .$castTo<string | Extract<Id, null>>();
+
+/** The ids of the users whose name is like that. */
+export const usersLike = (term: Expression<string>) =>
+  eb.selectFrom('users').select('users.id').where(fullName(), 'ilike', term);
+
+/**
+ * The day of a time as people search for it, 2026-11-23, in the zone they read it in. Raw, because the builder knows no time
+ * zones.
+ */
+export const dayOf = (time: Expression<Date>, timeZone: Expression<string>) =>
+  sql<string>`to_char(${time} at time zone ${timeZone}::text, 'YYYY-MM-DD')`;

@@ -1,0 +1,171 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { type Directory, PEER_KEY, startDirectory } from '@benchbook/testing/providers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/index.ts';
+
+const XSRF = { cookie: 'XSRF-TOKEN=same', 'x-xsrf-token': 'same' };
+const EVA = {
+  dn: 'uid=eva,dc=example,dc=org',
+  password: 'the password of eva',
+  attributes: {
+    uid: 'eva',
+    entryUUID: '7c1f',
+    givenName: 'Eva',
+    sn: 'Lindt',
+    memberOf: ['cn=chemists,dc=example,dc=org'],
+  },
+};
+const TOM = {
+  dn: 'uid=tom,dc=example,dc=org',
+  password: 'toms',
+  attributes: { uid: 'tom', entryUUID: '8d2e' },
+};
+
+let test: TestApp;
+let directory: Directory;
+let administrator: Record<string, string>;
+beforeEach(async () => {
+  test = await createTestApp();
+  directory = await startDirectory([EVA, TOM]);
+  administrator = await test.signIn({ administrator: true, name: 'Ada Admin' });
+  await configure({});
+});
+afterEach(async () => {
+  await directory.close();
+  await test.close();
+});
+
+const ask = (method: 'GET' | 'POST', url: string, headers: object = {}, payload?: object) =>
+  test.app.inject({ method, url, headers: { ...headers }, ...(payload === undefined ? {} : { payload }) });
+
+async function configure(fields: object): Promise<void> {
+  const answer = await ask('POST', '/api/sign-on/ldap/config', administrator, {
+    enabled: true,
+    name: 'the directory',
+    url: directory.url,
+    certificate: PEER_KEY.certificate,
+    bindDn: directory.bindDn,
+    bindPassword: directory.bindPassword,
+    baseDn: directory.baseDn,
+    filter: '(uid={username})',
+    idAttribute: 'entryUUID',
+    people: {
+      unknown: 'create',
+      usernameAttribute: 'uid',
+      firstNameAttribute: 'givenName',
+      lastNameAttribute: 'sn',
+    },
+    ...fields,
+  });
+  expect(answer.json()).toMatchObject({ name: 'the directory' });
+}
+
+const signIn = (username: string, password: string) =>
+  ask('POST', '/api/sign-on/ldap/login', XSRF, { username, password });
+const tryOut = async (username = '') =>
+  (await ask('POST', '/api/sign-on/ldap/test', administrator, { username })).json();
+
+describe('signing in by a directory', () => {
+  it('begins a session of whoever the directory knows by name and password', async () => {
+    const answer = await signIn('eva', EVA.password);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().user).toMatchObject({ LoginID: 'eva', FirstName: 'Eva', externalUserId: '7c1f' });
+    const trail = await test.db
+      .selectFrom('audit_entries')
+      .select('message')
+      .where('event', '=', 'Login')
+      .execute();
+    expect(trail).toEqual([{ message: 'Eva Lindt signed in by LDAP' }]);
+    expect((await ask('GET', '/api/opensocial/logout', { 'x-auth-token': answer.json().token })).json()).toBe(
+      '/',
+    );
+  });
+
+  it('gives roles by group', async () => {
+    const { id } = await test.db
+      .insertInto('roles')
+      .values({ name: 'Chemist' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const roles = [{ value: 'cn=chemists,dc=example,dc=org', roleId: id }];
+    await configure({ people: { unknown: 'create', roleAttribute: 'memberOf', roles } });
+    const { token } = (await signIn('eva', EVA.password)).json();
+    const user = await ask('GET', '/api/users/id', { 'x-auth-token': token });
+    expect(user.json().roles).toEqual([{ id }]);
+  });
+
+  it.each([
+    ['a wrong password', 'eva', 'not this one'],
+    ['somebody else’s password', 'eva', TOM.password],
+    ['an unknown name', 'nobody', EVA.password],
+    ['a name that is a filter', '*', EVA.password],
+    ['a name that opens another filter', 'eva)(uid=*', EVA.password],
+    ['a name that closes the filter', 'x)(|(uid=eva', EVA.password],
+  ])('is refused for %s, with one sentence', async (_name, username, password) => {
+    const answer = await signIn(username, password);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().errors[0].msg).toBe('The username or the password is not right.');
+  });
+
+  it('never takes an empty password, which a directory would', async () => {
+    expect((await signIn('eva', '')).statusCode).toBe(400);
+    expect(directory.passwords).not.toContain('');
+  });
+
+  it('is slowed down after ten wrong passwords', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn('eva', 'not this one');
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(429);
+  });
+
+  it('says no password to a server that cannot encrypt, or whose certificate is not trusted', async () => {
+    const received: string[] = [];
+    const open = createServer((socket) =>
+      socket.on('data', (bytes) => {
+        received.push(bytes.toString('latin1'));
+        socket.destroy();
+      }),
+    );
+    await new Promise<void>((done) => open.listen(0, '127.0.0.1', done));
+    // A listening TCP server's address is an object.
+    await configure({ url: `ldap://127.0.0.1:${(open.address() as AddressInfo).port}` });
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(403);
+    open.close();
+    expect(received.length).toBeGreaterThan(0);
+    expect(received.join('')).not.toContain('password');
+    await configure({ certificate: '' });
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(403);
+    expect(directory.passwords).toEqual([]);
+    expect((await tryOut()).lines.join(' ')).toMatch(/self-signed certificate/);
+  });
+});
+
+describe('the test of a directory', () => {
+  it('says what the directory knows of somebody', async () => {
+    const told = await tryOut('eva');
+    expect(told.ok).toBe(true);
+    expect(told.lines.join(' ')).toMatch(
+      /connection is encrypted.*may sign in there.*uid=eva,.*would be "7c1f".*memberOf/,
+    );
+    expect(await tryOut('nobody')).toMatchObject({ ok: false });
+  });
+
+  it('says that the account that searches is refused', async () => {
+    await configure({ bindPassword: 'another' });
+    expect((await tryOut()).ok).toBe(false);
+  });
+
+  it('never sends the password back, nor to another server', async () => {
+    const read = await ask('GET', '/api/sign-on/ldap/config', administrator);
+    expect(read.json().hasBindPassword).toBe(true);
+    expect(read.body).not.toContain(directory.bindPassword);
+    await configure({ bindPassword: '', url: 'ldaps://127.0.0.1:9' });
+    expect((await ask('GET', '/api/sign-on/ldap/config', administrator)).json().hasBindPassword).toBe(false);
+  });
+
+  it('calls no address that belongs to the machine or the network itself', async () => {
+    await configure({ url: 'ldaps://169.254.169.254' });
+    const told = await tryOut();
+    expect(told.ok).toBe(false);
+    expect(told.lines.join(' ')).toContain('is never called');
+  });
+});

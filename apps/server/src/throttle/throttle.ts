@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Parts } from '../parts.ts';
+import { tooMany } from '../plumbing/refusal.ts';
+import type { Pace } from './repository.ts';
+import * as repository from './repository.ts';
+
+export type { Pace } from './repository.ts';
+
+/** What is counted, and how it is slowed down. */
+export interface Counted {
+  subject: string;
+  pace: Pace;
+}
+
+/** Longer than any pace remembers. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Counts a try of all of these, before it is looked at, so that many at once are not more than one after the other; in
+ * the database, so that more processes do not mean more tries. What is refused is not counted.
+ *
+ * @throws Refusal 429, which says how long to wait
+ */
+export async function admit({ db, clock }: Parts, counted: readonly Counted[]): Promise<void> {
+  const at = clock.now();
+  // In one order, so that two who count the same do not wait for each other.
+  const ordered = counted.toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
+  const subjects = ordered.map(({ subject }) => subject);
+  await db.transaction().execute(async (trx) => {
+    for (const { subject, pace } of ordered) {
+      if (await repository.countTry(trx, subject, pace, at)) continue;
+      throw tooManyTries(await repository.findFreeAt(trx, subjects), at);
+    }
+  });
+}
+
+function tooManyTries(freeAt: Date | null, at: Date) {
+  const seconds = Math.max(1, Math.ceil(((freeAt?.getTime() ?? 0) - at.getTime()) / 1_000));
+  const [number, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return tooMany(`Too many tries. Please wait ${number} ${unit}${number === 1 ? '' : 's'} and try again.`);
+}
+
+/** A try was a right one: those before it count no more. @param takenBack what others go on being counted by */
+export async function forgive(
+  { db, clock }: Parts,
+  subjects: readonly string[],
+  takenBack: readonly string[] = [],
+): Promise<void> {
+  const at = clock.now();
+  await repository.forgetTries(db, subjects, new Date(at.getTime() - KEPT_MS));
+  for (const subject of takenBack) await repository.takeBackTry(db, subject, at);
+}
+
+/** A name as the counts know it: people type passwords where a name belongs, so it is kept as a keyed hash. */
+export const hidden = ({ environment }: Parts, name: string): string =>
+  createHmac('sha256', environment.secretKey).update(name.toLowerCase()).digest('base64url');
+
+/** An address as the counts know it: of IPv6 the network, since whoever has one address of it has them all. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,121 @@
+import { LOG_EVENTS } from '@benchbook/contract';
+import { createBlank } from '@benchbook/documents';
+import { runMigrations } from 'graphile-worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, multipart, type TestApp } from '../index.ts';
+import { KINDS, type Kind, type Laboratory, openLaboratory } from './laboratory.ts';
+import { type Row, readTable } from './table.ts';
+
+const rows = readTable();
+let test: TestApp;
+let laboratory: Laboratory;
+beforeAll(async () => {
+  test = await createTestApp();
+  // Some calls queue jobs, as in an application that runs.
+  await runMigrations({ pgPool: test.parts.pool });
+  laboratory = await openLaboratory(test);
+});
+afterAll(() => test.close());
+
+describe('the table', () => {
+  it('has a line for every route there is', () => {
+    const covered = new Set(rows.map((row) => `${row.method} ${routeOf(row)}`));
+    expect(test.routes).toContain('GET /api/projects/:id');
+    const missing = test.routes.filter((route) => !covered.has(route));
+    expect(missing, 'add a line for each to authorisation/table.ts').toEqual([]);
+  });
+});
+
+describe.each(['on', 'off'] as const)('with roles %s', (roles) => {
+  beforeAll(async () => {
+    const value = roles === 'on' ? 'true' : 'false';
+    await test.db.updateTable('configuration').set({ value }).where('key', '=', 'useRoles').execute();
+    test.parts.access.clear();
+  });
+
+  it.each(rows)('$request is answered as the table says', async (row) => {
+    const statuses: Record<string, number> = {};
+    for (const kind of KINDS) statuses[kind] = (await send(row, kind)).statusCode;
+    expect(statuses).toEqual(row.expected[roles]);
+  });
+});
+
+const SOMETHING_HIDDEN = /<hidden(?!Type)\w*>/g;
+
+describe('something hidden', () => {
+  beforeAll(async () => {
+    await test.db.updateTable('configuration').set({ value: 'true' }).where('key', '=', 'useRoles').execute();
+    test.parts.access.clear();
+  });
+
+  it.each(
+    rows.filter((row) => row.request.match(SOMETHING_HIDDEN) !== null && row.expected.on.other === 404),
+  )('is answered by $request as if it did not exist', async (row) => {
+    const missing = (text: string) => text.replaceAll(SOMETHING_HIDDEN, '<missing>');
+    const hidden = await send(row, 'other');
+    const unknown = await send({ ...row, url: missing(row.url), body: missing(row.body) }, 'other');
+    expect([hidden.statusCode, hidden.body]).toEqual([unknown.statusCode, unknown.body]);
+  });
+});
+
+describe('everything the requests changed', () => {
+  it('has a kind and a whole sentence in the activity log', async () => {
+    const entries = await test.db.selectFrom('audit_entries').select(['event', 'message']).execute();
+    const events = new Set(entries.map((entry) => entry.event));
+    expect(events.size).toBeGreaterThan(20);
+    expect(
+      [...events].filter((event) => !(event in LOG_EVENTS)),
+      'add them to LOG_EVENTS',
+    ).toEqual([]);
+    expect(entries.filter(({ message }) => !/\w+ \w+/.test(message) || /undefined|""/.test(message))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Sends one row's request as somebody of that kind, in a session of its own, at things of its own. */
+async function send(row: Pick<Row, 'method' | 'url' | 'body'>, kind: Kind) {
+  const signedIn =
+    kind === 'nobody'
+      ? { cookie: 'XSRF-TOKEN=test', 'x-xsrf-token': 'test' }
+      : await test.signIn({ id: laboratory.userIds[kind] });
+  const body = await withThings(row.body);
+  const form = body === 'file' ? multipart([{ name: 'a.docx', bytes: blank }]) : undefined;
+  const payload = form?.payload ?? (body === '' ? undefined : body);
+  return test.app.inject({
+    method: row.method,
+    url: await withThings(row.url),
+    // An address of its own: what is limited per address has tests of its own.
+    remoteAddress: `10.${random()}.${random()}.${random()}`,
+    headers: {
+      ...signedIn,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...form?.headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+const blank = createBlank('docx', new Date());
+const random = () => Math.floor(Math.random() * 250);
+
+/** The text with an id in the place of each name. */
+async function withThings(text: string): Promise<string> {
+  let filled = text;
+  for (const [placeholder, name = ''] of text.matchAll(/<(\w+)>/g)) {
+    const make = laboratory.things[name];
+    if (make === undefined) throw new Error(`There is no thing called ${name} in the laboratory.`);
+    filled = filled.replace(placeholder, String(await make()));
+  }
+  return filled;
+}
+
+/** The route a row's request leads to: of those that fit, the one with the most fixed words, as the router chooses. */
+function routeOf(row: Row): string | undefined {
+  const path = row.url.split('?')[0] ?? '';
+  return test.routes
+    .filter((route) => route.startsWith(`${row.method} `))
+    .map((route) => route.slice(row.method.length + 1))
+    .filter((route) => new RegExp(`^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`).test(path))
+    .toSorted((a, b) => a.split(':').length - b.split(':').length)[0];
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ADMINISTRATOR_ROLE_ID, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
+import { connect } from '@benchbook/database';
+import { createTestDatabase } from '@benchbook/testing';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { type AccessChanges, listenForAccessChanges } from '../src/auth/access-changes.ts';
+import { createAccessDirectory, hashToken } from '../src/auth/access-directory.ts';
+import { readApplicationEnvironment } from '../src/environment.ts';
+import { workbooks } from '../src/experiments/holder.ts';
+import type { Parts } from '../src/parts.ts';
+import { createDocumentServerClient } from '../src/plumbing/document-server/client.ts';
+import { openBlobStore } from '../src/plumbing/storage/index.ts';
+import { templates } from '../src/templates/holder.ts';
+import { SettableClock } from './clock.ts';
+
+export const DOCUMENT_SERVER_SECRET = 'a secret of the tests, long enough';
+
+export interface TestUser {
+  /** An existing user to sign in instead of a new one. */
+  id?: number;
+  name?: string;
+  administrator?: boolean;
+  roleIds?: number[];
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  /** Every route of the calls and files, as `GET /api/users/:id`; the client's own pages and assets are left out. */
+  routes: string[];
+  parts: Parts;
+  db: Parts['db'];
+  clock: SettableClock;
+  databaseUrl: string;
+  /** What the database says about rights that changed. */
+  changes: AccessChanges;
+  createUser(user?: TestUser): Promise<number>;
+  /** Creates the user unless `id` names one, and a session; answers the headers of a browser signed in as them. */
+  signIn(user?: TestUser): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** As an administrator writes them; without them `Authorization` and `Bearer`. */
+export interface TestTokenHeader {
+  header?: string;
+  headerPrefix?: string;
+}
+
+/**
+ * The application on a database and a directory of its own. Users and sessions are put straight into the tables.
+ *
+ * @param options.documentServer where its document server answers, and the header of its tokens; without one every call
+ *   to it fails.
+ * @param options.env variables beside those
+ */
+export async function createTestApp(
+  options: {
+    documentServer?: { url: string; internalUrl?: string } & TestTokenHeader;
+    env?: Record<string, string>;
+  } = {},
+): Promise<TestApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'benchbook-test-'));
+  const database = await createTestDatabase();
+  const { db, pool } = connect(database.url, { maxConnections: 10 });
+  const changes = await listenForAccessChanges(database.url);
+  const clock = new SettableClock();
+  const documentServerUrl = options.documentServer?.url ?? 'http://127.0.0.1:9';
+  const environment = readApplicationEnvironment({
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    DOCUMENT_SERVER_URL: documentServerUrl,
+    DOCUMENT_SERVER_INTERNAL_URL: options.documentServer?.internalUrl ?? documentServerUrl,
+    DOCUMENT_SERVER_SECRET,
+    DOCUMENT_SERVER_HEADER: options.documentServer?.header,
+    DOCUMENT_SERVER_HEADER_PREFIX: options.documentServer?.headerPrefix,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...options.env,
+  });
+  const parts: Parts = {
+    environment,
+    db,
+    pool,
+    access: createAccessDirectory({ db, clock, changes }),
+    holders: { workbook: workbooks, template: templates },
+    blobs: await openBlobStore(environment.storage),
+    documentServer: createDocumentServerClient(environment.documentServer),
+    clock,
+  };
+  const routes: string[] = [];
+  const app = await buildApp(parts, {
+    onRoute: ({ method, url }) => {
+      if (method !== 'HEAD' && !isOfWebClient(url)) routes.push(`${method} ${url}`);
+    },
+  });
+
+  async function createUser(user: TestUser = {}): Promise<number> {
+    const [firstName = '', ...rest] = (user.name ?? `Person ${randomUUID().slice(0, 8)}`).split(' ');
+    const { id } = await db
+      .insertInto('users')
+      .values({ username: randomUUID(), first_name: firstName, last_name: rest.join(' ') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const roleIds = [...(user.roleIds ?? []), ...(user.administrator ? [ADMINISTRATOR_ROLE_ID] : [])];
+    for (const roleId of roleIds) {
+      await db.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
+    }
+    return id;
+  }
+
+  return {
+    app,
+    routes,
+    parts,
+    db,
+    clock,
+    databaseUrl: database.url,
+    changes,
+    createUser,
+    async signIn(user = {}) {
+      const token = randomBytes(32).toString('base64url');
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          user_id: user.id ?? (await createUser(user)),
+          last_activity_at: clock.now(),
+          address: '127.0.0.1',
+        })
+        .execute();
+      return { [TOKEN_HEADER]: token, cookie: `${XSRF_COOKIE}=test`, [XSRF_HEADER]: 'test' };
+    },
+    async close() {
+      await app.close();
+      await changes.close();
+      await db.destroy();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const webClient = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** The page and the assets of the built client are served one route a file. */
+const isOfWebClient = (url: string): boolean => url === '/' || existsSync(join(webClient, url));
