@@ -1,6 +1,16 @@
 import { projectCalls, versionCalls } from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, buildUrl, call, callPage, onSessionEnded, readLinks, xsrfToken } from './client.ts';
+import {
+  ApiError,
+  buildUrl,
+  call,
+  callPage,
+  isOutOfReach,
+  onSessionEnded,
+  readLinks,
+  wasRefused,
+  xsrfToken,
+} from './client.ts';
 
 const project = {
   id: 4,
@@ -97,12 +107,35 @@ describe('a call', () => {
   it('ends the session when the server does not know its token, and only then', async () => {
     const ended = vi.fn();
     onSessionEnded(ended);
-    answerWith(401, { errors: [{ msg: 'Please sign in.' }] });
+    answerWith(401, { errors: [{ code: 'not-signed-in', msg: 'Please sign in.' }] });
     await call(projectCalls.readProject, { params: { id: 4 } }).catch(() => {});
     expect(ended).not.toHaveBeenCalled();
     stored.set('token', 'old');
+    answerWith(401, { errors: [{ code: 'wrong-credentials', msg: 'The password is not right.' }] });
+    await call(projectCalls.readProject, { params: { id: 4 } }).catch(() => {});
+    expect(ended).not.toHaveBeenCalled();
+    answerWith(401, { errors: [{ code: 'not-signed-in', msg: 'Please sign in.' }] });
     await call(projectCalls.readProject, { params: { id: 4 } }).catch(() => {});
     expect(ended).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (status: number, code?: string) =>
+    new ApiError(status, [{ msg: 'No.', ...(code && { code }) }]);
+
+  it('is told apart by its code, and not by its status', () => {
+    expect(wasRefused(refused(409, 'changed-meanwhile'), 'changed-meanwhile')).toBe(true);
+    expect(wasRefused(refused(409, 'state-forbids'), 'changed-meanwhile')).toBe(false);
+    expect(wasRefused(refused(409), 'changed-meanwhile')).toBe(false);
+    expect(wasRefused(new TypeError('broken'), 'changed-meanwhile')).toBe(false);
+  });
+
+  it('leaves nothing to show where a thing is unknown, private, or its address is none', () => {
+    const codes = ['not-found', 'not-allowed', 'private-workbook', 'invalid-input'];
+    expect(codes.map((code) => isOutOfReach(refused(400, code)))).toEqual([true, true, true, true]);
+    expect(isOutOfReach(refused(503, 'part-down'))).toBe(false);
+    expect(isOutOfReach(new ApiError(404, []))).toBe(false);
   });
 });
 

@@ -3,6 +3,8 @@ import {
   type Call,
   ErrorAnswer,
   type ErrorEntry,
+  REFUSAL_CODES,
+  type RefusalCode,
   TOKEN_HEADER,
   TOTAL_COUNT_HEADER,
   XSRF_COOKIE,
@@ -22,7 +24,26 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = errors;
   }
+
+  /** Whether it was refused for one of these reasons. */
+  is(...codes: RefusalCode[]): boolean {
+    return this.errors.some(({ code }) => codes.some((each) => each === code));
+  }
 }
+
+/** Whether a call was refused for one of these reasons. What did not arrive, or broke, was not. */
+export const wasRefused = (error: unknown, ...codes: RefusalCode[]): error is ApiError =>
+  error instanceof ApiError && error.is(...codes);
+
+/** Whether there is nothing to show of what was asked for: no such thing, not for this person, or no such address. */
+export const isOutOfReach = (error: unknown): error is ApiError =>
+  wasRefused(
+    error,
+    REFUSAL_CODES.notFound,
+    REFUSAL_CODES.notAllowed,
+    REFUSAL_CODES.privateWorkbook,
+    REFUSAL_CODES.invalidInput,
+  );
 
 type Part<Name extends string, Shape> = [Shape] extends [undefined]
   ? { [N in Name]?: undefined }
@@ -38,6 +59,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The client asks on its own (polling): must not keep a session alive that no person is using. */
   background?: boolean;
+  /** Sent in the place of the session's, such as the token of a link in a mail. */
+  token?: string;
 }
 
 let sessionEnded: (reason: ApiError) => void = () => {};
@@ -81,7 +104,8 @@ export function refusal(status: number, body: unknown, sentToken: string | undef
   const parsed = ErrorAnswer.safeParse(body);
   const error = new ApiError(status, parsed.success ? parsed.data.errors : []);
   // An answer to an older token must not end the session that has begun since.
-  if (status === 401 && sentToken !== undefined && sentToken === readToken()) sessionEnded(error);
+  const isOver = error.is(REFUSAL_CODES.notSignedIn) && sentToken !== undefined && sentToken === readToken();
+  if (isOver) sessionEnded(error);
   return error;
 }
 
@@ -93,6 +117,7 @@ export async function send(url: string, init: RequestInit, options: CallOptions 
   const headers: Record<string, string> = { ...requestHeaders() };
   if (typeof init.body === 'string') headers['content-type'] = 'application/json';
   if (options.background) headers[BACKGROUND_HEADER] = '1';
+  if (options.token !== undefined) headers[TOKEN_HEADER] = options.token;
   let response: Response;
   try {
     response = await fetch(url, {

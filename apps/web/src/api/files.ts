@@ -1,33 +1,20 @@
-import { type CallOptions, send } from './client.ts';
+import { send } from './client.ts';
 
-/** Fetches a file with the session's token, which a plain link could not carry. Throws ApiError. */
-export async function fetchFile(url: string, options?: CallOptions): Promise<Blob> {
-  return (await send(url, { method: 'GET' }, options)).blob();
+/** The name with the ending that the server gave the file: a document with macros has another one than its kind. */
+export function nameWithEndingOf(fileName: string, disposition: string | null): string {
+  const ending = /filename="[^"]*(\.[a-z]{3,4})"/.exec(disposition ?? '')?.[1];
+  return ending === undefined ? fileName : fileName.replace(/\.(?:docx|xlsx)$/, ending);
 }
 
 /** Fetches a file and hands it to the browser as a download. Throws ApiError. */
 export async function downloadFile(url: string, fileName: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(url));
+  const answer = await send(url, { method: 'GET' });
+  const name = nameWithEndingOf(fileName, answer.headers.get('content-disposition'));
+  const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName;
+  link.download = name;
   link.click();
   // The browser reads the blob after the click was handled; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/**
- * Opens a file in a new window. The window is opened before the file is fetched, because a browser allows that only
- * in answer to a click; it is closed again when the fetch fails. Throws ApiError.
- */
-export async function openFile(url: string): Promise<void> {
-  const opened = window.open('', '_blank');
-  try {
-    const address = URL.createObjectURL(await fetchFile(url));
-    if (opened === null) window.location.assign(address);
-    else opened.location.replace(address);
-  } catch (error) {
-    opened?.close();
-    throw error;
-  }
 }

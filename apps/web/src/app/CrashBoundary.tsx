@@ -2,14 +2,14 @@ import { TEXTS } from '@benchbook/contract';
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
-import { reportToServer } from '../ui/alerts.ts';
+import { reportPage, reportToServer } from '../ui/alerts.ts';
 import { Message } from '../ui/Message.tsx';
 
 interface State {
   error: Error | null;
 }
 
-/** Catches a crash outside the screens; what crashed is shown and sent to the server's log. */
+/** Catches a crash of a screen, or of what is around them; what crashed is shown and reported. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 
@@ -19,6 +19,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: Error): void {
     reportToServer(`Crash at ${window.location.pathname}: ${error.stack ?? error.message}`);
+    reportPage('crash', window.location.pathname, error.message);
   }
 
   override render(): ReactNode {

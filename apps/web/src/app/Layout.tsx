@@ -1,31 +1,40 @@
-import { useCallback } from 'react';
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
-import { useInactivity } from '../session/inactivity.ts';
+import { useCallback, useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { saveAll } from '../session/before-logout.ts';
+import { InactivityDialog } from '../session/InactivityDialog.tsx';
+import { noteAway, reasonOfEnd, useInactivity } from '../session/inactivity.ts';
 import { signOut, useSession } from '../session/session.ts';
-import { showDanger } from '../ui/alerts.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 
-/** Signs out whoever leaves the screen alone for an hour, after a warning. */
+/** How long what is typed may take to be saved before somebody is logged out all the same; it is kept in any case. */
+const SAVING_MS = 10_000;
+
+/** Signs out whoever leaves the screen alone for an hour, after a countdown; what is typed is saved first. */
 function InactivityWatch() {
   const navigate = useNavigate();
-  const warn = useCallback(() => {
-    showDanger(
-      'You will be logged out soon, because nothing happened for a while. Move the mouse to stay.',
-      90_000,
-    );
-  }, []);
-  const leave = useCallback(() => {
-    void navigate('/', { replace: true });
-    void signOut();
+  const leave = useCallback(async () => {
+    await saveAll(SAVING_MS);
+    noteAway();
+    // The guard of a screen leads to the same place with the same reason.
+    const signedOut = signOut();
+    void navigate('/', { replace: true, state: reasonOfEnd() });
+    await signedOut;
   }, [navigate]);
-  useInactivity(warn, leave);
-  return null;
+  const over = useCallback(() => void leave(), [leave]);
+  const left = useInactivity(over);
+  const warned = left !== null;
+  useEffect(() => {
+    if (warned) void saveAll(SAVING_MS);
+  }, [warned]);
+  return <InactivityDialog milliseconds={left} onLogout={over} />;
 }
 
 /** The frame of every screen: skip link, navigation bar, main landmark. */
 export function Layout() {
   const session = useSession();
+  const { pathname } = useLocation();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -33,7 +42,10 @@ export function Layout() {
       </a>
       <NavigationBar />
       <main id="main" tabIndex={-1} style={{ outline: 'none' }}>
-        <Outlet />
+        {/* The next address is another try. */}
+        <CrashBoundary key={pathname}>
+          <Outlet />
+        </CrashBoundary>
       </main>
       {session.state === 'signedIn' && <InactivityWatch />}
       <UnsavedGuard />

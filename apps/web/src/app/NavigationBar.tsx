@@ -7,7 +7,7 @@ import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { AttentionLink } from '../health/AttentionLink.tsx';
 import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
-import { fullName, signOut, useSession } from '../session/session.ts';
+import { fullName, logoutAddress, signOut, useSession } from '../session/session.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 
@@ -70,9 +70,13 @@ function SignedInControls() {
   const navigate = useNavigate();
   if (session.state !== 'signedIn') return null;
   const { user } = session;
+  // Nothing of it would be answered yet.
+  if (user.mustChangePassword) return <ColorSchemeMenu />;
   const logout = async () => {
+    const elsewhere = await logoutAddress();
     await navigate('/');
     await signOut();
+    if (elsewhere !== null) window.location.assign(elsewhere);
   };
   return (
     <>
@@ -88,7 +92,9 @@ function SignedInControls() {
             </NavLink>
           </>
         )}
-        <span style={{ padding: '0 8px', fontSize: 'var(--mantine-font-size-sm)' }}>{fullName(user)}</span>
+        <NavLink to="/account" className="bar-link" title="Account">
+          {fullName(user)}
+        </NavLink>
         <ColorSchemeMenu />
         <UnstyledButton className="bar-link" onClick={logout}>
           Logout
@@ -109,6 +115,12 @@ function SignedInControls() {
             <LocationItems />
             <SiteItems />
             <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconUserCircle size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/account" />}
+            >
+              Account
+            </Menu.Item>
             {isAdministrator(user) && (
               <Menu.Item
                 leftSection={<IconSettings size={16} aria-hidden />}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router';
-import { configurationQuery, logoQuery } from '../configuration/configuration.ts';
+import { configurationQuery, logoQuery, useSetting } from '../configuration/configuration.ts';
 import { loadSession, onSessionChange, useSession } from '../session/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { ClientName, StoredTimeZone } from '../ui/surroundings.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
@@ -20,10 +21,17 @@ export function Start() {
   const session = useSession();
   const configuration = useQuery(configurationQuery);
   const logo = useQuery(logoQuery);
+  const clientName = useSetting('clientName');
   useEffect(() => {
     void loadSession();
     return onSessionChange(forgetAnswers);
   }, []);
   if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;
-  return <RouterProvider router={router} />;
+  return (
+    <ClientName value={clientName}>
+      <StoredTimeZone value={session.state === 'signedIn' ? session.user.Timezone : null}>
+        <RouterProvider router={router} />
+      </StoredTimeZone>
+    </ClientName>
+  );
 }

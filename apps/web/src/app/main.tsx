@@ -8,6 +8,7 @@ import { watchSession } from '../session/session.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { Providers } from './Providers.tsx';
 import { Start } from './Start.tsx';
+import { mayStore, StorageBlocked } from './StorageBlocked.tsx';
 
 // Compiled schemas need `eval`, which the content security policy refuses.
 config({ jitless: true });
@@ -18,9 +19,7 @@ if (root === null) throw new Error('The page has no element with the id "root".'
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <CrashBoundary>
-        <Start />
-      </CrashBoundary>
+      <CrashBoundary>{mayStore() ? <Start /> : <StorageBlocked />}</CrashBoundary>
     </Providers>
   </StrictMode>,
 );

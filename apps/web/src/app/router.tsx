@@ -1,113 +1,141 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { ExperimentsScreen } from '../experiments/ExperimentsScreen.tsx';
-import { ProjectsScreen } from '../projects/ProjectsScreen.tsx';
-import { LandingScreen } from '../session/LandingScreen.tsx';
-import { LoginScreen } from '../session/LoginScreen.tsx';
+import { LandingScreen } from '../screens/LandingScreen.tsx';
+import { LoginScreen } from '../screens/LoginScreen.tsx';
+import { RedirectScreen } from '../screens/RedirectScreen.tsx';
+import { NotAuthorizedScreen, NotFoundScreen } from '../screens/StopScreens.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { tellNextPath } from '../ui/next-path.ts';
 import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
-import { RedirectScreen, RequireAdministrator, RequireSession } from './guards.tsx';
+import { RequireAdministrator, RequireSession } from './guards.tsx';
 import { Layout } from './Layout.tsx';
-import { NotAuthorizedScreen, NotFoundScreen } from './StopScreens.tsx';
 
-/** Screens behind the guard; those not everybody needs at once are loaded when they are first opened. */
+/** Screens behind the guard are loaded when they are first opened: who signs in waits for none of them. */
 const signedIn: RouteObject[] = [
-  { path: '/projects', element: <ProjectsScreen /> },
-  { path: '/projects/:projectId/experiments', element: <ExperimentsScreen /> },
+  {
+    path: '/projects',
+    lazy: async () => ({ Component: (await import('../screens/ProjectsScreen.tsx')).ProjectsScreen }),
+  },
+  {
+    path: '/projects/:projectId/experiments',
+    lazy: async () => ({
+      Component: (await import('../screens/ExperimentsScreen.tsx')).ExperimentsScreen,
+    }),
+  },
   {
     path: '/projects/:projectId/experiments/:experimentId',
-    lazy: async () => ({ Component: (await import('../editor/EditorScreen.tsx')).EditorScreen }),
+    lazy: async () => ({ Component: (await import('../screens/editor/EditorScreen.tsx')).EditorScreen }),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/versions/:version',
-    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+    lazy: async () => ({
+      Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
+    }),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/aside/:conflict',
-    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+    lazy: async () => ({
+      Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
+    }),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/compare',
-    lazy: async () => ({ Component: (await import('../versions/compare/CompareScreen.tsx')).CompareScreen }),
+    lazy: async () => ({ Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen }),
   },
   {
     path: '/templates',
-    lazy: async () => ({ Component: (await import('../templates/TemplatesScreen.tsx')).TemplatesScreen }),
+    lazy: async () => ({ Component: (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen }),
   },
   {
     path: '/templates/:templateId',
     lazy: async () => ({
-      Component: (await import('../templates/TemplateEditorScreen.tsx')).TemplateEditorScreen,
+      Component: (await import('../screens/editor/TemplateEditorScreen.tsx')).TemplateEditorScreen,
     }),
   },
   {
     path: '/templates/:templateId/versions/:version',
-    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+    lazy: async () => ({
+      Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
+    }),
   },
   {
     path: '/templates/:templateId/aside/:conflict',
-    lazy: async () => ({ Component: (await import('../versions/SavedStateScreen.tsx')).SavedStateScreen }),
+    lazy: async () => ({
+      Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
+    }),
   },
   {
     path: '/templates/:templateId/compare',
-    lazy: async () => ({ Component: (await import('../versions/compare/CompareScreen.tsx')).CompareScreen }),
+    lazy: async () => ({ Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen }),
   },
   {
     path: '/search',
-    lazy: async () => ({ Component: (await import('../experiments/SearchScreen.tsx')).SearchScreen }),
+    lazy: async () => ({ Component: (await import('../screens/SearchScreen.tsx')).SearchScreen }),
+  },
+  {
+    path: '/account',
+    lazy: async () => ({ Component: (await import('../screens/AccountScreen.tsx')).AccountScreen }),
   },
   {
     path: '/logs',
-    lazy: async () => ({ Component: (await import('../logs/LogScreen.tsx')).LogScreen }),
+    lazy: async () => ({ Component: (await import('../screens/LogScreen.tsx')).LogScreen }),
   },
   {
     element: <RequireAdministrator />,
     children: [
       {
         path: '/admin',
-        lazy: async () => ({ Component: (await import('../admin/AdminScreen.tsx')).AdminScreen }),
+        lazy: async () => ({ Component: (await import('../screens/admin/AdminScreen.tsx')).AdminScreen }),
         children: [
           { index: true, element: <Navigate to="/admin/config" replace /> },
           {
             path: 'config',
-            lazy: async () => ({ Component: (await import('../configuration/ConfigTab.tsx')).ConfigTab }),
+            lazy: async () => ({ Component: (await import('../screens/admin/ConfigTab.tsx')).ConfigTab }),
           },
           {
             path: 'types',
-            lazy: async () => ({ Component: (await import('../types/ProjectTypesTab.tsx')).ProjectTypesTab }),
+            lazy: async () => ({
+              Component: (await import('../screens/admin/ProjectTypesTab.tsx')).ProjectTypesTab,
+            }),
           },
           {
             path: 'roles',
-            lazy: async () => ({ Component: (await import('../roles/RolesTab.tsx')).RolesTab }),
+            lazy: async () => ({ Component: (await import('../screens/admin/RolesTab.tsx')).RolesTab }),
           },
           {
             path: 'users',
-            lazy: async () => ({ Component: (await import('../users/UsersTab.tsx')).UsersTab }),
+            lazy: async () => ({ Component: (await import('../screens/admin/UsersTab.tsx')).UsersTab }),
           },
           {
             path: 'locations',
-            lazy: async () => ({ Component: (await import('../locations/LocationsTab.tsx')).LocationsTab }),
+            lazy: async () => ({
+              Component: (await import('../screens/admin/LocationsTab.tsx')).LocationsTab,
+            }),
           },
           {
             path: 'workbook-types',
             lazy: async () => ({
-              Component: (await import('../types/ExperimentTypesTab.tsx')).ExperimentTypesTab,
+              Component: (await import('../screens/admin/ExperimentTypesTab.tsx')).ExperimentTypesTab,
             }),
           },
           {
             path: 'data-connections',
             lazy: async () => ({
-              Component: (await import('../data-connections/DataConnectionsTab.tsx')).DataConnectionsTab,
+              Component: (await import('../screens/admin/DataConnectionsTab.tsx')).DataConnectionsTab,
             }),
           },
           {
             path: 'events',
-            lazy: async () => ({ Component: (await import('../lims/EventsTab.tsx')).EventsTab }),
+            lazy: async () => ({ Component: (await import('../screens/admin/EventsTab.tsx')).EventsTab }),
           },
         ],
       },
       {
+        path: '/opensocial',
+        lazy: async () => ({ Component: (await import('../screens/OpenSocialScreen.tsx')).OpenSocialScreen }),
+      },
+      {
         path: '/admin/health',
-        lazy: async () => ({ Component: (await import('../health/HealthScreen.tsx')).HealthScreen }),
+        lazy: async () => ({ Component: (await import('../screens/admin/HealthScreen.tsx')).HealthScreen }),
       },
     ],
   },
@@ -123,6 +151,18 @@ export const router = createBrowserRouter([
       { path: '/', element: <LandingScreen /> },
       { path: '/login', element: <LoginScreen /> },
       { path: '/limslogin', element: <LoginScreen /> },
+      {
+        path: '/login/directory',
+        lazy: async () => ({
+          Component: (await import('../screens/DirectoryLoginScreen.tsx')).DirectoryLoginScreen,
+        }),
+      },
+      {
+        path: '/passwordReset',
+        lazy: async () => ({
+          Component: (await import('../screens/PasswordResetScreen.tsx')).PasswordResetScreen,
+        }),
+      },
       { path: '/redirect', element: <RedirectScreen /> },
       { path: '/notauthorized', element: <NotAuthorizedScreen /> },
       { element: <RequireSession />, children: signedIn },
@@ -130,3 +170,6 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+tellNextPath(router.state);
+router.subscribe(tellNextPath);

@@ -15,9 +15,8 @@ export const SETTINGS = [
   'passwordMinimumLength',
   'staleProjects',
   'uploadLimit',
+  'allowMacroFiles',
   'sites',
-  'openSocialSiteUrl',
-  'openSocialApiId',
 ] as const satisfies ConfigurationKey[];
 type Setting = (typeof SETTINGS)[number];
 export type AdminSettings = Record<Setting, string>;

@@ -2,6 +2,7 @@ import type { EditorOpening } from '@benchbook/contract';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 import { type HistorySource, historyEvents } from './history.ts';
+import { withoutMarkup } from './markup.ts';
 
 interface Props {
   /** Fetched once per opening; another one opens the document anew, in the same frame where the editor can. */
@@ -14,28 +15,32 @@ interface Props {
   history?: HistorySource;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
-  /** The document is on the screen. */
-  onShown?: () => void;
+  /** The document is on the screen, in the version of its opening or a later one. Null: of a save set aside. */
+  onShown?: (version: number | null) => void;
+  /** A state that was stored since has taken its place: the SHA-256 of its bytes. */
+  onFollowed?: (sha256: string) => void;
   /** `true`: edits that the document server does not have yet. */
   onStateChange: (unsent: boolean) => void;
+  /** The person is at work in the frame. Only the built-in editor tells. */
+  onActivity?: () => void;
   /** Something went wrong, in a sentence. */
   onProblem: (message: string) => void;
   /** The editor cannot open another opening by itself. */
   onCannotRefresh?: () => void;
   /** Somebody began to edit here or ended it. */
-  onMode?: () => void;
+  onEditingChange?: () => void;
   onClose: () => void;
   /** The config is of no use any more: fetch another one and open the document again. */
   onOutdated: () => void;
 }
 
-/** The sentence in an event of the editor, whose data is whatever the document server sends. */
-function description(event: unknown, name: 'errorDescription' | 'warningDescription'): string {
+/** A text in an event of the editor, whose data is whatever the document server sends: an ONLYOFFICE Docs, HTML. */
+function textIn(event: unknown, name: 'errorDescription' | 'warningDescription' | 'sha256'): string {
   const data: unknown =
     typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
   if (typeof data !== 'object' || data === null) return '';
   const text: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
-  return typeof text === 'string' ? text : '';
+  return typeof text === 'string' ? withoutMarkup(text) : '';
 }
 
 /** Whether an onDocumentStateChange event says that there are unsent edits. */
@@ -48,6 +53,8 @@ interface Shown {
   editor: DocEditor | undefined;
   opening: EditorOpening;
   events: Record<string, (event: unknown) => void>;
+  /** The editor asked for another config, and takes it. */
+  hasAsked: boolean;
   /** The editor shows its history view, which an ONLYOFFICE Docs leaves only with its frame. */
   inHistory: boolean;
 }
@@ -62,10 +69,12 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
-  const onShown = useEffectEvent(() => handlers.onShown?.());
+  const onShown = useEffectEvent((version: number | null) => handlers.onShown?.(version));
+  const onFollowed = useEffectEvent((sha256: string) => handlers.onFollowed?.(sha256));
   const onStateChange = useEffectEvent(handlers.onStateChange);
   const onProblem = useEffectEvent(handlers.onProblem);
-  const onMode = useEffectEvent(() => handlers.onMode?.());
+  const onActivity = useEffectEvent(() => handlers.onActivity?.());
+  const onEditingChange = useEffectEvent(() => handlers.onEditingChange?.());
   const onCannotRefresh = useEffectEvent(() => handlers.onCannotRefresh?.());
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
@@ -87,20 +96,33 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     const parent = frame.current;
     if (parent === null) return;
     let left = false;
+    const inFrame: Shown = {
+      editor: undefined,
+      opening: present(),
+      events: {},
+      hasAsked: false,
+      inHistory: false,
+    };
 
-    const events: Record<string, (event: unknown) => void> = {
+    const ask = () => {
+      if (shown.current !== null) shown.current.hasAsked = true;
+      onOutdated();
+    };
+    const events: Shown['events'] = {
       onAppReady: () => onReady(),
-      onDocumentReady: () => onShown(),
-      onInfo: () => onMode(),
+      onDocumentReady: () => onShown(inFrame.opening.version),
+      onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
+      onInfo: () => onEditingChange(),
+      onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
-      onError: (event) => onProblem(description(event, 'errorDescription') || 'The editor reports an error.'),
+      onError: (event) => onProblem(textIn(event, 'errorDescription') || 'The editor reports an error.'),
       onWarning: (event) => {
-        const text = description(event, 'warningDescription');
+        const text = textIn(event, 'warningDescription');
         if (text !== '') onProblem(text);
       },
       onRequestClose: () => onClose(),
-      onRequestRefreshFile: () => onOutdated(),
-      onOutdatedVersion: () => onOutdated(),
+      onRequestRefreshFile: () => ask(),
+      onOutdatedVersion: () => ask(),
     };
     // A declared handler is a button in the editor; without the right to edit it would lead nowhere.
     if (mayEdit) events.onRequestEditRights = () => onOutdated();
@@ -119,7 +141,7 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     placeholder.id = id;
     parent.append(placeholder);
 
-    const inFrame: Shown = { editor: undefined, opening: present(), events, inHistory: false };
+    inFrame.events = events;
     shown.current = inFrame;
     loadDocsApi(documentServerUrl)
       .then((api) => {
@@ -151,7 +173,10 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     inFrame.opening = opening;
     if (inFrame.editor === undefined) return;
     const config = { ...configOf(opening), events: inFrame.events };
-    if (inFrame.editor.refreshFile && !inFrame.inHistory) inFrame.editor.refreshFile(config);
+    // An ONLYOFFICE Docs whose editors were dropped shows what it is given, and takes nothing that is typed.
+    const takesIt = opening.builtIn || inFrame.hasAsked;
+    inFrame.hasAsked = false;
+    if (inFrame.editor.refreshFile && takesIt && !inFrame.inHistory) inFrame.editor.refreshFile(config);
     else onCannotRefresh();
   }, [opening]);
 

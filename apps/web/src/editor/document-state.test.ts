@@ -26,6 +26,13 @@ describe('the state of a document', () => {
   });
 });
 
+it('is not called saving while the document server does not answer', () => {
+  for (const state of ['unsaved', 'saving', 'kept'] as const) {
+    expect(describeState(state, undefined, '', false)).toBe('Not saved: the document server does not answer');
+  }
+  expect(describeState('saved', undefined, '', false)).toBe('');
+});
+
 it('names the version and its time', () => {
   const version: Version = {
     number: 12,
@@ -38,6 +45,8 @@ it('names the version and its time', () => {
     restoredFrom: null,
     restoredConflictId: null,
     note: null,
+    rewritten: null,
+    calculated: null,
   };
   expect(describeState('saved', version, '14:03:22')).toBe('Saved as version 12, 14:03:22');
 });

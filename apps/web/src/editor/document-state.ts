@@ -29,8 +29,24 @@ export function documentState(edits: Edits, latest: number, now: number): Docume
   return now - edits.sentAt < PATIENCE_MS ? 'saving' : 'kept';
 }
 
-/** The line under the title; `at` is the version's time as the person reads it. */
-export function describeState(state: DocumentState, latest: Version | undefined, at: string): string {
+/** Whether what was typed stays unsaved because the document server does not answer: one that does not saves nothing. */
+export function isHeldUp(state: DocumentState, answers = true): boolean {
+  return state !== 'saved' && !answers;
+}
+
+/**
+ * The line under the title.
+ *
+ * @param at the version's time as the person reads it
+ * @param answers whether the document server answers
+ */
+export function describeState(
+  state: DocumentState,
+  latest: Version | undefined,
+  at: string,
+  answers = true,
+): string {
+  if (isHeldUp(state, answers)) return 'Not saved: the document server does not answer';
   switch (state) {
     case 'unsaved':
       return 'Unsaved changes';

@@ -1,4 +1,4 @@
-import { type DocumentPlace, editorCalls } from '@benchbook/contract';
+import { type DocumentPlace, editorCalls, healthCalls, Readiness } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -20,3 +20,13 @@ export const openingQuery = (place: DocumentPlace, opening: string) =>
     refetchOnReconnect: false,
     meta: { quiet: true },
   });
+
+/** Whether the document server answers the application. Both answers come with a body, whatever their status. */
+export const documentServerQuery = queryOptions({
+  queryKey: ['document server answers'],
+  queryFn: async ({ signal }) => {
+    const answer = await fetch(healthCalls.ready.path, { signal });
+    return Readiness.parse(await answer.json()).documentServer.ok;
+  },
+  meta: { quiet: true },
+});

@@ -2,6 +2,7 @@ import { type Experiment, type ExperimentType, experimentCalls } from '@benchboo
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
+import { titleOfCopy } from './rules.ts';
 import { WorkbookForm, writtenAbout } from './WorkbookForm.tsx';
 
 interface Props {
@@ -11,14 +12,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a workbook of what was published; it is filed as the original is until something else is chosen. */
+/** Makes a workbook of what was published; it is filed as the original is until something else is chosen, and called otherwise: two of one name are hard to tell apart. */
 export function CopyExperimentForm({ original, types, onClose }: Props) {
   const user = useUser();
   const { projectId, id: experimentId, documentType } = original;
   return (
     <WorkbookForm
       projectId={projectId}
-      initialValues={writtenAbout(original)}
+      initialValues={{ ...writtenAbout(original), title: titleOfCopy(original.title) }}
       types={offeredTypes(types, user, 'create')}
       submit="Copy"
       send={(written) => {

@@ -1,10 +1,8 @@
-import { type Experiment, experimentFilePaths } from '@benchbook/contract';
-import { ActionIcon, Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
+import type { Experiment } from '@benchbook/contract';
+import { ActionIcon, Anchor, Badge, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { openFile } from '../api/files.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
@@ -31,10 +29,13 @@ function StateBadge({ experiment }: { experiment: Experiment }) {
   return null;
 }
 
-/** The title: a link to the editor, a button that opens a PDF in a new window, or plain text while it is locked. */
+/**
+ * The title: a link to the editor, for a PDF in a new window, or plain text while it is locked. What is in a PDF is shown by
+ * the document server's page, of another origin than ours (docs/decisions/0046).
+ */
 function CardTitle({ experiment, open }: { experiment: Experiment; open: boolean }) {
   const { projectId, id, title } = experiment;
-  const pdf = useMutation({ mutationFn: () => openFile(experimentFilePaths.pdf(projectId, id)) });
+  const address = `/projects/${projectId}/experiments/${id}`;
   if (!open) {
     return (
       <Text component="span" className="card-title" c="dimmed">
@@ -44,16 +45,17 @@ function CardTitle({ experiment, open }: { experiment: Experiment; open: boolean
   }
   if (experiment.documentType === 'pdf') {
     return (
-      <Anchor component="button" type="button" className="card-title" onClick={() => pdf.mutate()}>
+      <Anchor
+        className="card-title"
+        renderRoot={(props) => <Link {...props} to={address} target="_blank" rel="noopener" />}
+      >
         {title}
+        <VisuallyHidden> (opens in a new window)</VisuallyHidden>
       </Anchor>
     );
   }
   return (
-    <Anchor
-      className="card-title"
-      renderRoot={(props) => <Link {...props} to={`/projects/${projectId}/experiments/${id}`} />}
-    >
+    <Anchor className="card-title" renderRoot={(props) => <Link {...props} to={address} />}>
       {title}
     </Anchor>
   );
@@ -107,6 +109,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
           <Group gap="xs" align="flex-start" wrap="nowrap" miw={0}>
             <DocumentIcon
               type={experiment.documentType}
+              format={experiment.format}
               locked={open ? undefined : `Private: only ${experiment.createdBy} can open it`}
             />
             <CardTitle experiment={experiment} open={open} />

@@ -8,17 +8,17 @@ import { CopyExperimentForm } from './CopyExperimentForm.tsx';
 import { EditExperimentForm } from './EditExperimentForm.tsx';
 import { NewExperimentForm } from './NewExperimentForm.tsx';
 
-/** What is done in the dialog, and with which workbook. */
-export type ExperimentDeed =
-  | { deed: 'new' }
-  | { deed: 'edit'; experiment: Experiment }
-  | { deed: 'copy'; experiment: Experiment };
+/** Which of its forms the dialog shows, and of which workbook. */
+export type ExperimentTask =
+  | { form: 'new' }
+  | { form: 'edit'; experiment: Experiment }
+  | { form: 'copy'; experiment: Experiment };
 
 const TITLES = { new: 'New Workbook', edit: 'Edit Workbook', copy: 'Copy Workbook' } as const;
 
 interface Props {
   projectId: number;
-  subject: ExperimentDeed | null;
+  subject: ExperimentTask | null;
   opened: boolean;
   onClose: () => void;
 }
@@ -27,15 +27,15 @@ interface Props {
 export function ExperimentDialog({ projectId, subject, opened, onClose }: Props) {
   const found = useQuery(experimentTypesQuery);
   return (
-    <FormDialog opened={opened} onClose={onClose} title={subject === null ? '' : TITLES[subject.deed]}>
+    <FormDialog opened={opened} onClose={onClose} title={subject === null ? '' : TITLES[subject.form]}>
       <Loaded what="the workbook types" query={found} waiting={<Skeleton height={360} />}>
         {(types) => (
           <>
-            {subject?.deed === 'new' && <NewExperimentForm {...{ projectId, types, onClose }} />}
-            {subject?.deed === 'edit' && (
+            {subject?.form === 'new' && <NewExperimentForm {...{ projectId, types, onClose }} />}
+            {subject?.form === 'edit' && (
               <EditExperimentForm experiment={subject.experiment} {...{ types, onClose }} />
             )}
-            {subject?.deed === 'copy' && (
+            {subject?.form === 'copy' && (
               <CopyExperimentForm original={subject.experiment} {...{ types, onClose }} />
             )}
           </>

@@ -1,5 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import type { ReactNode } from 'react';
+import type { ApiError } from '../api/client.ts';
 import { WithRecord } from '../ui/WithRecord.tsx';
 import { experimentQuery } from './queries.ts';
 
@@ -8,7 +9,7 @@ interface Props {
   experimentId: number;
   /** The screen looks again by itself, in milliseconds. */
   lookAgain?: number;
-  refused: (status: number) => ReactNode;
+  refused: (error: ApiError) => ReactNode;
   children: (experiment: Experiment) => ReactNode;
 }
 

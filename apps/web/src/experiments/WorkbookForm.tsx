@@ -1,12 +1,13 @@
 import { type Experiment, type ExperimentType, NewExperiment } from '@benchbook/contract';
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { WorkbookLimsFields } from '../lims/WorkbookLimsFields.tsx';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
 import { VisibilityField } from './VisibilityField.tsx';
+import { WorkbookLimsFields } from './WorkbookLimsFields.tsx';
+import { WorkbookTypeSelect } from './WorkbookTypeSelect.tsx';
 
 const Written = NewExperiment.omit({ documentType: true, userName: true });
 /** What is written about a workbook, beside its document. */
@@ -24,8 +25,6 @@ export const writtenAbout = (workbook: Experiment): Written => ({
   instrumentId: workbook.INSTRUMENTID,
   testId: workbook.TESTID,
 });
-
-const NO_TYPES = 'You do not have the right to create workbooks of any type. Ask an administrator for it.';
 
 interface Props {
   projectId: number;
@@ -72,18 +71,11 @@ export function WorkbookForm(props: Props) {
     <DialogForm submit={submit} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
       <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
       <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
-      <Select
-        label="Workbook type"
-        required
-        placeholder="Choose a type"
-        searchable={types.length > 8}
-        nothingFoundMessage="No such type"
-        allowDeselect={false}
-        disabled={types.length === 0}
-        data={types.map((type) => ({ value: String(type.id), label: type.typeName }))}
-        error={types.length === 0 ? NO_TYPES : form.errors.experimentTypeId}
-        value={experimentTypeId === null ? null : String(experimentTypeId)}
-        onChange={(value) => form.setFieldValue('experimentTypeId', value === null ? null : Number(value))}
+      <WorkbookTypeSelect
+        types={types}
+        value={experimentTypeId}
+        onChange={(id) => form.setFieldValue('experimentTypeId', id)}
+        error={form.errors.experimentTypeId}
       />
       <WorkbookLimsFields
         projectId={projectId}

@@ -2,15 +2,17 @@ import { ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contrac
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, callPage } from '../api/client.ts';
-import { ListState } from '../ui/use-list-state.ts';
+import { ListState, searchOf } from '../ui/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
 export type ExperimentListState = z.infer<typeof ExperimentListState>;
 
-function listQuery({ search, searchBy, filter, page }: ExperimentListState) {
-  const searched = search === '' ? {} : { search, searchBy };
-  return { page, pageSize: PAGE_SIZE, filter, ...searched };
-}
+const listQuery = (state: ExperimentListState, timeZone: string) => ({
+  page: state.page,
+  pageSize: PAGE_SIZE,
+  filter: state.filter,
+  ...searchOf(state, timeZone),
+});
 
 /** How often a list looks whether somebody began or ended editing. */
 export const LIST_LOOKS_AGAIN_MS = 15_000;
@@ -24,35 +26,39 @@ interface Asking {
 const isOnScreen = ({ client, queryKey }: Asking): boolean => client.getQueryData(queryKey) !== undefined;
 
 /** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
-export const experimentPageQuery = (projectId: number, state: ExperimentListState) =>
+export const experimentPageQuery = (projectId: number, state: ExperimentListState, timeZone: string) =>
   queryOptions({
-    queryKey: ['experiments', projectId, 'page', state],
+    queryKey: ['experiments', projectId, 'page', state, timeZone],
     queryFn: (asking) =>
       callPage(
         experimentCalls.listExperiments,
-        { params: { projectId }, query: listQuery(state) },
+        { params: { projectId }, query: listQuery(state, timeZone) },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,
   });
 
-/** All workbooks of a project, for the sidebar. */
+/** The workbooks of a project for the sidebar, and how many there are; the server answers at most its unpaged limit. */
 export const sidebarExperimentsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'sidebar'],
     queryFn: ({ signal }) =>
-      call(experimentCalls.listExperiments, { params: { projectId }, query: { sort: 'title' } }, { signal }),
+      callPage(
+        experimentCalls.listExperiments,
+        { params: { projectId }, query: { sort: 'title' } },
+        { signal },
+      ),
     staleTime: 30_000,
   });
 
 /** One page of all workbooks the user may see. */
-export const searchQuery = (state: ExperimentListState) =>
+export const searchQuery = (state: ExperimentListState, timeZone: string) =>
   queryOptions({
-    queryKey: ['experiments', 'search', state],
+    queryKey: ['experiments', 'search', state, timeZone],
     queryFn: (asking) =>
       callPage(
         experimentCalls.searchExperiments,
-        { query: listQuery(state) },
+        { query: listQuery(state, timeZone) },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,
@@ -68,11 +74,11 @@ export const experimentQuery = (projectId: number, experimentId: number, backgro
     meta: { quiet: true },
   });
 
-export const permissionsQuery = (projectId: number) =>
+export const permissionsQuery = (projectId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'permissions'],
     queryFn: ({ signal }) =>
-      call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal }),
+      call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal, background }),
   });
 
 /** Who edits what in a project. `background`: the screen asks again and again by itself. */

@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentType, SessionUser } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { displayState, mayOpen, shownEditor, typesForEdit } from './rules.ts';
+import { displayState, mayOpen, shownEditor, titleOfCopy, typesForEdit } from './rules.ts';
 
 const user: SessionUser = {
   UserID: 5,
@@ -10,6 +10,7 @@ const user: SessionUser = {
   externalUserId: null,
   roles: [],
   Timezone: null,
+  mustChangePassword: false,
 };
 
 function experiment(changes: Partial<Experiment>): Experiment {
@@ -18,6 +19,7 @@ function experiment(changes: Partial<Experiment>): Experiment {
     title: 'Titration',
     description: '',
     documentType: 'docx',
+    format: 'docx',
     visibility: 'Private',
     experimentTypeId: 1,
     projectId: 1,
@@ -30,9 +32,11 @@ function experiment(changes: Partial<Experiment>): Experiment {
     publisher: null,
     publisherId: null,
     publishedAt: null,
+    publishedStaleResults: [],
     isReviewed: false,
     reviewer: null,
     reviewedAt: null,
+    reviewedStaleResults: [],
     version: 1,
     inUseBy: 'Ben Hall',
     copiedFromExperimentId: null,
@@ -95,7 +99,15 @@ describe('the types offered when editing', () => {
   });
 
   it('are only the present one while somebody else holds the workbook', () => {
-    const lock = { experimentId: 7, edit: false, userId: 6, userName: 'Ben Hall', since: '' };
+    const ben = { userId: 6, userName: 'Ben Hall', since: '' };
+    const lock = { experimentId: 7, edit: false, ...ben, editors: [ben] };
     expect(typesForEdit(types, user, experiment({}), [lock]).map((type) => type.id)).toEqual([1]);
   });
+});
+
+it('proposes a title for a copy that is not the one of the original', () => {
+  expect(titleOfCopy('Titration')).toBe('Titration (copy)');
+  expect(titleOfCopy('Titration (copy)')).toBe('Titration (copy 2)');
+  expect(titleOfCopy('Titration (copy 9)')).toBe('Titration (copy 10)');
+  expect(titleOfCopy('x'.repeat(300))).toHaveLength(300);
 });

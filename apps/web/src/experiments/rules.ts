@@ -38,3 +38,13 @@ export function typesForEdit(
   const offered = offeredTypes(types, user, 'edit');
   return [...present.filter((type) => !offered.includes(type)), ...offered];
 }
+
+const LONGEST_TITLE = 300;
+const COPY = / \(copy(?: (\d+))?\)$/;
+
+/** What a copy is called until somebody thinks of a better name: `Titration (copy)`, of that `Titration (copy 2)`. */
+export function titleOfCopy(title: string): string {
+  const copied = COPY.exec(title);
+  const ending = copied === null ? ' (copy)' : ` (copy ${Number(copied[1] ?? 1) + 1})`;
+  return title.replace(COPY, '').slice(0, LONGEST_TITLE - ending.length) + ending;
+}

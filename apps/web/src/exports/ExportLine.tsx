@@ -2,8 +2,8 @@ import type { Export } from '@benchbook/contract';
 import { Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTime } from '../ui/time.ts';
-import { describeExport, momentOf } from './describe.ts';
 import { ExportHistory } from './ExportHistory.tsx';
+import { describeExport, momentOf } from './export-text.ts';
 import type { WorkbookPlace } from './queries.ts';
 
 interface Props {

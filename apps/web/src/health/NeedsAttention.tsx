@@ -23,6 +23,11 @@ const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'save failed': 'red',
   'file recovered': 'teal',
   'file not recovered': 'red',
+  'unsaved work': 'red',
+  'save without right': 'red',
+  'file unreadable': 'red',
+  'results differ': 'orange',
+  'mail not sent': 'red',
 };
 
 type Subject =
@@ -106,7 +111,9 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
         {count === 0 && (
           <Group gap="sm" p="md">
             <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" aria-hidden />
-            <Text size="sm">Every save has arrived, and nothing was kept aside.</Text>
+            <Text size="sm">
+              Every save has arrived, nothing was kept aside, and every stored file that was read is whole.
+            </Text>
           </Group>
         )}
         {count > 0 && (

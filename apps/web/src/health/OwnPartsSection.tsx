@@ -1,19 +1,26 @@
-import { type AuditTrailHealth, type HealthCheck, healthCalls } from '@benchbook/contract';
+import {
+  type AuditTrailHealth,
+  type HealthCheck,
+  healthCalls,
+  type StoredFilesHealth,
+} from '@benchbook/contract';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useTime } from '../ui/time.ts';
 import { CheckList } from './CheckList.tsx';
 import { reportQuery } from './queries.ts';
+import { describeReading } from './stored-files.ts';
 
 interface Props {
   checks: readonly HealthCheck[];
   auditTrail: AuditTrailHealth;
+  storedFiles: StoredFilesHealth;
 }
 
-/** The parts that are not the document server's, and the activity log, which is verified whole on request. */
-export function OwnPartsSection({ checks, auditTrail }: Props) {
+/** The parts that are not the document server's; the activity log and the stored files are verified whole on request. */
+export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
   const { date } = useTime();
   const client = useQueryClient();
   const verify = useMutation({
@@ -21,7 +28,19 @@ export function OwnPartsSection({ checks, auditTrail }: Props) {
     onSuccess: (found) =>
       client.setQueryData(reportQuery.queryKey, (report) => report && { ...report, auditTrail: found }),
   });
+  const checkFiles = useMutation({
+    mutationFn: () => call(healthCalls.checkStoredFiles, { body: undefined }),
+    onSuccess: (found) =>
+      client.setQueryData(reportQuery.queryKey, (report) => report && { ...report, storedFiles: found }),
+  });
+  const testMail = useMutation({
+    mutationFn: () => call(healthCalls.testMail, { body: undefined }),
+    onSettled: () => client.invalidateQueries(reportQuery),
+  });
   const { check, verifiedAt } = auditTrail;
+  // What was just tried is newer than what was found by looking.
+  const tried = testMail.data?.check;
+  const shown = checks.map((each) => (each.name === tried?.name ? tried : each));
   return (
     <section aria-labelledby="own-parts">
       <Group justify="space-between" gap="xs" mb="xs">
@@ -43,8 +62,31 @@ export function OwnPartsSection({ checks, auditTrail }: Props) {
           </Button>
         </Group>
       </Group>
+      <Group justify="flex-end" gap="sm" mb="xs">
+        <Text size="xs" c="dimmed" role="status">
+          {describeReading(storedFiles, date)}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconFileSearch size={16} aria-hidden />}
+          loading={checkFiles.isPending}
+          onClick={() => checkFiles.mutate()}
+        >
+          Check all now
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          loading={testMail.isPending}
+          onClick={() => testMail.mutate()}
+        >
+          Send a test mail
+        </Button>
+      </Group>
       <div className="surface">
-        <CheckList label="State of Benchbook" checks={[...checks, check]} />
+        <CheckList label="State of Benchbook" checks={[...shown, check, storedFiles.check]} />
       </div>
     </section>
   );

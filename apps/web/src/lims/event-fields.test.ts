@@ -32,6 +32,7 @@ describe('the form of an event', () => {
       'lastName',
       'email',
       'active',
+      'timezone',
     ]);
     expect(mappingOf(fields, EVENT_TYPES.importUsers)).toEqual(own);
   });

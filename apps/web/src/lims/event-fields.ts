@@ -93,6 +93,7 @@ export const FIELD_LABELS: Record<string, string> = {
   lastName: 'Last name',
   email: 'Email',
   active: 'Active',
+  timezone: 'Time zone',
 };
 
 /** A mapping in words: `Id in INSTRUMENTID, Name in INSTRUMENTNAME`. */

@@ -1,6 +1,6 @@
 import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Checkbox, Group, Tooltip } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
@@ -11,10 +11,11 @@ import { Footer } from '../ui/Footer.tsx';
 interface Props {
   project: Project;
   onEdit: () => void;
+  onNewWorkbook: () => void;
 }
 
-/** One project: title, Edit, Active, who made it and who changed it last. */
-export function ProjectCard({ project, onEdit }: Props) {
+/** One project: title, New Workbook, Edit, Active, who made it and who changed it last. */
+export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
   const user = useUser();
   const client = useQueryClient();
   const toggle = useMutation({
@@ -42,17 +43,22 @@ export function ProjectCard({ project, onEdit }: Props) {
           >
             {project.title}
           </Anchor>
-          <Tooltip label="Edit">
-            <ActionIcon
-              variant="subtle"
-              mt={-3}
-              mr={-6}
-              aria-label={`Edit ${project.title}`}
-              onClick={onEdit}
-            >
-              <IconPencil size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+            <Tooltip label="New Workbook">
+              <ActionIcon
+                variant="subtle"
+                aria-label={`New workbook in ${project.title}`}
+                onClick={onNewWorkbook}
+              >
+                <IconFilePlus size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Edit">
+              <ActionIcon variant="subtle" aria-label={`Edit ${project.title}`} onClick={onEdit}>
+                <IconPencil size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
         </Group>
         <Group justify="space-between" gap="xs">
           <Badge variant="default">{project.projectType}</Badge>

@@ -2,19 +2,26 @@ import { PAGE_SIZE, projectCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage } from '../api/client.ts';
-import { ListState } from '../ui/use-list-state.ts';
+import { ListState, searchOf } from '../ui/use-list-state.ts';
 
 export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
 export type ProjectListState = z.infer<typeof ProjectListState>;
 
 /** One page of project cards, newest first. */
-export const projectPageQuery = ({ active, page, search, searchBy }: ProjectListState) =>
+export const projectPageQuery = (state: ProjectListState, timeZone: string) =>
   queryOptions({
-    queryKey: ['projects', 'page', { active, page, search, searchBy }],
+    queryKey: ['projects', 'page', state, timeZone],
     queryFn: ({ signal }) =>
       callPage(
         projectCalls.listProjects,
-        { query: { active, page, pageSize: PAGE_SIZE, ...(search === '' ? {} : { search, searchBy }) } },
+        {
+          query: {
+            active: state.active,
+            page: state.page,
+            pageSize: PAGE_SIZE,
+            ...searchOf(state, timeZone),
+          },
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,

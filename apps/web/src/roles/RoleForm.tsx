@@ -33,7 +33,7 @@ export function RoleForm({ role, onClose }: Props) {
   return (
     <DialogForm submit={role === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+      <Textarea label="Description" required autosize minRows={2} {...form.getInputProps('description')} />
       <Switch
         label="Active"
         description={

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSetting } from '../configuration/configuration.ts';
 import { rememberWelcomeShown, wasWelcomeShown } from './local-storage.ts';
 
@@ -8,12 +8,14 @@ export function WelcomeDialog() {
   const text = useSetting('loginText');
   const wanted = useSetting('displayLoginText') === 'true' && text.trim() !== '';
   const [shown, setShown] = useState(wasWelcomeShown);
-  const close = () => {
-    rememberWelcomeShown();
-    setShown(true);
-  };
+  const opened = wanted && !shown;
+  // What was on the screen was shown, however it went away: by Close, by a reload, with the browser.
+  useEffect(() => {
+    if (opened) rememberWelcomeShown();
+  }, [opened]);
+  const close = () => setShown(true);
   return (
-    <Modal opened={wanted && !shown} onClose={close} title="Welcome">
+    <Modal opened={opened} onClose={close} title="Welcome">
       <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
       <Group justify="flex-end" mt="md">
         <Button onClick={close} data-autofocus>

@@ -1,11 +1,11 @@
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS, logCalls, sessionCalls } from '@benchbook/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../api/client.ts';
 
 /** Mouse, click, scroll and key, as specified (section 4). */
 const EVENTS = ['mousemove', 'mousedown', 'click', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
 const KEEP_ALIVE_MS = 5 * 60_000;
-const CHECK_MS = 5_000;
+const CHECK_MS = 1_000;
 
 /** Local storage key: all tabs share one session, so somebody active in one of them is not away. */
 const SHARED = 'lastActivity';
@@ -24,6 +24,17 @@ export function noteActivity(): void {
   lastActivity = Date.now();
 }
 
+/** The session that ended last ended because nobody was there. */
+let wasAway = false;
+
+/** Says so, before the session is ended. */
+export function noteAway(): void {
+  wasAway = true;
+}
+
+/** What the landing page is told of the reason; nothing when people left by themselves. */
+export const reasonOfEnd = (): { reason?: 'inactive' } => (wasAway ? { reason: 'inactive' } : {});
+
 export type Inactivity = 'active' | 'warned' | 'over';
 
 /** What `idle` milliseconds without activity mean (section 9). */
@@ -32,31 +43,44 @@ export function inactivityAfter(idle: number): Inactivity {
   return idle >= INACTIVITY_WARNING_MS ? 'warned' : 'active';
 }
 
+/** Tells the server log, and no person. */
+function logWarning(): void {
+  const message = 'No activity for a while; the session ends soon.';
+  call(logCalls.clientLog, { body: { level: 'warn', message } }, { background: true }).catch(() => {});
+}
+
 /**
- * Watches for a person being away: logs a warning, then calls `onOver`. The server counts requests that a person
- * caused, and someone who writes for an hour causes none, so activity without requests tells the server now and then.
+ * Watches for a person being away: logs a warning and counts down, then calls `onOver`. The server counts requests that a
+ * person caused, and someone who writes for an hour causes none, so activity without requests tells the server now and then.
+ *
+ * @param onOver keep it the same, as by `useCallback`
+ * @returns the milliseconds that are left once the warning is out; else null
  */
-export function useInactivity(onWarning: () => void, onOver: () => void): void {
+export function useInactivity(onOver: () => void): number | null {
+  const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     noteActivity();
+    wasAway = false;
     let warned = false;
     let told = Date.now();
+    const tellServer = () => {
+      told = Date.now();
+      call(sessionCalls.currentUser, {}).catch(() => {});
+    };
     const check = () => {
-      const state = inactivityAfter(Date.now() - lastActivityInAnyTab());
+      const idle = Date.now() - lastActivityInAnyTab();
+      const state = inactivityAfter(idle);
+      setLeft(state === 'warned' ? INACTIVITY_LOGOUT_MS - idle : null);
       if (state === 'over') {
         clearInterval(timer);
         onOver();
-      } else if (state === 'warned' && !warned) {
+      } else if (state === 'warned') {
+        if (!warned) logWarning();
         warned = true;
-        onWarning();
-        const message = 'No activity for a while; the session ends soon.';
-        call(logCalls.clientLog, { body: { level: 'warn', message } }, { background: true }).catch(() => {});
-      } else if (state === 'active') {
+      } else if (warned || (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS)) {
+        // Whoever came back at the last moment stays: the server has counted as well.
         warned = false;
-        if (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS) {
-          told = Date.now();
-          call(sessionCalls.currentUser, {}).catch(() => {});
-        }
+        tellServer();
       }
     };
     // A clock that is read, and not one long timer: a sleeping laptop stops timers but not time.
@@ -68,5 +92,6 @@ export function useInactivity(onWarning: () => void, onOver: () => void): void {
       clearInterval(timer);
       for (const name of EVENTS) window.removeEventListener(name, noteActivity, { capture: true });
     };
-  }, [onWarning, onOver]);
+  }, [onOver]);
+  return left;
 }

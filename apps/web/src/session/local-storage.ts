@@ -1,13 +1,17 @@
 const WELCOME_SHOWN = 'welcomeShown';
 /** Mantine's key for the choice of light, dark or auto. */
 const COLOR_SCHEME = 'mantine-color-scheme-value';
+/** What each person left open in the tree of projects: numbers, by the person's own. */
+export const OPEN_BRANCHES = 'openBranches';
 
 /**
- * Clears local storage when a session ends (section 4). Two things are of the browser and not of the person, and
- * stay: the welcome text is shown once per browser, and a dark room stays dark.
+ * Clears local storage when a session ends (section 4). Some things stay: the welcome text is shown
+ * once per browser, a dark room stays dark, and the tree of projects is found as it was left.
  */
 export function forgetPerson(): void {
-  const kept = [WELCOME_SHOWN, COLOR_SCHEME].map((key) => [key, localStorage.getItem(key)] as const);
+  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES].map(
+    (key) => [key, localStorage.getItem(key)] as const,
+  );
   localStorage.clear();
   for (const [key, value] of kept) {
     if (value !== null) localStorage.setItem(key, value);

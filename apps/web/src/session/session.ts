@@ -1,6 +1,14 @@
-import { type Login, type SessionUser, sessionCalls } from '@benchbook/contract';
+import {
+  type Login,
+  ldapCalls,
+  openSocialCalls,
+  REFUSAL_CODES,
+  type SessionUser,
+  sessionCalls,
+  signOnCalls,
+} from '@benchbook/contract';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, onSessionEnded } from '../api/client.ts';
+import { call, onSessionEnded, wasRefused } from '../api/client.ts';
 import { isTokenKey, readToken, storeToken } from '../api/token.ts';
 import { showFailure } from '../ui/alerts.ts';
 import { forgetPerson } from './local-storage.ts';
@@ -36,7 +44,7 @@ export function useUser(): SessionUser {
 }
 
 /** Drops token and user without asking the server: after a logout, or when the server no longer knows the token. */
-function endSession(): void {
+export function forgetSession(): void {
   forgetPerson();
   become({ state: 'signedOut' });
 }
@@ -53,7 +61,7 @@ export async function loadSession(): Promise<void> {
   try {
     become({ state: 'signedIn', user: await call(sessionCalls.currentUser, {}) });
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) endSession();
+    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) forgetSession();
     else become({ state: 'signedOut' });
   }
 }
@@ -65,6 +73,46 @@ export async function adoptToken(token: string): Promise<void> {
   await loadSession();
 }
 
+/** The ticket that is being exchanged: it works once, however often the page asks. */
+let exchanging: { ticket: string; done: Promise<void> } | undefined;
+
+/** Begins the session of a sign-on by a provider. What refuses it is shown. */
+export function adoptTicket(ticket: string): Promise<void> {
+  if (exchanging?.ticket !== ticket) exchanging = { ticket, done: exchange(ticket) };
+  return exchanging.done;
+}
+
+/** Signs in with a password of the directory. Throws ApiError, as `signIn`. */
+export async function signInByDirectory(credentials: Login): Promise<void> {
+  const started = await call(ldapCalls.ldapLogin, { body: credentials });
+  storeToken(started.token);
+  become({ state: 'signedIn', user: started.user });
+}
+
+async function exchange(ticket: string): Promise<void> {
+  try {
+    const started = await call(signOnCalls.exchangeTicket, { body: { ticket } });
+    forgetPerson();
+    storeToken(started.token);
+    localStorage.setItem(BY_PROVIDER, 'true');
+    become({ state: 'signedIn', user: started.user });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Local storage key: the session was begun by a provider, which is signed out of together with it. */
+const BY_PROVIDER = 'signedInByProvider';
+/** A provider that cannot be asked now keeps nobody here. */
+const LOGOUT_ADDRESS_MS = 5_000;
+
+/** Where the browser goes after signing out here, to sign out at the provider too; null for a session by password. */
+export async function logoutAddress(): Promise<string | null> {
+  if (localStorage.getItem(BY_PROVIDER) === null) return null;
+  const signal = AbortSignal.timeout(LOGOUT_ADDRESS_MS);
+  return call(openSocialCalls.logoutAddress, {}, { signal }).catch(() => null);
+}
+
 /** Signs in and stores the token. Throws ApiError; a failed login also clears what an earlier one left. */
 export async function signIn(credentials: Login): Promise<void> {
   try {
@@ -72,7 +120,7 @@ export async function signIn(credentials: Login): Promise<void> {
     storeToken(started.token);
     become({ state: 'signedIn', user: started.user });
   } catch (error) {
-    endSession();
+    forgetSession();
     throw error;
   }
 }
@@ -80,19 +128,19 @@ export async function signIn(credentials: Login): Promise<void> {
 /** Ends the session here at once, and on the server when it can be reached. */
 export async function signOut(): Promise<void> {
   const told = call(sessionCalls.logout, {}).catch(() => undefined);
-  endSession();
+  forgetSession();
   await told;
 }
 
 /** Wires the session to the client of the calls and to the other tabs of this browser. Call once, at start. */
 export function watchSession(): void {
   onSessionEnded((reason) => {
-    endSession();
+    forgetSession();
     showFailure(reason);
   });
   window.addEventListener('storage', (event) => {
     if (!isTokenKey(event.key)) return;
-    if (readToken() === null) endSession();
+    if (readToken() === null) forgetSession();
     // Somebody signed in elsewhere: nothing of what is shown here needs to be theirs.
     else window.location.reload();
   });

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
 import { versionsKey } from '../versions/queries.ts';
-import { matching, titled } from './choosing.ts';
+import { matching, titled } from './by-title.ts';
 import { loadableTemplatesQuery, templateQuery } from './queries.ts';
 
 const NOT_LOADED = 'Could not load the templates. Close this dialog and open it again.';

@@ -34,7 +34,7 @@ export function TemplateCard({ template, onEdit }: Props) {
       <article className="surface card" aria-label={title}>
         <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
           <Group gap="xs" align="flex-start" wrap="nowrap" miw={0}>
-            <DocumentIcon type={template.documentType} />
+            <DocumentIcon type={template.documentType} format={template.format} />
             <Anchor
               className="card-title"
               renderRoot={(props) => <Link {...props} to={`/templates/${id}`} />}

@@ -1,5 +1,6 @@
 import type { Template } from '@benchbook/contract';
 import type { ReactNode } from 'react';
+import type { ApiError } from '../api/client.ts';
 import { WithRecord } from '../ui/WithRecord.tsx';
 import { templateQuery } from './queries.ts';
 
@@ -7,7 +8,7 @@ interface Props {
   templateId: number;
   /** The screen looks again by itself, in milliseconds. */
   lookAgain?: number;
-  refused: (status: number) => ReactNode;
+  refused: (error: ApiError) => ReactNode;
   children: (template: Template) => ReactNode;
 }
 

@@ -1,16 +1,16 @@
 import { type NewDocumentType, PAGE_SIZE, templateCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../api/client.ts';
-import type { ListState } from '../ui/use-list-state.ts';
+import { type ListState, searchOf } from '../ui/use-list-state.ts';
 
 /** One page of the templates. Everything under `['templates']` is renewed after a change. */
-export const templatePageQuery = ({ search, searchBy, page }: ListState) =>
+export const templatePageQuery = (state: ListState, timeZone: string) =>
   queryOptions({
-    queryKey: ['templates', 'page', { search, searchBy, page }],
+    queryKey: ['templates', 'page', state, timeZone],
     queryFn: ({ signal }) =>
       callPage(
         templateCalls.listTemplates,
-        { query: { page, pageSize: PAGE_SIZE, ...(search === '' ? {} : { search, searchBy }) } },
+        { query: { page: state.page, pageSize: PAGE_SIZE, ...searchOf(state, timeZone) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

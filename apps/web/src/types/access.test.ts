@@ -10,6 +10,7 @@ const user: SessionUser = {
   externalUserId: null,
   roles: [{ id: 1 }],
   Timezone: null,
+  mustChangePassword: false,
 };
 const open: ExperimentType = {
   id: 1,

@@ -13,3 +13,9 @@ export const experimentTypesQuery = queryOptions({
   queryFn: ({ signal }) => call(typeCalls.listExperimentTypes, {}, { signal }),
   staleTime: 60_000,
 });
+
+/** The same for a screen that asks again and again by itself. */
+export const watchedExperimentTypesQuery = queryOptions({
+  ...experimentTypesQuery,
+  queryFn: ({ signal }) => call(typeCalls.listExperimentTypes, {}, { signal, background: true }),
+});

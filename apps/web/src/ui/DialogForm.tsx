@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
+import { retimed, useTime } from './time.ts';
 
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -15,13 +16,14 @@ interface Props {
 
 /** The form inside a dialog: what went wrong, the fields, and the two buttons. */
 export function DialogForm({ onSubmit, onCancel, submit, busy, problems = [], children }: Props) {
+  const { date } = useTime();
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         {problems.length > 0 && (
           <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} p="xs">
             {problems.map((problem) => (
-              <div key={problem}>{problem}</div>
+              <div key={problem}>{retimed(problem, date)}</div>
             ))}
           </Alert>
         )}

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@benchbook/contract';
+import { type DocumentFormat, type DocumentType, isForMacros } from '@benchbook/contract';
 import { Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconLock } from '@tabler/icons-react';
 
@@ -10,13 +10,16 @@ const KIND = {
 
 interface Props {
   type: DocumentType;
+  /** The ending that Office expects of it. */
+  format: DocumentFormat;
   /** Why it cannot be opened; left out where it can. */
   locked?: string | undefined;
 }
 
 /** What kind of document a card is about, or that it cannot be opened. */
-export function DocumentIcon({ type, locked }: Props) {
-  const { Icon, label } = locked === undefined ? KIND[type] : { Icon: IconLock, label: 'Private' };
+export function DocumentIcon({ type, format, locked }: Props) {
+  const { Icon, label: kind } = locked === undefined ? KIND[type] : { Icon: IconLock, label: 'Private' };
+  const label = locked === undefined && isForMacros(format) ? `${kind} with macros (${format})` : kind;
   return (
     <Tooltip label={locked ?? label}>
       <Icon

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useSetting } from '../configuration/configuration.ts';
+import { useContext } from 'react';
+import { ClientName } from './surroundings.ts';
 
 interface Props {
   children: string;
@@ -10,7 +11,7 @@ interface Props {
 
 /** The heading of a screen, and the title of the browser's tab with it. */
 export function ScreenTitle({ children, part }: Props) {
-  const clientName = useSetting('clientName');
+  const clientName = useContext(ClientName);
   useDocumentTitle([...(part === undefined ? [] : [part]), children, clientName].join(' · '));
   return (
     <Title order={1} style={{ overflowWrap: 'anywhere' }}>

@@ -15,12 +15,18 @@ interface Props {
   label: string;
   value: ListState;
   onChange: (changed: Partial<ListState>) => void;
+  /** Whether what is listed has descriptions, which are looked through as well. */
+  described?: boolean;
   /** Further choices in the same row, such as a filter. */
   children?: ReactNode;
 }
 
 /** Search box with the choice of field (section 5, Filters and search). Another search begins at page 1. */
-export function SearchBar({ label, value, onChange, children }: Props) {
+export function SearchBar({ label, value, onChange, described = true, children }: Props) {
+  const fields = [
+    ...(described ? [{ value: 'any', label: 'Title, description' }] : []),
+    ...SEARCH_FIELDS.map((field) => ({ value: field, label: LABELS[field] })),
+  ];
   return (
     <Group role="search" gap="xs" wrap="wrap">
       <SearchInput
@@ -34,13 +40,11 @@ export function SearchBar({ label, value, onChange, children }: Props) {
       />
       <Select
         aria-label="Search in"
-        data={SEARCH_FIELDS.map((field) => ({ value: field, label: LABELS[field] }))}
-        value={value.searchBy}
-        onChange={(field) =>
-          onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'title', page: 1 })
-        }
+        data={fields}
+        value={value.searchBy === 'any' && !described ? 'title' : value.searchBy}
+        onChange={(field) => onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'any', page: 1 })}
         allowDeselect={false}
-        flex={{ base: '1 1 120px', sm: '0 0 144px' }}
+        flex={{ base: '1 1 120px', sm: '0 0 168px' }}
       />
       {children}
     </Group>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/client.ts';
+import { type ApiError, isOutOfReach } from '../api/client.ts';
 import { failureMessages } from './alerts.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { Message } from './Message.tsx';
@@ -12,7 +12,7 @@ interface Props<Data, Key extends QueryKey> {
   what: string;
   query: UseQueryOptions<Data, Error, Data, Key>;
   /** Where it leads when there is no such thing (section 2) or it may not be seen. */
-  refused: (status: number) => ReactNode;
+  refused: (error: ApiError) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface Props<Data, Key extends QueryKey> {
 export function WithRecord<Data, Key extends QueryKey>({ what, query, refused, children }: Props<Data, Key>) {
   const { data, error, refetch } = useQuery(query);
   // Before what was read earlier: it may have been deleted, or the right to see it taken, since.
-  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return refused(error.status);
+  if (isOutOfReach(error)) return refused(error);
   if (data !== undefined) return children(data);
   if (error === null) return <LoadingScreen height="calc(100dvh - 52px)" />;
   return (

@@ -1,6 +1,13 @@
-import { ALERT_MS, logCalls, SAVE_ALERT_MS, TEXTS } from '@benchbook/contract';
+import {
+  ALERT_MS,
+  logCalls,
+  REFUSAL_CODES,
+  type ReportEvent,
+  SAVE_ALERT_MS,
+  TEXTS,
+} from '@benchbook/contract';
 import { notifications } from '@mantine/notifications';
-import { ApiError, call } from '../api/client.ts';
+import { ApiError, call, wasRefused } from '../api/client.ts';
 
 /** A message that goes well. Disappears after `milliseconds`. */
 export function showSuccess(message: string, milliseconds: number = SAVE_ALERT_MS): void {
@@ -23,6 +30,12 @@ export function reportToServer(message: string): void {
   call(logCalls.clientLog, { body }, { background: true }).catch(() => {});
 }
 
+/** Tells administrators of a page that was refused, is missing or crashed; they read it on the health screen. */
+export function reportPage(event: ReportEvent, page: string, message: string): void {
+  const body = { event, urlPath: page.slice(0, 2_000), message: message.slice(0, 5_000) };
+  call(logCalls.reportEvent, { body }, { background: true }).catch(() => {});
+}
+
 /** The alerts of a failed call (section 8): each sentence of its errors list, or 'Server Error' without a list. */
 export function failureMessages(error: unknown): string[] {
   if (error instanceof ApiError && error.errors.length > 0) return error.errors.map((entry) => entry.msg);
@@ -34,7 +47,7 @@ export function showFailure(error: unknown): void {
   const listed = error instanceof ApiError && error.errors.length > 0;
   for (const message of failureMessages(error)) {
     if (listed) reportToServer(message);
-    if (error instanceof ApiError && error.status === 401) showSessionOver(message);
+    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) showSessionOver(message);
     else showDanger(message);
   }
 }

@@ -1,5 +1,6 @@
+import { REFUSAL_CODES } from '@benchbook/contract';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { wasRefused } from '../api/client.ts';
 
 interface Dated {
   updatedAt: string;
@@ -8,7 +9,7 @@ interface Dated {
 
 /**
  * Saving something that somebody else changed meanwhile (decision 32). `base` is the state a change builds on; after
- * a refusal with 409 it is the present one, so that saving again is the deliberate choice to replace it.
+ * that refusal it is the present one, so that saving again is the deliberate choice to replace it.
  */
 export function useConflict<Item extends Dated>(item: Item, readAgain: () => Promise<Item>) {
   const [base, setBase] = useState(item);
@@ -19,7 +20,7 @@ export function useConflict<Item extends Dated>(item: Item, readAgain: () => Pro
     changed,
     /** To be called with the error of a save. */
     async notice(error: unknown): Promise<void> {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
+      if (!wasRefused(error, REFUSAL_CODES.changedMeanwhile)) return;
       const present = await readAgain().catch(() => null);
       if (present === null) return;
       setChanged(present.updatedAt !== base.updatedAt);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDay, formatSize, formatTime } from './time.ts';
+import { formatDate, formatDay, formatSize, formatTime, retimed } from './time.ts';
 
 describe('a date on screen', () => {
   it('is en-US, in the time zone asked for', () => {
@@ -28,4 +28,11 @@ it('shows the time of a save with seconds on a 24-hour clock', () => {
 
 it('shows sizes in the unit that reads well', () => {
   expect([734, 12_400, 250_000, 3_140_000].map(formatSize)).toEqual(['734 B', '12.4 kB', '250 kB', '3.1 MB']);
+});
+
+it('tells the times in a sentence of the server in the zone that people read', () => {
+  const inTokyo = (timestamp: string) => formatDate(timestamp, 'Asia/Tokyo').replace(/\s/gu, ' ');
+  expect(retimed('Ben changed this on 2026-11-21 23:30 UTC.', inTokyo)).toBe(
+    'Ben changed this on Nov 22, 2026, 8:30 AM.',
+  );
 });

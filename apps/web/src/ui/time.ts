@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useCallback } from 'react';
-import { useSession } from '../session/session.ts';
+import { useCallback, useContext } from 'react';
+import { StoredTimeZone } from './surroundings.ts';
 
 /** Values of `tzOption` (section 4): 1 means the lab system's time zone, anything else the browser's own. */
 export const LOCAL_TIME = 0;
@@ -34,6 +34,13 @@ function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?:
     return date.toLocaleString('en-US', parts);
   }
 }
+
+/** How the server writes a time in a sentence, which it has no other zone for. */
+const IN_SENTENCE = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g;
+
+/** A sentence of the server with its times as this person reads them. @param date formats a timestamp */
+export const retimed = (sentence: string, date: (timestamp: string) => string): string =>
+  sentence.replace(IN_SENTENCE, (_, day: string, time: string) => date(`${day}T${time}:00.000Z`));
 
 const STEPS = [
   ['year', 365 * 86_400],
@@ -77,15 +84,14 @@ interface Times {
 
 /** Formatting in the time zone the person chose. */
 export function useTime(): Times {
-  const session = useSession();
+  const stored = useContext(StoredTimeZone);
   const [option] = useTimeZoneOption();
-  const stored = session.state === 'signedIn' ? session.user.Timezone : null;
   const timeZone = option === LIMS_TIME && stored !== null ? stored : undefined;
   const date = useCallback((timestamp: string) => formatDate(timestamp, timeZone), [timeZone]);
   const time = useCallback((timestamp: string) => formatTime(timestamp, timeZone), [timeZone]);
   const day = (timestamp: string) => formatDay(timestamp, timeZone);
   const moment = (timestamp: string) => {
-    const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
+    const isToday = day(timestamp) === day(new Date().toISOString());
     return (isToday ? time : date)(timestamp);
   };
   const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -2,14 +2,27 @@ import { ListQuery, SearchField } from '@benchbook/contract';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { nextPath } from './next-path.ts';
 
 /** Page and search of a list. Read from an address, what is missing or makes no sense there is as at first. */
 export const ListState = z.object({
   page: ListQuery.shape.page.unwrap().catch(1),
   search: ListQuery.shape.search.unwrap().catch(''),
-  searchBy: SearchField.catch('title'),
+  /** `any`: wherever the list is searched when no field is chosen. */
+  searchBy: SearchField.or(z.literal('any')).catch('any'),
 });
 export type ListState = z.infer<typeof ListState>;
+
+/**
+ * What a list asks the server about the search it shows.
+ *
+ * @param timeZone in which days are shown, and so searched for
+ */
+export function searchOf({ search, searchBy }: ListState, timeZone: string) {
+  if (search === '') return {};
+  if (searchBy === 'any') return { search };
+  return searchBy === 'createdAt' ? { search, searchBy, timeZone } : { search, searchBy };
+}
 
 /** By the path of a list: what its address said last. */
 const seen = new Map<string, string>();
@@ -36,6 +49,8 @@ export function useListState<State extends Named>(
   const present = state.parse(Object.fromEntries(params));
   const first = state.parse({});
   const set = (changed: Partial<State>) => {
+    // Another screen is on its way, which this list would take the address from: what was typed last is of no use any more.
+    if (nextPath() !== pathname) return;
     const told = Object.entries({ ...present, ...changed }).filter(([name, value]) => value !== first[name]);
     setParams(new URLSearchParams(told.map(([name, value]) => [name, String(value)])), { replace: true });
   };

@@ -1,7 +1,8 @@
+import { REFUSAL_CODES } from '@benchbook/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { wasRefused } from '../api/client.ts';
 import { sortProblems } from './form-problems.ts';
 import { useUnsaved } from './unsaved.tsx';
 
@@ -19,8 +20,8 @@ interface Saving<Values> {
 
 /**
  * Saves a form: what is wrong goes to its fields, the rest above the form; what was typed stays, and leaving it unsaved
- * asks first. A change is based on what the form was filled with, however often that is read again meanwhile. After a
- * refusal what was changed by others is loaded, and a second Save is based on that.
+ * asks first. A change is based on what the form was filled with, however often that is read again meanwhile. Refused
+ * because somebody else was quicker, a second Save is based on what they made of it.
  *
  * @returns the props of a DialogForm.
  */
@@ -49,7 +50,7 @@ export function useSave<Values extends Record<string, unknown>>(
     },
     onError: async (error) => {
       form.setErrors(problemsOf(error).byField);
-      setMayRebase(error instanceof ApiError && error.status === 409);
+      setMayRebase(wasRefused(error, REFUSAL_CODES.changedMeanwhile));
       await reload();
     },
   });

@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertCircle, IconCircleCheck, IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { uploadFile } from '../api/upload.ts';
 import { useSignedInSetting } from '../configuration/configuration.ts';
 import { fullName, useUser } from '../session/session.ts';
@@ -20,6 +20,10 @@ export interface UploadKind {
   kinds: string;
   /** First word of the query keys that hold what is made. */
   refresh: string;
+  /** Sent along with every file, as the query of its call; null while something is to be chosen yet. */
+  fields?: Record<string, string> | null;
+  /** Where they are chosen. */
+  children?: ReactNode;
 }
 
 interface Props extends UploadKind {
@@ -105,7 +109,8 @@ interface ContentProps extends UploadKind {
   onBusy: (busy: boolean) => void;
 }
 
-function UploadContent({ path, what, kinds, refresh, files, onClose, onBusy }: ContentProps) {
+function UploadContent({ path, what, kinds, refresh, files, fields = {}, children, ...on }: ContentProps) {
+  const { onClose, onBusy } = on;
   const user = useUser();
   const client = useQueryClient();
   const limitMegabytes = Number(useSignedInSetting('uploadLimit'));
@@ -115,7 +120,7 @@ function UploadContent({ path, what, kinds, refresh, files, onClose, onBusy }: C
   const add = (more: File[]) => {
     setEntries((present) => [...present, ...more.map((file) => newEntry(nextId.current++, file))]);
   };
-  const url = `${path}?userName=${encodeURIComponent(fullName(user))}`;
+  const url = `${path}?${new URLSearchParams({ userName: fullName(user), ...fields })}`;
   const upload = useMutation({
     mutationFn: () => {
       setSubmitted(true);
@@ -144,6 +149,7 @@ function UploadContent({ path, what, kinds, refresh, files, onClose, onBusy }: C
   const over = submitted && !busy && waiting === 0;
   return (
     <Stack gap="sm">
+      {!busy && !over && children}
       {!busy && !over && (
         <Dropzone onDrop={add} multiple inputProps={{ 'aria-label': 'Choose files' }} py="lg">
           <Stack align="center" gap={4} style={{ pointerEvents: 'none' }}>
@@ -193,7 +199,11 @@ function UploadContent({ path, what, kinds, refresh, files, onClose, onBusy }: C
             <Button variant="default" onClick={onClose} disabled={busy}>
               Cancel
             </Button>
-            <Button onClick={() => upload.mutate()} loading={busy} disabled={entries.length === 0}>
+            <Button
+              onClick={() => upload.mutate()}
+              loading={busy}
+              disabled={entries.length === 0 || fields === null}
+            >
               Submit
             </Button>
           </>

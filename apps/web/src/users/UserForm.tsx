@@ -5,6 +5,7 @@ import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
+import { TimeZoneField } from './TimeZoneField.tsx';
 
 interface Props {
   /** Left out for a new user. */
@@ -24,6 +25,7 @@ export function UserForm({ user, onClose }: Props) {
       lastName: user?.lastName ?? '',
       email: user?.email ?? '',
       externalUserId: user?.externalUserId ?? '',
+      timezone: user?.timezone ?? '',
       password: '',
       confirmPassword: '',
       active: user?.active ?? true,
@@ -68,8 +70,8 @@ export function UserForm({ user, onClose }: Props) {
         label={isNew ? 'Password' : 'New password'}
         description={
           isNew
-            ? `At least ${minimum} characters`
-            : `Leave it empty to keep the present one; at least ${minimum} characters`
+            ? `For the first sign-in, then they choose their own; at least ${minimum} characters`
+            : `Leave it empty to keep the present one. A new one is for one sign-in; at least ${minimum} characters`
         }
         required={isNew}
         autoComplete="new-password"
@@ -87,6 +89,7 @@ export function UserForm({ user, onClose }: Props) {
         autoComplete="off"
         {...form.getInputProps('externalUserId')}
       />
+      <TimeZoneField present={user?.timezone ?? null} inputProps={form.getInputProps('timezone')} />
       <Switch label="Active" {...form.getInputProps('active', { type: 'checkbox' })} />
     </DialogForm>
   );

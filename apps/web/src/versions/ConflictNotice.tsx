@@ -3,9 +3,10 @@ import { IconGitBranch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useTime } from '../ui/time.ts';
+import { comparePath, conflictPath } from './paths.ts';
 import { conflictsQuery } from './queries.ts';
 import type { ShownDocument } from './shown-document.ts';
-import { by, comparePath, conflictPath } from './words.ts';
+import { by } from './version-text.ts';
 
 const LOOK_AGAIN_MS = 10_000;
 

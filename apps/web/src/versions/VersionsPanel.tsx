@@ -16,13 +16,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatSize, useTime } from '../ui/time.ts';
-import { restoreDeed } from './deeds.ts';
+import { CalculatedNotice } from './CalculatedNotice.tsx';
+import { restoreDecision } from './decisions.ts';
 import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
+import { comparePath, conflictPath, versionPath } from './paths.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
+import { RewrittenNotice } from './RewrittenNotice.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { useReasonDialog } from './use-reason-dialog.tsx';
 import { VersionMenu } from './VersionMenu.tsx';
-import { by, comparePath, conflictPath, describeOrigin, describeResolution, versionPath } from './words.ts';
+import { by, describeOrigin, describeResolution } from './version-text.ts';
 import './versions.css';
 
 /** Characters of a SHA-256 that people compare by eye; the whole one is in the tooltip. */
@@ -66,11 +69,18 @@ function VersionRow({ version, document, latest, onRestore }: RowProps) {
               Signed
             </Badge>
           )}
+          {version.rewritten !== null && (
+            <Badge variant="light" size="sm" color="orange">
+              Rewritten
+            </Badge>
+          )}
         </Group>
         <Text size="xs">{date(version.createdAt)}</Text>
         <Text size="xs" c="dimmed">
           {describeOrigin(version)}
         </Text>
+        {version.rewritten !== null && <RewrittenNotice number={number} rewritten={version.rewritten} />}
+        {version.calculated !== null && <CalculatedNotice calculated={version.calculated} />}
         {version.note !== null && (
           <Text size="xs" className="version-note">
             {version.note}
@@ -183,7 +193,9 @@ export function VersionsPanel({ versions, document, mayRestore, onClose }: Props
   const latest = versions?.[0]?.number ?? 0;
   const shown = versions && mergeVersions(versions, all.data?.pages.flat() ?? []);
   const oldest = shown?.at(-1)?.number ?? 1;
-  const onRestore = mayRestore ? (version: number) => reason.open(restoreDeed(place, version)) : undefined;
+  const onRestore = mayRestore
+    ? (version: number) => reason.open(restoreDecision(place, version))
+    : undefined;
   const showOlder = () => {
     setWantsOlder(true);
     if (all.data !== undefined) void all.fetchNextPage();

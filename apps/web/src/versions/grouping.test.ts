@@ -13,6 +13,8 @@ const version = (number: number, minute: number, changes: Partial<Version> = {})
   restoredFrom: null,
   restoredConflictId: null,
   note: null,
+  rewritten: null,
+  calculated: null,
   ...changes,
 });
 
@@ -43,6 +45,11 @@ describe('grouping versions', () => {
       version(1, 10, { reason: 'created' }),
     ];
     expect(shape(versions)).toEqual([[6], [5], [4], [3], [2], [1]]);
+  });
+
+  it('folds away nothing that says of itself that the editor wrote it anew', () => {
+    const rewritten = { why: 'A picture was changed.', parts: [] };
+    expect(shape([version(4, 12), version(3, 11, { rewritten }), version(2, 10)])).toEqual([[4], [3, 2]]);
   });
 });
 

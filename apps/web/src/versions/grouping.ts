@@ -31,6 +31,7 @@ function belongTogether(older: Version, newer: Version): boolean {
     older.reason === 'autosave' &&
     newer.reason === 'autosave' &&
     !older.isPublished &&
+    older.rewritten === null &&
     older.authors.join('\n') === newer.authors.join('\n') &&
     Date.parse(newer.createdAt) - Date.parse(older.createdAt) < PAUSE_MS
   );

@@ -1,6 +1,7 @@
 import { type Comparable, type DocumentPlace, referenceOf, versionCallsOf } from '@benchbook/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import type { SavedState } from './shown-document.ts';
 
 /** Versions that are fetched at a time. */
 const PIECE = 50;
@@ -84,11 +85,7 @@ export const comparisonQuery = (place: DocumentPlace, before: Comparable, after:
   });
 
 /** The signed config to read one saved state; fetched once an opening, as that of the document itself. */
-export const savedOpeningQuery = (
-  place: DocumentPlace,
-  which: Exclude<Comparable, { kind: 'source' }>,
-  tries: number,
-) =>
+export const savedOpeningQuery = (place: DocumentPlace, which: SavedState, tries: number) =>
   queryOptions({
     queryKey: ['editor', place, referenceOf(which), tries],
     queryFn: ({ signal }) =>

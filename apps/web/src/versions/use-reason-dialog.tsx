@@ -5,7 +5,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { versionsKey } from './queries.ts';
 
 /** Something that is done with a version for a reason. */
-export interface Deed {
+export interface Decision {
   title: string;
   /** What will happen, in a sentence. */
   explanation: string;
@@ -15,11 +15,11 @@ export interface Deed {
   onDone?: () => void;
 }
 
-/** Asks why, then does it. Open it with the deed. */
+/** Asks why, then does it. Open it with the decision. */
 export function useReasonDialog(place: DocumentPlace) {
   const client = useQueryClient();
-  const dialog = useDialog<Deed>();
-  const carryOut = async ({ run, onDone }: Deed, reason: string) => {
+  const dialog = useDialog<Decision>();
+  const carryOut = async ({ run, onDone }: Decision, reason: string) => {
     try {
       await run(reason);
       onDone?.();
@@ -32,16 +32,16 @@ export function useReasonDialog(place: DocumentPlace) {
       ]);
     }
   };
-  const deed = dialog.subject;
-  const element = deed !== null && (
+  const decision = dialog.subject;
+  const element = decision !== null && (
     <ReasonDialog
       opened={dialog.opened}
       onClose={dialog.close}
-      title={deed.title}
-      explanation={deed.explanation}
+      title={decision.title}
+      explanation={decision.explanation}
       description="Kept with the version and in the audit trail."
-      submit={deed.submit}
-      onSubmit={(reason) => carryOut(deed, reason)}
+      submit={decision.submit}
+      onSubmit={(reason) => carryOut(decision, reason)}
     />
   );
   return { open: dialog.open, element };

@@ -30,11 +30,17 @@ function Content({ content, cell, other }: { content: XlsxCellContent; cell: Xls
 
 function Cell({ sheet, cell }: { sheet: string; cell: XlsxCellDiff }) {
   const { differs } = cell;
-  const onlyLook = cell.change === 'changed' && !differs.value && !differs.formula && !differs.numberFormat;
+  const onlyLook =
+    cell.change === 'changed' &&
+    !differs.value &&
+    !differs.formula &&
+    !differs.result &&
+    !differs.numberFormat;
+  const mark = differs.result && !differs.style && !differs.numberFormat ? 'result' : cell.change;
   return (
     <td
       id={placeId(`${sheet}!${cell.after ?? cell.before}`)}
-      data-mark={cell.change}
+      data-mark={mark}
       tabIndex={-1}
       title={
         cell.before !== null && cell.after !== null && cell.before !== cell.after
@@ -42,7 +48,7 @@ function Cell({ sheet, cell }: { sheet: string; cell: XlsxCellDiff }) {
           : (cell.after ?? cell.before ?? undefined)
       }
     >
-      <Sign mark={cell.change} />
+      <Sign mark={mark} />
       {cell.old !== null && !onlyLook && (
         <del>
           <Content content={cell.old} cell={cell} other={cell.new !== null} />

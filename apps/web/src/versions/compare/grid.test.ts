@@ -8,7 +8,7 @@ const cell = (before: string | null, after: string | null): XlsxCellDiff => ({
   before,
   after,
   change: before === null ? 'inserted' : after === null ? 'deleted' : 'changed',
-  differs: { value: true, formula: false, numberFormat: false, style: false },
+  differs: { value: true, formula: false, result: false, numberFormat: false, style: false },
   old: before === null ? null : content('old'),
   new: after === null ? null : content('new'),
 });

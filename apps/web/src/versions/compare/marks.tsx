@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 
-export type Mark = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
+export type Mark = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'result';
 
 /** The sign beside the colour, so that nothing is told by colour alone. */
 const SIGNS: Record<Exclude<Mark, 'same'>, { sign: string; word: string }> = {
@@ -8,6 +8,7 @@ const SIGNS: Record<Exclude<Mark, 'same'>, { sign: string; word: string }> = {
   deleted: { sign: '−', word: 'Deleted' },
   changed: { sign: '~', word: 'Changed' },
   moved: { sign: '↕', word: 'Moved' },
+  result: { sign: '=', word: 'Changed result' },
 };
 
 export function Sign({ mark }: { mark: Mark }) {

@@ -1,9 +1,15 @@
-import { type Comparable, referenceOf } from '@benchbook/contract';
+import { type Comparable, referenceOf, type Version } from '@benchbook/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTime } from '../../ui/time.ts';
 import { conflictsQuery, sourceQuery, versionChoicesQuery } from '../queries.ts';
 import type { ShownDocument } from '../shown-document.ts';
-import { by, nameOf } from '../words.ts';
+import { by, nameOf } from '../version-text.ts';
+
+/** What is to be known of a version before it is chosen. */
+function markOf({ isPublished, rewritten }: Version): string {
+  const marks = [...(isPublished ? ['signed'] : []), ...(rewritten === null ? [] : ['rewritten'])];
+  return marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+}
 
 interface Choice {
   value: string;
@@ -23,7 +29,7 @@ export function useChoices({ place, isCopy }: ShownDocument, present: readonly C
     })),
     ...versions.map((version) => ({
       value: referenceOf({ kind: 'version', number: version.number }),
-      label: `Version ${version.number}${version.isPublished ? ' (signed)' : ''}, ${date(version.createdAt)}`,
+      label: `Version ${version.number}${markOf(version)}, ${date(version.createdAt)}`,
     })),
     ...(source === null
       ? []

@@ -1,0 +1,32 @@
+import type { Experiment } from '@benchbook/contract';
+import { Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../session/session.ts';
+import { useTime } from '../ui/time.ts';
+import { locksQuery } from './queries.ts';
+import { describeLock } from './who-edits.ts';
+
+/** How often the screen looks who edits. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** Who edits the workbook and since when, whatever document server it is open in; nothing while nobody does. */
+export function WhoEdits({ experiment }: { experiment: Experiment }) {
+  const user = useUser();
+  const { moment } = useTime();
+  const query = locksQuery(experiment.projectId, true);
+  const { data } = useQuery({
+    ...query,
+    enabled: !experiment.isPublished,
+    refetchInterval: LOOK_AGAIN_MS,
+    meta: { quiet: true },
+  });
+  const lock = experiment.isPublished ? undefined : data?.find((each) => each.experimentId === experiment.id);
+  if (lock === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" component="span">
+      <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />
+      {describeLock(lock, user.UserID, moment)}
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiTokenList } from '../account/ApiTokenList.tsx';
+import { ChangePasswordForm } from '../account/ChangePasswordForm.tsx';
+import { apiTokensQuery, sessionsQuery } from '../account/queries.ts';
+import { SessionList } from '../account/SessionList.tsx';
+import { fullName, useUser } from '../session/session.ts';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+
+/** `/account`: what somebody sees to for themselves. */
+export function AccountScreen() {
+  const user = useUser();
+  const client = useQueryClient();
+  return (
+    <Stack gap="lg" p="md" maw={720} mx="auto">
+      <div>
+        <ScreenTitle>Account</ScreenTitle>
+        <Text c="dimmed" size="sm">
+          {fullName(user)}, signed in as {user.LoginID}
+        </Text>
+      </div>
+      <section aria-labelledby="password">
+        <Title order={2} fz="md" mb="xs" id="password">
+          Password
+        </Title>
+        <div className="surface" style={{ padding: 16 }}>
+          <Text size="sm" c="dimmed" mb="sm">
+            Changing it ends your other sessions and your API tokens.
+          </Text>
+          <ChangePasswordForm
+            onChanged={() =>
+              Promise.all(
+                [sessionsQuery, apiTokensQuery].map((of) =>
+                  client.invalidateQueries({ queryKey: of.queryKey }),
+                ),
+              )
+            }
+          />
+        </div>
+      </section>
+      <section aria-labelledby="sessions">
+        <Title order={2} fz="md" mb="xs" id="sessions">
+          Where you are signed in
+        </Title>
+        <SessionList />
+      </section>
+      <section aria-labelledby="tokens">
+        <Title order={2} fz="md" mb="xs" id="tokens">
+          Programs that work as you
+        </Title>
+        <ApiTokenList />
+      </section>
+    </Stack>
+  );
+}

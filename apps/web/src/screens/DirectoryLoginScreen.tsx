@@ -1,0 +1,65 @@
+import { Login } from '@benchbook/contract';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { useSetting } from '../configuration/configuration.ts';
+import { useAfterLogin } from '../session/after-login.ts';
+import { signInByDirectory, useSession } from '../session/session.ts';
+import { offersQuery } from '../sign-on/queries.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+
+/** `/login/directory`: with the name and password a directory knows. */
+export function DirectoryLoginScreen() {
+  const session = useSession();
+  const clientName = useSetting('clientName');
+  const afterLogin = useAfterLogin();
+  const offers = useQuery(offersQuery).data ?? [];
+  const name = offers.find(({ kind }) => kind === 'ldap')?.name ?? 'the directory';
+  const login = useMutation({ mutationFn: signInByDirectory });
+  const form = useForm<Login>({
+    initialValues: { username: '', password: '' },
+    // How long a password is, the directory decides.
+    validate: schemaResolver(Login.pick({ username: true }), { sync: true }),
+  });
+  useDocumentTitle(`Login · ${clientName}`);
+  if (session.state === 'signedIn') return <Navigate to={afterLogin} replace />;
+  return (
+    <div className="center-screen">
+      <form
+        className="surface"
+        style={{ width: '100%', maxWidth: 380, padding: 24 }}
+        noValidate
+        onSubmit={form.onSubmit((values) => login.mutate(values))}
+      >
+        <Stack gap="md">
+          <div>
+            <Title order={1}>Login With {name}</Title>
+            <Text c="dimmed" size="sm" mt={4}>
+              to {clientName}, with the username and password you have there
+            </Text>
+          </div>
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={login.isPending} mt={4}>
+            Login
+          </Button>
+          <ButtonLink to="/" variant="subtle">
+            Another way to sign in
+          </ButtonLink>
+        </Stack>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Experiment, TEXTS } from '@benchbook/contract';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { isOutOfReach } from '../api/client.ts';
+import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
+import { ExperimentDialog, type ExperimentTask } from '../experiments/ExperimentDialog.tsx';
+import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
+import {
+  ExperimentListState,
+  experimentPageQuery,
+  LIST_LOOKS_AGAIN_MS,
+  permissionsQuery,
+} from '../experiments/queries.ts';
+import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
+import { projectQuery } from '../projects/queries.ts';
+import { useUser } from '../session/session.ts';
+import { SidebarButton } from '../sidebar/SidebarButton.tsx';
+import { WithSidebar } from '../sidebar/WithSidebar.tsx';
+import { mayUseType } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { useTime } from '../ui/time.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useListState } from '../ui/use-list-state.ts';
+
+/** `/projects/{projectId}/experiments`: the workbooks of a project. */
+export function ExperimentsScreen() {
+  const projectId = Number(useParams().projectId);
+  const project = useQuery(projectQuery(projectId));
+  const missing = isOutOfReach(project.error);
+  if (!Number.isInteger(projectId) || missing) return <Navigate to="/projects" replace />;
+  return (
+    <WithSidebar>
+      {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}
+      <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? 'Workbooks'} />
+    </WithSidebar>
+  );
+}
+
+function Experiments({ projectId, title }: { projectId: number; title: string }) {
+  const user = useUser();
+  const { timeZone } = useTime();
+  const [list, setList] = useListState(ExperimentListState);
+  const found = useQuery({
+    ...experimentPageQuery(projectId, list, timeZone),
+    refetchInterval: LIST_LOOKS_AGAIN_MS,
+  });
+  const permissions = useQuery(permissionsQuery(projectId)).data;
+  const types = useQuery(experimentTypesQuery).data;
+  const dialog = useDialog<ExperimentTask>();
+
+  const untouched = list.search === '' && list.filter === 'all';
+  const mayEdit = (experiment: Experiment): boolean => {
+    const type = types?.find(({ id }) => id === experiment.experimentTypeId);
+    const permitted = permissions?.find(({ experimentId }) => experimentId === experiment.id)?.edit ?? false;
+    return permitted && type !== undefined && mayUseType(type, user, 'edit');
+  };
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs" wrap="nowrap" flex="1 1 200px" miw={0}>
+          <SidebarButton />
+          <ScreenTitle>{title}</ScreenTitle>
+        </Group>
+        <Group gap="xs" role="toolbar" aria-label="Workbooks">
+          <ScreenLinks projectId={projectId} />
+          <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => dialog.open({ form: 'new' })}
+          >
+            New Workbook
+          </Button>
+        </Group>
+      </Group>
+      <SearchBar label="Search workbooks" value={list} onChange={setList}>
+        <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+      </SearchBar>
+      <CardList
+        what="workbooks"
+        query={found}
+        page={list.page}
+        onPage={(page) => setList({ page })}
+        empty={TEXTS.noExperiments}
+        hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
+        card={(experiment) => (
+          <ExperimentCard
+            key={experiment.id}
+            experiment={experiment}
+            onEdit={mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined}
+            onCopy={experiment.isPublished ? () => dialog.open({ form: 'copy', experiment }) : undefined}
+          />
+        )}
+      />
+      <ExperimentDialog
+        projectId={projectId}
+        subject={dialog.subject}
+        opened={dialog.opened}
+        onClose={dialog.close}
+      />
+    </Stack>
+  );
+}

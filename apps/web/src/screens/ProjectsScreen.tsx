@@ -1,0 +1,94 @@
+import { type Project, TEXTS } from '@benchbook/contract';
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
+import { ProjectCard } from '../projects/ProjectCard.tsx';
+import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
+import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
+import { useStaleProjectRule } from '../projects/stale-projects.ts';
+import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
+import { SidebarButton } from '../sidebar/SidebarButton.tsx';
+import { WithSidebar } from '../sidebar/WithSidebar.tsx';
+import { CardList } from '../ui/CardList.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { useTime } from '../ui/time.ts';
+import { useDialog } from '../ui/use-dialog.ts';
+import { useListState } from '../ui/use-list-state.ts';
+
+/** `/projects`: the project list, where people arrive after login. */
+export function ProjectsScreen() {
+  const { timeZone } = useTime();
+  const [list, setList] = useListState(ProjectListState);
+  const found = useQuery(projectPageQuery(list, timeZone));
+  const dialog = useDialog<Project | 'new'>();
+  const workbook = useDialog<number>();
+  const { active } = list;
+  useStaleProjectRule(found.isSuccess && !found.isPlaceholderData ? active : undefined);
+  return (
+    <WithSidebar>
+      <WelcomeDialog />
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <SidebarButton />
+            <ScreenTitle>{active ? TEXTS.activeProjects : TEXTS.inactiveProjects}</ScreenTitle>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ml={4}
+              onClick={() => setList({ active: !active, page: 1 })}
+            >
+              {active ? TEXTS.showInactiveProjects : TEXTS.showActiveProjects}
+            </Anchor>
+          </Group>
+          <Group gap="xs">
+            <ScreenLinks />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+              New Project
+            </Button>
+          </Group>
+        </Group>
+        <SearchBar label="Search projects" described={false} value={list} onChange={setList} />
+        <CardList
+          what="projects"
+          query={found}
+          page={list.page}
+          onPage={(page) => setList({ page })}
+          empty={TEXTS.noProjects}
+          hint={active && list.search === '' ? 'Begin with New Project.' : undefined}
+          card={(project) => (
+            <ProjectCard
+              key={project.id}
+              project={project}
+              onEdit={() => dialog.open(project)}
+              onNewWorkbook={() => workbook.open(project.id)}
+            />
+          )}
+        />
+      </Stack>
+      <Modal
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.subject === 'new' ? 'New Project' : 'Edit Project'}
+        closeOnClickOutside={false}
+      >
+        {dialog.subject === 'new' && <NewProjectForm onClose={dialog.close} />}
+        {dialog.subject !== null && dialog.subject !== 'new' && (
+          <EditProjectForm project={dialog.subject} onClose={dialog.close} />
+        )}
+      </Modal>
+      {workbook.subject !== null && (
+        <ExperimentDialog
+          projectId={workbook.subject}
+          subject={{ form: 'new' }}
+          opened={workbook.opened}
+          onClose={workbook.close}
+        />
+      )}
+    </WithSidebar>
+  );
+}

@@ -1,0 +1,80 @@
+import { TEXTS, type Template, templateFilePaths } from '@benchbook/contract';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../session/session.ts';
+import { templatePageQuery } from '../templates/queries.ts';
+import { TemplateCard } from '../templates/TemplateCard.tsx';
+import { TemplateForm } from '../templates/TemplateForm.tsx';
+import { mayUseTypeOf } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { CardList } from '../ui/CardList.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { SearchBar } from '../ui/SearchBar.tsx';
+import { useTime } from '../ui/time.ts';
+import { FormDialog } from '../ui/unsaved.tsx';
+import { useItemDialog } from '../ui/use-dialog.ts';
+import { ListState, useListState } from '../ui/use-list-state.ts';
+import { UploadButton } from '../uploads/UploadButton.tsx';
+
+/** `/templates`: what can be loaded into workbooks. */
+export function TemplatesScreen() {
+  const user = useUser();
+  const { timeZone } = useTime();
+  const [list, setList] = useListState(ListState);
+  const found = useQuery(templatePageQuery(list, timeZone));
+  const types = useQuery(experimentTypesQuery);
+  const dialog = useItemDialog(found.data?.items, (template) => template.id);
+  const mayEdit = (template: Template) => mayUseTypeOf(template, types.data ?? [], user, 'edit');
+  return (
+    <Stack gap="md" p="md">
+      <Group justify="space-between" gap="xs">
+        <ScreenTitle>Templates</ScreenTitle>
+        <Group gap="xs" role="toolbar" aria-label="Templates">
+          <ScreenLinks />
+          <UploadButton
+            path={templateFilePaths.upload}
+            what="template"
+            kinds="Word (docx) and Excel (xlsx)"
+            refresh="templates"
+            takesDrops={!dialog.opened}
+          />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+            New Template
+          </Button>
+        </Group>
+      </Group>
+      <SearchBar label="Search templates" value={list} onChange={setList} />
+      <CardList
+        what="templates"
+        query={found}
+        page={list.page}
+        onPage={(page) => setList({ page })}
+        empty={TEXTS.noTemplates}
+        hint={list.search === '' ? 'Begin with New Template, or drop Word and Excel files here.' : undefined}
+        card={(template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            onEdit={mayEdit(template) ? () => dialog.open(template) : undefined}
+          />
+        )}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.isNew ? 'New Template' : 'Edit Template'}
+      >
+        <Loaded what="the workbook types" query={types} waiting={<Skeleton height={360} />}>
+          {(all) =>
+            (dialog.isNew || dialog.edited !== undefined) && (
+              <TemplateForm template={dialog.edited} types={all} onClose={dialog.close} />
+            )
+          }
+        </Loaded>
+      </FormDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import { CONFIGURATION_VALUES, type ConfigurationKey, readSites } from '@benchbook/contract';
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Skeleton,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AdminSettings,
+  adminConfigurationQuery,
+  SETTINGS,
+  useSaveSettings,
+} from '../../configuration/admin-settings.ts';
+import { LogoField } from '../../configuration/LogoField.tsx';
+import { SitesField } from '../../configuration/SitesField.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { useUnsaved } from '../../ui/unsaved.tsx';
+import { TabHeader } from './TabHeader.tsx';
+
+/** `/admin/config`: the settings of the whole system. */
+export function ConfigTab() {
+  const settings = useQuery(adminConfigurationQuery);
+  return (
+    <>
+      <TabHeader title="Config" />
+      <Loaded what="the settings" query={settings} waiting={<Skeleton height={320} />}>
+        {(present) => <ConfigForm present={present} />}
+      </Loaded>
+    </>
+  );
+}
+
+const check = (key: ConfigurationKey, value: string): string | null =>
+  CONFIGURATION_VALUES[key].safeParse(value).error?.issues[0]?.message ?? null;
+
+function ConfigForm({ present }: { present: AdminSettings }) {
+  const form = useForm<AdminSettings>({
+    initialValues: present,
+    validate: (values) =>
+      Object.fromEntries(
+        SETTINGS.flatMap((key) => {
+          const problem = check(key, values[key]);
+          return problem === null ? [] : [[key, problem]];
+        }),
+      ),
+  });
+  const save = useSaveSettings(form);
+  useUnsaved(form.isDirty());
+  /** Values are the words `true` and `false`, as specified. */
+  const toggle = (key: ConfigurationKey & keyof AdminSettings) => ({
+    checked: form.values[key] === 'true',
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      form.setFieldValue(key, event.currentTarget.checked ? 'true' : 'false'),
+    error: form.errors[key],
+  });
+  const number = (key: ConfigurationKey & keyof AdminSettings) => ({
+    value: form.values[key] === '' ? '' : Number(form.values[key]),
+    onChange: (value: string | number) => form.setFieldValue(key, String(value)),
+    error: form.errors[key],
+    allowDecimal: false,
+    allowNegative: false,
+    maw: 360,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md" maw={720}>
+        <Fieldset legend="Appearance">
+          <Stack gap="sm">
+            <TextInput label="Client Name" required {...form.getInputProps('clientName')} />
+            <LogoField />
+            <Textarea
+              label="Login Text"
+              description="Shown once in every browser after somebody signed in, if it is displayed"
+              autosize
+              minRows={3}
+              maxRows={12}
+              {...form.getInputProps('loginText')}
+            />
+            <Switch label="Display After Login" {...toggle('displayLoginText')} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Access">
+          <Stack gap="sm">
+            <Switch
+              label="Use Roles"
+              description="On: users see the projects of the types that are assigned to their roles. Off: everybody sees all projects"
+              {...toggle('useRoles')}
+            />
+            <Switch
+              label="Use OpenSocial"
+              description="On: the landing page has Login With OpenSocial, and the sites of a user are asked for. Login with a password stays"
+              {...toggle('useOpenSocial')}
+            />
+            <div>
+              <ButtonLink to="/opensocial" variant="subtle" size="compact-sm" px="xs">
+                Set OpenSocial up
+              </ButtonLink>
+            </div>
+            <NumberInput
+              label="Characters of a new password"
+              description="At least so many; common passwords are refused as well"
+              min={6}
+              max={99}
+              {...number('passwordMinimumLength')}
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Work">
+          <Stack gap="sm">
+            <NativeSelect
+              label="LIMS Module"
+              data={['GEN', 'MEO']}
+              maw={360}
+              {...form.getInputProps('limsModule')}
+            />
+            <NativeSelect
+              label="Projects not updated for 30 days"
+              data={[
+                { value: 'deactivate', label: 'Turn active into inactive' },
+                { value: 'toggle', label: 'Turn active into inactive, and inactive into active' },
+                { value: 'off', label: 'Leave them as they are' },
+              ]}
+              maw={480}
+              {...form.getInputProps('staleProjects')}
+            />
+            <NumberInput
+              label="Megabytes of an uploaded file"
+              description="Larger files are refused"
+              min={1}
+              max={9999}
+              {...number('uploadLimit')}
+            />
+            <Switch
+              label="Allow files with macros"
+              description="docm and xlsm: kept as they are, and never run here. Whoever downloads one decides in Word or Excel whether its macros run"
+              {...toggle('allowMacroFiles')}
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Sites">
+          <SitesField
+            sites={readSites(form.values.sites)}
+            onChange={(sites) => form.setFieldValue('sites', JSON.stringify(sites))}
+            error={form.errors.sites}
+          />
+        </Fieldset>
+        <Group className="form-actions">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save Changes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ExperimentType, typeCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callPage } from '../../api/client.ts';
+import { ExperimentTypeForm } from '../../types/ExperimentTypeForm.tsx';
+import { ActiveBadge, stateWord } from '../../ui/ActiveBadge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EditButton } from '../../ui/RowButton.tsx';
+import { FormDialog } from '../../ui/unsaved.tsx';
+import { useItemDialog } from '../../ui/use-dialog.ts';
+import { useTable } from '../../ui/use-table.ts';
+import { TabHeader } from './TabHeader.tsx';
+
+function accessOf(type: ExperimentType): string {
+  if (!type.useACL) return 'All users';
+  return type.roles.length === 1 ? '1 role' : `${type.roles.length} roles`;
+}
+
+/** `/admin/workbook-types`: the types of workbooks, and which roles may create and edit them. */
+export function ExperimentTypesTab() {
+  const table = useTable<'name' | 'active'>('name');
+  const found = useQuery({
+    queryKey: ['experimentTypes', 'table', table.query],
+    queryFn: ({ signal }) => callPage(typeCalls.listExperimentTypes, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useItemDialog(found.data?.items, (type) => type.id);
+  return (
+    <>
+      <TabHeader title="Workbook types">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New Workbook Type
+        </Button>
+      </TabHeader>
+      <DataTable<ExperimentType, 'name' | 'active'>
+        what="workbook types"
+        table={table}
+        query={found}
+        keyOf={(type) => type.id}
+        nameOf={(type) => type.typeName}
+        isInactive={(type) => !type.active}
+        columns={[
+          { label: 'Name', sort: 'name', cell: (type) => type.typeName },
+          { label: 'Create and edit', cell: accessOf },
+          { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
+        ]}
+        summary={(type) => `${accessOf(type)} · ${stateWord(type.active)}`}
+        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.isNew ? 'New Workbook Type' : 'Edit Workbook Type'}
+        size="lg"
+      >
+        {dialog.isNew && <ExperimentTypeForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <ExperimentTypeForm type={dialog.edited} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ProjectType, typeCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callPage } from '../../api/client.ts';
+import { ProjectTypeForm } from '../../types/ProjectTypeForm.tsx';
+import { ActiveBadge, stateWord } from '../../ui/ActiveBadge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EditButton } from '../../ui/RowButton.tsx';
+import { FormDialog } from '../../ui/unsaved.tsx';
+import { useItemDialog } from '../../ui/use-dialog.ts';
+import { useTable } from '../../ui/use-table.ts';
+import { TabHeader } from './TabHeader.tsx';
+
+/** `/admin/types`: the types of projects, by which roles see them. */
+export function ProjectTypesTab() {
+  const table = useTable<'name' | 'shortName' | 'active'>('name');
+  const found = useQuery({
+    queryKey: ['projectTypes', 'table', table.query],
+    queryFn: ({ signal }) => callPage(typeCalls.listProjectTypes, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useItemDialog(found.data?.items, (type) => type.projectTypeId);
+  return (
+    <>
+      <TabHeader title="Project types">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New Project Type
+        </Button>
+      </TabHeader>
+      <DataTable<ProjectType, 'name' | 'shortName' | 'active'>
+        what="project types"
+        table={table}
+        query={found}
+        keyOf={(type) => type.projectTypeId}
+        nameOf={(type) => type.typeName}
+        isInactive={(type) => !type.active}
+        columns={[
+          { label: 'Name', sort: 'name', cell: (type) => type.typeName },
+          { label: 'Short name', sort: 'shortName', cell: (type) => type.shortName },
+          { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
+        ]}
+        summary={(type) => `${type.shortName} · ${stateWord(type.active)}`}
+        actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.isNew ? 'New Project Type' : 'Edit Project Type'}
+      >
+        {dialog.isNew && <ProjectTypeForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <ProjectTypeForm type={dialog.edited} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { deleteUserTitle, REFUSAL_CODES, TEXTS, type User, userCalls } from '@benchbook/contract';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callPage, wasRefused } from '../../api/client.ts';
+import { ImportButton } from '../../lims/ImportButton.tsx';
+import { useUser } from '../../session/session.ts';
+import { ActiveBadge, stateWord } from '../../ui/ActiveBadge.tsx';
+import { showDanger, showFailure, showSaved } from '../../ui/alerts.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DeleteButton, EditButton } from '../../ui/RowButton.tsx';
+import { FormDialog } from '../../ui/unsaved.tsx';
+import { useItemDialog } from '../../ui/use-dialog.ts';
+import { useTable } from '../../ui/use-table.ts';
+import { UserAssignments } from '../../users/UserAssignments.tsx';
+import { UserForm } from '../../users/UserForm.tsx';
+import { TabHeader } from './TabHeader.tsx';
+
+const nameOf = (user: User) => `${user.firstName} ${user.lastName}`;
+const rolesOf = (user: User) => user.roles.map((role) => role.name).join(', ');
+
+function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const self = useUser();
+  const client = useQueryClient();
+  const name = nameOf(user);
+  const remove = useMutation({
+    mutationFn: () => call(userCalls.deactivateUser, { params: { id: user.id } }),
+    meta: { quiet: true },
+    onSuccess: showSaved,
+    // Section 8, User delete failure.
+    onError: (error) =>
+      wasRefused(error, REFUSAL_CODES.serverError) ? showDanger(TEXTS.saveFailed) : showFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  const ask = async () => {
+    const question = 'The user can no longer log in. What the user made and signed stays.';
+    if (await confirm({ title: deleteUserTitle(name), question, danger: true })) remove.mutate();
+  };
+  return (
+    <>
+      <EditButton name={name} onClick={onEdit} />
+      {user.active && user.id !== self.UserID && (
+        <DeleteButton name={name} onClick={ask} loading={remove.isPending} />
+      )}
+    </>
+  );
+}
+
+/** `/admin/users`: who may sign in, where they work, and with which roles. */
+export function UsersTab() {
+  const table = useTable<'name' | 'username' | 'email' | 'active'>('name');
+  const found = useQuery({
+    queryKey: ['users', 'table', table.query],
+    queryFn: ({ signal }) => callPage(userCalls.listUsers, { query: table.query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const dialog = useItemDialog(found.data?.items, (user) => user.id);
+  return (
+    <>
+      <TabHeader title="Users">
+        <ImportButton kind="users" />
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          New User
+        </Button>
+      </TabHeader>
+      <DataTable<User, 'name' | 'username' | 'email' | 'active'>
+        what="users"
+        table={table}
+        query={found}
+        keyOf={(user) => user.id}
+        nameOf={nameOf}
+        isInactive={(user) => !user.active}
+        columns={[
+          { label: 'Name', sort: 'name', cell: nameOf },
+          { label: 'Username', sort: 'username', cell: (user) => user.username },
+          { label: 'Email', sort: 'email', cell: (user) => user.email },
+          { label: 'Roles', cell: rolesOf },
+          { label: 'State', sort: 'active', cell: (user) => <ActiveBadge active={user.active} /> },
+        ]}
+        summary={(user) =>
+          [user.username, user.email, rolesOf(user), user.active ? '' : stateWord(false)]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        actions={(user) => <UserActions user={user} onEdit={() => dialog.open(user)} />}
+        details={{ label: 'Locations and roles', of: (user) => <UserAssignments user={user} /> }}
+      />
+      <FormDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={dialog.isNew ? 'New User' : 'Edit User'}
+      >
+        {dialog.isNew && <UserForm onClose={dialog.close} />}
+        {dialog.edited !== undefined && <UserForm user={dialog.edited} onClose={dialog.close} />}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type DocumentFormat, isForMacros } from '@benchbook/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
+import { describeState, isHeldUp } from '../../editor/document-state.ts';
+import { useTime } from '../../ui/time.ts';
+import type { Saving } from './use-saving.ts';
+
+interface Props {
+  back: { to: string; label: string };
+  title: string;
+  format: DocumentFormat;
+  saving: Saving;
+  /** What is said beside the state of the document. */
+  status: ReactNode;
+  /** Whether the list of versions is shown. */
+  showsVersions: boolean;
+  onVersions: () => void;
+  /** What else can be done with the document. */
+  actions: ReactNode;
+}
+
+/** The bar above an opened document: what it is, what of it is saved, and what can be done with it. */
+export function DocumentHeader({
+  back,
+  title,
+  format,
+  saving,
+  status,
+  showsVersions,
+  onVersions,
+  actions,
+}: Props) {
+  const { moment } = useTime();
+  const { state, latest, answers } = saving;
+  return (
+    <div className="bar editor-header">
+      <DocumentTitle back={back} title={title}>
+        <Group gap="0 12px" mih="1.2rem">
+          <Text
+            size="xs"
+            {...(isHeldUp(state, answers) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
+          >
+            {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt), answers)}
+          </Text>
+          {isForMacros(format) && (
+            <Text size="xs" c="dimmed">
+              With macros ({format}), which are kept and never run here
+            </Text>
+          )}
+          {status}
+        </Group>
+      </DocumentTitle>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          aria-pressed={showsVersions}
+          onClick={onVersions}
+        >
+          Versions
+        </Button>
+        {actions}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Experiment } from '@benchbook/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
+import { AutofillLine } from '../../autofill/AutofillLine.tsx';
+import { useAutofill } from '../../autofill/use-autofill.ts';
+import { locksQuery } from '../../experiments/queries.ts';
+import { WhoEdits } from '../../experiments/WhoEdits.tsx';
+import { ExportButton } from '../../exports/ExportButton.tsx';
+import { ExportLine } from '../../exports/ExportLine.tsx';
+import { useExport } from '../../exports/use-export.ts';
+import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
+import { SignatureLines } from '../../signatures/SignatureLines.tsx';
+import { SigningDialog } from '../../signatures/SigningDialog.tsx';
+import { StaleResultsDialog } from '../../signatures/StaleResultsDialog.tsx';
+import { useSigning } from '../../signatures/use-signing.ts';
+import { LoadTemplateButton } from '../../templates/LoadTemplateButton.tsx';
+import { listAddress } from '../../ui/use-list-state.ts';
+import { documentOfWorkbook } from '../../versions/shown-document.ts';
+import { Workspace } from './Workspace.tsx';
+
+/** One opened workbook: its document, its templates, exports and signatures. */
+export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
+  const { projectId, id } = experiment;
+  const client = useQueryClient();
+  const { signing, question, confirm, stale, acknowledge } = useSigning(experiment);
+  const exporting = useExport(experiment);
+  const [loading, setLoading] = useState(false);
+  const autofill = useAutofill(experiment);
+  // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
+  const isOccupied = loading || autofill.isFilling;
+  const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
+  const signs = signing === 'publish' ? 'Saving what was typed last, then signing it…' : undefined;
+  return (
+    <Workspace
+      document={documentOfWorkbook(experiment)}
+      back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
+      frozen={experiment.isPublished}
+      busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? signs)}
+      onEditingChange={() => void client.invalidateQueries({ queryKey: locksQuery(projectId).queryKey })}
+      status={(latest) => (
+        <>
+          <WhoEdits experiment={experiment} />
+          <SignatureLines experiment={experiment} />
+          <AutofillLine {...autofill} />
+          <ExportLine place={{ projectId, experimentId: id }} exports={exporting.list} latest={latest} />
+        </>
+      )}
+      actions={(mayEdit, shown) => (
+        <>
+          <LoadTemplateButton
+            experiment={experiment}
+            mayLoad={mayEdit && !isOccupied}
+            onBusy={(busy) => {
+              setLoading(busy);
+              if (busy) autofill.forget();
+            }}
+            onLoaded={(template) => template.autofill && autofill.fill(template)}
+          />
+          <AutofillDialog {...autofill} />
+          <ExportButton {...exporting} isOccupied={isOccupied} />
+          <SignatureButtons
+            experiment={experiment}
+            isOccupied={isOccupied}
+            signing={signing}
+            onPublish={() => question.open('publish')}
+            onReview={() => question.open('review')}
+          />
+          {question.subject !== null && (
+            <SigningDialog
+              experiment={experiment}
+              signature={question.subject}
+              opened={question.opened}
+              document={shown}
+              onClose={question.close}
+              onConfirm={confirm}
+            />
+          )}
+          {stale.subject !== null && (
+            <StaleResultsDialog
+              results={stale.subject}
+              opened={stale.opened}
+              onClose={stale.close}
+              onConfirm={acknowledge}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+}

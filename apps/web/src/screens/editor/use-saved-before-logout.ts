@@ -1,0 +1,15 @@
+import { editorCalls } from '@benchbook/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../api/client.ts';
+import type { DocumentState } from '../../editor/document-state.ts';
+import { saveBeforeLogout } from '../../session/before-logout.ts';
+
+/** Has what is typed in the open document saved before its person is logged out for being away. */
+export function useSavedBeforeLogout(key: string | undefined, state: DocumentState): void {
+  const isSaved = useEffectEvent(() => key === undefined || state === 'saved');
+  const save = useEffectEvent(async () => {
+    if (key === undefined) return;
+    await call(editorCalls.editorCommand, { body: { c: 'forcesave', key } }, { background: true });
+  });
+  useEffect(() => saveBeforeLogout({ save: () => save(), isSaved: () => isSaved() }), []);
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { noteActivity } from './inactivity.ts';
+
+interface Props {
+  /** Until the logout; null: not in sight. */
+  milliseconds: number | null;
+  onLogout: () => void;
+}
+
+/** Counts down to the logout; whoever is there stops it by anything they do, or by saying so. */
+export function InactivityDialog({ milliseconds, onLogout }: Props) {
+  const seconds = Math.ceil((milliseconds ?? 0) / 1_000);
+  return (
+    <Modal
+      opened={milliseconds !== null}
+      onClose={noteActivity}
+      title="Are you still there?"
+      closeOnClickOutside={false}
+    >
+      <Text>
+        Nothing happened here for a while. You will be logged out in{' '}
+        <span role="timer">{seconds === 1 ? '1 second' : `${seconds} seconds`}</span>. What you typed is being
+        saved.
+      </Text>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onLogout}>
+          Log out now
+        </Button>
+        <Button onClick={noteActivity} data-autofocus>
+          Stay logged in
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

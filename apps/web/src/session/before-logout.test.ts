@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { saveAll, saveBeforeLogout } from './before-logout.ts';
+
+function typed(save: () => Promise<void>, isSaved: () => boolean) {
+  let asked = 0;
+  const stop = saveBeforeLogout({
+    save: () => {
+      asked += 1;
+      return save();
+    },
+    isSaved,
+  });
+  return { asked: () => asked, stop };
+}
+
+it('saves what is not saved, and says when all of it is', async () => {
+  let saved = false;
+  const one = typed(
+    async () => {
+      saved = true;
+    },
+    () => saved,
+  );
+  const other = typed(
+    async () => {},
+    () => true,
+  );
+  expect(await saveAll(1_000)).toBe(true);
+  expect([one.asked(), other.asked()]).toEqual([1, 0]);
+  one.stop();
+  other.stop();
+});
+
+it('does not wait for ever for what cannot be saved, and says so', async () => {
+  const stuck = typed(
+    () => Promise.reject(new Error('The document server does not answer.')),
+    () => false,
+  );
+  expect(await saveAll(300)).toBe(false);
+  stuck.stop();
+  expect(await saveAll(300)).toBe(true);
+});

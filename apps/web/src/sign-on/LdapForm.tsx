@@ -1,0 +1,96 @@
+import { type LdapConfig, LdapFields, ldapCalls } from '@benchbook/contract';
+import { Fieldset, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { useSave } from '../ui/use-save.ts';
+import { becomeSaved } from './become-saved.ts';
+import { PeopleFields } from './PeopleFields.tsx';
+import { ProviderForm } from './ProviderForm.tsx';
+import { ProviderTest } from './ProviderTest.tsx';
+import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';
+
+/** A directory that checks people's passwords. The password of the account that searches is only ever written. */
+export function LdapForm({ config }: { config: LdapConfig }) {
+  const { updatedAt: _state, hasBindPassword, ...fields } = config;
+  const [username, setUsername] = useState('');
+  const form = useForm<LdapFields>({
+    initialValues: { ...fields, bindPassword: '' },
+    validate: schemaResolver(LdapFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    item: config,
+    send: (values, updatedAt) => call(ldapCalls.changeLdap, { body: { ...values, updatedAt } }),
+    refresh: [SIGN_ON_KEY, OFFERS_KEY],
+    onSaved: () => becomeSaved(form, { ...form.values, bindPassword: '' }),
+  });
+  const text = (name: keyof LdapFields, label: string, description: string, required = true) => (
+    <TextInput
+      label={label}
+      description={description}
+      required={required}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <Stack gap="lg">
+      <ProviderForm submit="Save" dirty={form.isDirty()} {...save}>
+        <Fieldset legend="LDAP or Active Directory">
+          <Stack gap="sm">
+            <Switch
+              label="Offer it on the landing page"
+              {...form.getInputProps('enabled', { type: 'checkbox' })}
+            />
+            {text('name', 'Name', 'After “Login With”')}
+            {text(
+              'url',
+              'Server',
+              'ldaps://… or ldap://…; with ldap the connection is encrypted by StartTLS, or not used',
+            )}
+            <Textarea
+              label="Certificate"
+              description="PEM of who signed the server’s certificate; empty: whom the system trusts"
+              autosize
+              minRows={1}
+              maxRows={6}
+              autoComplete="off"
+              {...form.getInputProps('certificate')}
+            />
+            {text('bindDn', 'Account that searches', 'Its DN; empty: anybody may search', false)}
+            <PasswordInput
+              label="Its password"
+              description={hasBindPassword ? 'A password is stored. Leave empty to keep it' : undefined}
+              autoComplete="new-password"
+              {...form.getInputProps('bindPassword')}
+            />
+            {text('baseDn', 'Base DN', 'People are looked for below it')}
+            {text(
+              'filter',
+              'Filter',
+              'Finds one person by {username}, such as (uid={username}) or (sAMAccountName={username})',
+            )}
+            {text(
+              'idAttribute',
+              'Attribute of the id',
+              'Is the External user id of a user here, such as entryUUID or objectGUID',
+            )}
+          </Stack>
+        </Fieldset>
+        <PeopleFields
+          people={form.values.people}
+          onChange={(people) => form.setFieldValue('people', people)}
+        />
+      </ProviderForm>
+      <TextInput
+        label="Look for"
+        description="A username to look for in the test; no password is needed"
+        maw={360}
+        autoComplete="off"
+        value={username}
+        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+      />
+      <ProviderTest test={() => call(ldapCalls.testLdap, { body: { username } })} disabled={form.isDirty()} />
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { type OidcConfig, OidcFields, oidcCalls } from '@benchbook/contract';
+import { Code, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../api/client.ts';
+import { useSave } from '../ui/use-save.ts';
+import { becomeSaved } from './become-saved.ts';
+import { PeopleFields } from './PeopleFields.tsx';
+import { ProviderForm } from './ProviderForm.tsx';
+import { ProviderTest } from './ProviderTest.tsx';
+import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';
+
+/** An OpenID Connect provider, and the addresses it has to know of us. The secret is only ever written. */
+export function OidcForm({ config }: { config: OidcConfig }) {
+  const { updatedAt: _state, hasClientSecret, addresses, ...fields } = config;
+  const form = useForm<OidcFields>({
+    initialValues: { ...fields, clientSecret: '' },
+    validate: schemaResolver(OidcFields, { sync: true }),
+  });
+  const save = useSave(form, {
+    item: config,
+    send: (values, updatedAt) => call(oidcCalls.changeOidc, { body: { ...values, updatedAt } }),
+    refresh: [SIGN_ON_KEY, OFFERS_KEY],
+    onSaved: () => becomeSaved(form, { ...form.values, clientSecret: '' }),
+  });
+  return (
+    <Stack gap="lg">
+      <ProviderForm submit="Save" dirty={form.isDirty()} {...save}>
+        <Fieldset legend="OpenID Connect">
+          <Stack gap="sm">
+            <Switch
+              label="Offer it on the landing page"
+              {...form.getInputProps('enabled', { type: 'checkbox' })}
+            />
+            <TextInput
+              label="Name"
+              description="After “Login With”"
+              required
+              autoComplete="off"
+              {...form.getInputProps('name')}
+            />
+            <TextInput
+              label="Issuer"
+              description="What it says of itself is read below this address, at /.well-known/openid-configuration"
+              placeholder="https://"
+              required
+              autoComplete="off"
+              {...form.getInputProps('issuer')}
+            />
+            <TextInput label="Client ID" required autoComplete="off" {...form.getInputProps('clientId')} />
+            <PasswordInput
+              label="Client secret"
+              description={
+                hasClientSecret
+                  ? 'A client secret is stored. Leave empty to keep it'
+                  : 'Empty: a public client, which PKCE alone proves'
+              }
+              autoComplete="new-password"
+              {...form.getInputProps('clientSecret')}
+            />
+            <TextInput label="Scopes" required autoComplete="off" {...form.getInputProps('scopes')} />
+            <TextInput
+              label="Claim of the id"
+              description="The claim that is the External user id of a user here"
+              required
+              autoComplete="off"
+              {...form.getInputProps('idClaim')}
+            />
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              The provider has to know: redirect URI <Code>{addresses.redirect}</Code>, after logout{' '}
+              <Code>{addresses.afterLogout}</Code>, back-channel logout{' '}
+              <Code>{addresses.backChannelLogout}</Code>
+            </Text>
+          </Stack>
+        </Fieldset>
+        <PeopleFields
+          people={form.values.people}
+          onChange={(people) => form.setFieldValue('people', people)}
+        />
+      </ProviderForm>
+      <ProviderTest test={() => call(oidcCalls.testOidc, {})} disabled={form.isDirty()} />
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+
+interface Props {
+  /** Word on the button that saves. */
+  submit: string;
+  busy: boolean;
+  dirty: boolean;
+  /** Sentences about the whole form. */
+  problems: readonly string[];
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+/** The form of one provider. */
+export function ProviderForm({ submit, busy, dirty, problems, onSubmit, children }: Props) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md" maw={720}>
+        {problems.length > 0 && (
+          <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} p="xs">
+            {problems.map((problem) => (
+              <div key={problem}>{problem}</div>
+            ))}
+          </Alert>
+        )}
+        {children}
+        <Group className="form-actions">
+          <Button type="submit" loading={busy} disabled={!dirty}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { type DocumentPlace, versionCallsOf } from '@benchbook/contract';
+import { call } from '../api/client.ts';
+import type { Decision } from './use-reason-dialog.tsx';
+
+export const restoreDecision = (place: DocumentPlace, version: number, onDone?: () => void): Decision => ({
+  title: `Restore version ${version}`,
+  explanation: `A new version with the content of version ${version} is added. No version is lost.`,
+  submit: 'Restore',
+  run: (reason) =>
+    call(versionCallsOf(place).restoreVersion, { params: { ...place, version }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});
+
+export const takeConflictDecision = (
+  place: DocumentPlace,
+  conflict: number,
+  onDone?: () => void,
+): Decision => ({
+  title: 'Make it the new version',
+  explanation:
+    'A new version with this content is added. What the latest version has and this one lacks is only in the ' +
+    'older versions then: compare first.',
+  submit: 'Make it the new version',
+  run: (reason) =>
+    call(versionCallsOf(place).restoreConflict, { params: { ...place, conflict }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});
+
+export const keepConflictDecision = (
+  place: DocumentPlace,
+  conflict: number,
+  onDone?: () => void,
+): Decision => ({
+  title: 'Leave it aside',
+  explanation: 'The document stays as it is. What was saved aside stays in the list of versions.',
+  submit: 'Leave it aside',
+  run: (reason) =>
+    call(versionCallsOf(place).keepConflict, { params: { ...place, conflict }, body: { reason } }),
+  ...(onDone === undefined ? {} : { onDone }),
+});
