@@ -13,6 +13,7 @@ const SURROUNDINGS = [
   'TMP',
   'LANG',
   'TZ',
+  'NODE_COMPILE_CACHE',
 ];
 
 /**

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@benchbook/database';
 import { type EmbeddedPostgres, LockedError, startEmbeddedPostgres } from '@benchbook/database/embedded';
 import { codeOf, StartError } from './checks.ts';
 import type { Log } from './log.ts';
@@ -17,7 +16,7 @@ export type Database = {
 export async function awaitExternalDatabase(connectionString: string, log: Log): Promise<Database> {
   const deadline = Date.now() + EXTERNAL_MS;
   for (;;) {
-    const problem = await probe(connectionString);
+    const problem = await problemOf(connectionString);
     if (problem === undefined) return { connectionString, stop: async () => {} };
     if (Date.now() > deadline) {
       throw new StartError(
@@ -29,30 +28,31 @@ export async function awaitExternalDatabase(connectionString: string, log: Log):
   }
 }
 
-async function probe(connectionString: string): Promise<string | undefined> {
-  const { pool } = connect(connectionString, { maxConnections: 1 });
+async function problemOf(connectionString: string): Promise<string | undefined> {
+  // Loaded where it is needed: the launcher of an embedded database asks it nothing.
+  const { probe } = await import('@benchbook/database');
   try {
-    await pool.query('SELECT 1');
+    await probe(connectionString);
     return undefined;
   } catch (error) {
     return codeOf(error);
-  } finally {
-    await pool.end();
   }
 }
 
 /**
  * Starts the embedded PostgreSQL and starts it again should it end, on the same port so that the application finds it;
- * `onMoved` is told when that port was taken. Throws StartError when the first start fails.
+ * `usersFile` names the parts, see
+ * startEmbeddedPostgres; `onMoved` is told when that port was taken. Throws StartError when the first start fails.
  */
 export async function runEmbeddedDatabase(
   dataDir: string,
+  usersFile: string,
   log: Log,
   onMoved: (connectionString: string) => void,
 ): Promise<Database> {
   const directory = join(dataDir, 'postgres');
   const start = (port?: number) =>
-    startEmbeddedPostgres({ dataDir: directory, log: (line) => log('database', line), port });
+    startEmbeddedPostgres({ dataDir: directory, log: (line) => log('database', line), port, usersFile });
   let server: EmbeddedPostgres | undefined;
   try {
     server = await start();

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     });
   }
   const variables = (url: string) => applicationEnvironment(environment, secrets, url);
-  database = await openDatabase(environment, (url) => application?.restart(variables(url)));
+  database = await openDatabase(environment, processesFile, (url) => application?.restart(variables(url)));
   if (stopping) return;
   application = runPart({
     name: 'application',
@@ -84,9 +84,13 @@ async function lockDataDirectory(dataDir: string): Promise<Lock> {
   }
 }
 
-function openDatabase(environment: Environment, onMoved: (url: string) => void): Promise<Database> {
+function openDatabase(
+  environment: Environment,
+  usersFile: string,
+  onMoved: (url: string) => void,
+): Promise<Database> {
   return environment.databaseUrl === undefined
-    ? runEmbeddedDatabase(environment.dataDir, log, onMoved)
+    ? runEmbeddedDatabase(environment.dataDir, usersFile, log, onMoved)
     : awaitExternalDatabase(environment.databaseUrl, log);
 }
 

@@ -26,7 +26,7 @@ function run(program: string, required = false): { part: Part; lines: string[] }
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 45_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('it did not happen');
     await sleep(20);

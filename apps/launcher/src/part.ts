@@ -49,7 +49,7 @@ export function runPart(options: PartOptions): Part {
   const first = Promise.withResolvers<boolean>();
 
   function start(): void {
-    const current = spawn(process.execPath, [...flags, entry], {
+    const current = spawn(process.execPath, ['--expose-gc', ...flags, entry], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C in the terminal reaches the launcher alone, which stops the parts in the right order.

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from '@benchbook/database/embedded';
 
-/** Longer than any part takes to end after its launcher is gone. */
-const PATIENCE_MS = 20_000;
+/** Longer than any part takes to end after its launcher is gone; what one that hangs was at is in the journals. */
+const PATIENCE_MS = 4_000;
 
 /** Writes down which processes belong to this installation, for a launcher that starts after this one was killed. */
 export function writeProcesses(file: string, pids: (number | undefined)[]): void {
@@ -11,7 +11,9 @@ export function writeProcesses(file: string, pids: (number | undefined)[]): void
     const start = pid === undefined ? undefined : processStart(pid);
     return start === undefined ? [] : [{ pid, start }];
   });
-  writeFileSync(file, JSON.stringify(running));
+  // Replaced whole: the watchdog of the database may read it at any moment.
+  writeFileSync(`${file}.new`, JSON.stringify(running), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 /**
@@ -27,7 +29,7 @@ export async function waitForProcesses(file: string, tell: (line: string) => voi
     if (!told) tell('waiting for what an earlier start is still finishing');
     told = true;
     if (Date.now() > deadline) for (const { pid } of left) process.kill(pid, 'SIGKILL');
-    await sleep(100);
+    await sleep(20);
   }
   rmSync(file, { force: true });
 }
