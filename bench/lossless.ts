@@ -6,7 +6,8 @@
  *   --only TEXT      only files with this in their path
  *   --sample N       N files spread over all
  *   --jobs N         pages at the same time (1)
- *   --edit KIND      what to do in each file, instead of typing a word or into a cell
+ *   --edit KIND      what to do in each file, instead of typing a word or into a cell; `input` changes a cell that
+ *                    formulas are calculated from, and holds every stored result against LibreOffice's own
  *   --thorough       a second edit after the first was saved, and what was stored is opened again
  *   --password WORD  of documents that their author protected with it
  *   --results FILE   a line of JSON for each file; those that are in it already are not done again
@@ -23,6 +24,7 @@ import { EDITS, secondEdit, USUAL_EDIT } from './lossless/edits.ts';
 import { type FileType, Host } from './lossless/host.ts';
 import { hasLibreOffice, LibreOffice } from './lossless/libre-office.ts';
 import { type Proof, prove } from './lossless/prove.ts';
+import { type ChangedWorkbook, proveResults, reportResults } from './lossless/prove-results.ts';
 import { report } from './lossless/report.ts';
 
 /** Differences of a file that are printed; `--results` has them all. */
@@ -66,7 +68,9 @@ const libreOffice = new LibreOffice((file) => {
   if (proof) record({ ...proof, losses: [...proof.losses, 'LibreOffice does not open what was stored'] });
 });
 
-const host = await new Host().start();
+/** Workbooks whose results are still to be proven. */
+const changed: ChangedWorkbook[] = [];
+const host = await Host.start();
 const browsers = new Browsers();
 let isStopped = false;
 process.once('SIGTERM', () => {
@@ -83,7 +87,20 @@ const isMet = report(
   wanted.flatMap((file) => proofs.get(file) ?? []),
   console.log,
 );
-process.exitCode = isMet ? 0 : 1;
+const areRight = !useLibreOffice || changed.length === 0 || (await proveChanged());
+process.exitCode = isMet && areRight ? 0 : 1;
+
+/** Holds the results that were stored with changed inputs against LibreOffice's. */
+async function proveChanged(): Promise<boolean> {
+  const results = await proveResults(changed);
+  for (const [file, proof] of results) {
+    if (!proof) console.log(`LibreOffice does not open ${file}`);
+    else if (proof.wrong.length > 0) {
+      console.log(`WRONG ${file}: ${proof.wrong.slice(0, SHOWN_LOSSES).join('; ')}`);
+    }
+  }
+  return reportResults(results, console.log);
+}
 
 async function work(): Promise<void> {
   const editor = new EditorPage(browsers, host, options.password);
@@ -107,6 +124,7 @@ async function work(): Promise<void> {
     record(proof);
     if (!stored) continue;
     if (useLibreOffice) libreOffice.add(type, file, stored);
+    if (options.edit === 'input') changed.push({ file, before: bytes, after: stored });
     if (proof.losses.length > 0 && options.keep !== undefined) {
       mkdirSync(options.keep, { recursive: true });
       writeFileSync(join(options.keep, basename(file)), stored);

@@ -36,21 +36,23 @@ await database.pool.query(
   `insert into editor_sessions (key, document_id, base_version) select 'bench-' || id, id, 1 from documents`,
 );
 
+const documentServerPort = await freePort();
 let results = new Map<string, Uint8Array>();
 const documentServer = createServer((asked, response) => {
   const bytes = results.get(asked.url ?? '');
   if (bytes === undefined) response.writeHead(404).end();
   // With its length, as document servers send a file.
   else response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
-}).listen(await freePort(), '127.0.0.1');
+}).listen(documentServerPort, '127.0.0.1');
 await once(documentServer, 'listening');
-const address = documentServer.address();
-const documentServerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+const documentServerUrl = `http://127.0.0.1:${documentServerPort}`;
 
 const settings = {
   DATABASE_URL: database.url,
   DATA_DIR: database.dataDir,
   DOCUMENT_SERVER_URL: documentServerUrl,
+  // As the built-in one: its saves are merged already, and the application takes them in as they are.
+  DOCUMENT_SERVER_PORT: String(documentServerPort),
   DOCUMENT_SERVER_SECRET: SECRET,
 };
 const port = await freePort();

@@ -1,10 +1,10 @@
-import { experimentFilePaths } from '@benchbook/contract';
+import { EVENT_TYPES, experimentFilePaths } from '@benchbook/contract';
 import { createBlank, extractText, patchWorkbook, readPackage } from '@benchbook/documents';
 import { type LimsSimulator, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf } from './laboratory.ts';
-import { connect, type LimsLaboratory, openLaboratoryWithLims, useSuggestedEndpoint } from './lims.ts';
-import type { Kind, Person } from './person.ts';
+import { idsOf, setUp } from './laboratory.ts';
+import { connectByCall, type LimsLaboratory, openLaboratoryWithLims, setEndpoints } from './lims.ts';
+import { ANA, type Kind, type Person } from './person.ts';
 
 let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
@@ -12,9 +12,10 @@ let ana: Person;
 beforeAll(async () => {
   laboratory = await openLaboratoryWithLims();
   ({ simulator } = laboratory);
-  ({ ana } = await anaAndBen(laboratory, 'Buffers'));
-  await connect(ana, simulator);
-  await useSuggestedEndpoint(ana, 'Autofill data', `${simulator.url}/autofill`);
+  const calls = await setUp(laboratory.product.url, [ANA], ['Buffers']);
+  await connectByCall(calls, simulator);
+  await setEndpoints(calls, [EVENT_TYPES.autofill]);
+  ana = await laboratory.enter(ANA);
 });
 afterAll(() => laboratory.close());
 

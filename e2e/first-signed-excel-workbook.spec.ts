@@ -1,17 +1,50 @@
 import { experimentFilePaths } from '@benchbook/contract';
-import { readCells } from '@benchbook/documents';
+import { createBlank, patchWorkbook, readCells, readPackage, type XlsxEdit } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { type Group, idsOf, openGroup } from './laboratory.ts';
+import { ANA, BEN, type Person } from './person.ts';
 
-let laboratory: Laboratory;
+let group: Group;
+let ana: Person;
+let ben: Person;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
+  group = await openGroup('Calibration');
+  [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
 });
-afterAll(() => laboratory.close());
+afterAll(() => group.close());
+
+/** As Excel leaves it: a mean, a verdict on it, and a result that only Excel calculates; nothing to be calculated. */
+function assay(): Buffer {
+  const blank = createBlank('xlsx');
+  const sheet = readCells(blank)[0]?.sheet ?? '';
+  const number = (row: number, value: number) => ({
+    row,
+    column: 1,
+    content: { kind: 'number', value } as const,
+  });
+  const formula = (row: number, text: string, result: number | string) => ({
+    row,
+    column: 1,
+    content: { kind: 'formula', formula: text, result } as const,
+  });
+  const cells = [
+    number(1, 2),
+    number(2, 3),
+    formula(3, 'AVERAGE(B2:B3)', 2.5),
+    formula(4, 'IF(B4<4,"PASS","FAIL")', 'PASS'),
+    formula(5, 'CELL("width",B2)', 8),
+  ];
+  const edits: XlsxEdit[] = [{ op: 'set-cells', sheet, cells }];
+  const pkg = readPackage(patchWorkbook(blank, edits).bytes);
+  pkg.set(
+    'xl/workbook.xml',
+    pkg.text('xl/workbook.xml').replace(/<calcPr[^>]*\/>/, '<calcPr calcId="191029"/>'),
+  );
+  return Buffer.from(pkg.write());
+}
 
 it('computes a formula, keeps it, and is signed and reviewed as it was seen', async () => {
-  const { ana, ben } = await anaAndBen(laboratory, 'Calibration');
   await ana.openProject('Calibration');
   await ana.createWorkbook('Standard curve', 'Excel');
   await ana.openWorkbook('Standard curve');
@@ -39,4 +72,47 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen', as
   await ben.openWorkbook('Standard curve');
   await ben.review();
   await screenshot(ben.page, 'workbook-xlsx-reviewed');
+});
+
+it('stores, compares and signs the results that follow from an edit, and says which it cannot vouch for', async () => {
+  await ana.openProject('Calibration');
+  await ana.upload([{ name: 'Assay.xlsx', buffer: assay() }]);
+  const upload = ana.page.getByRole('dialog', { name: 'Upload Files' });
+  await upload.getByText('1 workbook created').waitFor();
+  await upload.getByText('Close', { exact: true }).click();
+  await ana.openWorkbook('Assay');
+  const { projectId, experimentId } = idsOf(ana);
+  await ana.clickCell(1, 1);
+  await ana.page.keyboard.type('20');
+  await ana.page.keyboard.press('Enter');
+  await ana.page.keyboard.press('Control+s');
+  await ana.savedAsVersion(2);
+  const stored = readCells(await ana.download(experimentFilePaths.file(projectId, experimentId, 'xlsx')));
+  expect(stored[0]?.cells.map(({ value }) => value)).toEqual([20, 3, 11.5, 'FAIL', 8]);
+  await ana.editor().getByText('may be older than the last changes: B6').waitFor();
+
+  const address = new URL(ana.page.url()).pathname;
+  await ana.go(`${address}/compare?before=1&after=2`);
+  const because = ana.page.getByRole('list', { name: 'Because of B2' });
+  await because.waitFor();
+  expect(await because.getByRole('listitem').allInnerTexts()).toMatchObject([
+    expect.stringMatching(/B4\s+2\.5\s+→\s+11\.5/),
+    expect.stringMatching(/B5\s+PASS\s+→\s+FAIL/),
+  ]);
+  await screenshot(ana.page, 'compare-xlsx-results');
+
+  await ana.go(address);
+  await ana.editorIsOpen();
+  await ana.button('Publish').click();
+  const question = ana.page.getByRole('dialog', { name: 'Publish' });
+  await question.getByRole('button', { name: 'Publish' }).click();
+  const outdated = ana.page.getByRole('dialog', { name: 'Results that may be out of date' });
+  expect(await outdated.getByRole('list', { name: 'Cells' }).textContent()).toContain('Sheet1!B6');
+  await screenshot(ana.page, 'signing-stale-results');
+  await outdated.getByRole('button', { name: 'Publish all the same' }).click();
+  await ana.page.getByText(/^Published by Ana Kovač/).waitFor();
+  await ana.page
+    .getByRole('group', { name: 'Signatures' })
+    .getByText(/out of date/)
+    .waitFor();
 });

@@ -2,12 +2,12 @@ import { experimentFilePaths, TEXTS } from '@benchbook/contract';
 import { extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { idsOf, type Laboratory, openInstallation } from './laboratory.ts';
 import { ANA, BEN, nameOf, Person } from './person.ts';
 
 let laboratory: Laboratory;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
+  laboratory = await openInstallation();
 });
 afterAll(() => laboratory.close());
 
@@ -47,10 +47,13 @@ it('goes from the first start to a Word workbook that one person signed and anot
     isReviewed: true,
     reviewer: nameOf(BEN),
   });
-  expect(refused).toEqual({ status: 409, body: { errors: [{ msg: TEXTS.reviewerMustDiffer }] } });
+  expect(refused).toEqual({
+    status: 409,
+    body: { errors: [{ code: 'state-forbids', msg: TEXTS.reviewerMustDiffer }] },
+  });
 
   const ben = await Person.at(browser, product.url);
-  await ben.signIn(BEN);
+  await ben.signInFirst(BEN);
   await ben.openProject('Buffers');
   await ben.openWorkbook('Phosphate buffer');
   await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();

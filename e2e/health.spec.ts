@@ -5,14 +5,15 @@ import { screenshot } from '@benchbook/testing';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsOf } from './accessibility.ts';
-import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
+import { anaAndBen, type Laboratory, openInstallation } from './laboratory.ts';
 import type { Person } from './person.ts';
+import { schemesOf } from './screen.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
+  laboratory = await openInstallation();
   ({ ana, ben } = await anaAndBen(laboratory, 'Stability study'));
 });
 afterAll(() => laboratory.close());
@@ -55,6 +56,11 @@ describe('the health of an installation', () => {
     for (const part of ['Answers', 'Secret', 'Clocks', 'Forgotten files']) {
       await row(ana, 'State of the document server', part).getByRole('img', { name: 'Good' }).waitFor();
     }
+    await ana.button('Check all now').click();
+    await row(ana, 'State of Benchbook', 'Stored files')
+      .getByText(/^\d+ files, none known to be damaged or missing\./)
+      .waitFor();
+    await ana.page.getByText(/^All \d+ stored files read by /).waitFor();
     await row(ana, 'State of Benchbook', 'Activity log')
       .getByText(/^\d+ entries, unbroken\.$/)
       .waitFor();
@@ -103,7 +109,7 @@ describe('the health of an installation', () => {
     await report({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
     await report({ key, status: 7, users, lastsave: 'b' });
     await report({ key, status: 6, users, url, lastsave: 'c' });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemesOf('health-needs-you')) {
       await ana.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const [width, height] of [
         [1280, 1200],

@@ -1,10 +1,16 @@
-import { EVENT_TYPES, LIMS_PRESETS } from '@benchbook/contract';
+import { configurationCalls, EVENT_TYPES, projectCalls } from '@benchbook/contract';
 import type { LimsSimulator } from '@benchbook/testing';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { anaAndBen, idsOf } from './laboratory.ts';
-import { CONNECTION, type LimsLaboratory, openLaboratoryWithLims } from './lims.ts';
-import type { Person } from './person.ts';
-import { looksRight, SCHEMES, type Screen } from './screen.ts';
+import { idsOf, setUp } from './laboratory.ts';
+import {
+  CONNECTION,
+  connectByCall,
+  type LimsLaboratory,
+  openLaboratoryWithLims,
+  setEndpoints,
+} from './lims.ts';
+import { ANA, BEN, type Person } from './person.ts';
+import { looksRight, type Screen, schemesOf } from './screen.ts';
 
 let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
@@ -13,18 +19,20 @@ let workbook: string;
 beforeAll(async () => {
   laboratory = await openLaboratoryWithLims();
   ({ simulator } = laboratory);
-  ({ ana } = await anaAndBen(laboratory, 'Buffers'));
-  await connectByCalls();
-  const { body: project } = await ana.call('POST', '/api/projects', {
-    title: 'Stability study',
-    projectTypeId: 1,
-    refInfoGroupId: '1',
-  });
+  const calls = await setUp(laboratory.product.url, [ANA, BEN], ['Buffers']);
+  await connectByCall(calls, simulator);
+  const events = await setEndpoints(calls, Object.values(EVENT_TYPES));
+  const users = events.find(({ eventTypeId }) => eventTypeId === EVENT_TYPES.importUsers);
+  const selected = { ...configurationCalls.changeConfiguration, path: '/api/config/selectedUserEvent' };
+  await calls.ask(selected, { configValue: String(users?.id) });
+  const project = { title: 'Stability study', projectTypeId: 1, refInfoGroupId: '1' };
+  await calls.ask(projectCalls.createProject, project);
+  ana = await laboratory.enter(ANA);
   await ana.openProject('Stability study');
   await ana.createWorkbook('Week 1', 'Word');
   await ana.openWorkbook('Week 1');
-  const { experimentId } = idsOf(ana);
-  workbook = `/projects/${Object(project).id}/experiments/${experimentId}`;
+  const { projectId, experimentId } = idsOf(ana);
+  workbook = `/projects/${projectId}/experiments/${experimentId}`;
   await ana.button('Export to LIMS').click();
   await ana.page.getByText(`Exported to ${CONNECTION} as R-1, `).waitFor();
   await ana.typeInDocument('Weighed again.');
@@ -39,25 +47,10 @@ beforeAll(async () => {
     lastName: 'Zimmermann-Hohenstein',
     email: 'benedikt@lims.example.org',
     active: true,
+    timezone: '',
   });
 });
 afterAll(() => laboratory.close());
-
-/** The connection, all its endpoints, and where to import from; the screens for that are walked through in lims.spec.ts. */
-async function connectByCalls(): Promise<void> {
-  const { url, credentials } = simulator;
-  const fields = { name: CONNECTION, baseUrl: url, authTypeId: 1, header: 'X-Api-Key' };
-  const made = await ana.call('POST', '/api/dataConnections', { ...fields, token: credentials.token });
-  const { id } = Object(made.body);
-  const { body: events } = await ana.call('GET', `/api/dataConnections/${id}/events`);
-  for (const event of Array.isArray(events) ? events : []) {
-    const endpoint: unknown = Object(LIMS_PRESETS.GEN.endpoints)[event.eventTypeId];
-    await ana.call('PUT', `/api/dataConnections/${id}/events/${event.id}`, { endpoint });
-    if (event.eventTypeId === EVENT_TYPES.importUsers) {
-      await ana.call('POST', '/api/config/selectedUserEvent', { configValue: String(event.id) });
-    }
-  }
-}
 
 const dialog = (person: Person, name: string | RegExp) => person.page.getByRole('dialog', { name });
 const screen = (name: string, path: string, show: Screen['show']): Screen => ({
@@ -68,6 +61,20 @@ const screen = (name: string, path: string, show: Screen['show']): Screen => ({
 });
 
 const SCREENS: Screen[] = [
+  {
+    ...screen('export', '', async (person) => {
+      await person.editorIsOpen();
+      await person.button(/not exported: /i).waitFor();
+    }),
+    path: () => workbook,
+  },
+  {
+    ...screen('exports', '', async (person) => {
+      await person.button(/not exported: /i).click();
+      await dialog(person, 'Exports to the LIMS').getByRole('button', { name: 'Try again' }).waitFor();
+    }),
+    path: () => workbook,
+  },
   screen('data-connections', '/admin/data-connections', (person) =>
     person.button(`Edit ${CONNECTION}`).waitFor(),
   ),
@@ -106,24 +113,10 @@ const SCREENS: Screen[] = [
     await person.button('Edit Stability study').click();
     await person.page.getByRole('combobox', { name: 'Reference info group' }).waitFor();
   }),
-  {
-    ...screen('export', '', async (person) => {
-      await person.editorIsOpen();
-      await person.button(/not exported: /i).waitFor();
-    }),
-    path: () => workbook,
-  },
-  {
-    ...screen('exports', '', async (person) => {
-      await person.button(/not exported: /i).click();
-      await dialog(person, 'Exports to the LIMS').getByRole('button', { name: 'Try again' }).waitFor();
-    }),
-    path: () => workbook,
-  },
 ];
 
 describe.each(SCREENS)('the screen $name', (shown) => {
-  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', (scheme) =>
+  it.each(schemesOf(shown.name))('fits desk and phone and can be used by everybody, in %s', (scheme) =>
     looksRight(shown, scheme),
   );
 });

@@ -1,8 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEXTS } from '@benchbook/contract';
+import { EVENT_TYPES, TEXTS } from '@benchbook/contract';
 import { type LimsSimulator, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Calls } from './calls.ts';
+import { setUp } from './laboratory.ts';
 import {
   CONNECTION,
   connect,
@@ -10,9 +12,10 @@ import {
   importFrom,
   type LimsLaboratory,
   openLaboratoryWithLims,
+  setEndpoints,
   useSuggestedEndpoint,
 } from './lims.ts';
-import { ANA, Person } from './person.ts';
+import { ANA, type Person } from './person.ts';
 
 /** A user of the LIMS who cannot be imported without a user name. */
 const NOBODY = {
@@ -21,20 +24,23 @@ const NOBODY = {
   lastName: 'Body',
   email: 'nobody@lims.example.org',
   active: true,
+  timezone: '',
 };
 
 let laboratory: LimsLaboratory;
 let simulator: LimsSimulator;
+let administrator: Calls;
 let ana: Person;
 beforeAll(async () => {
   laboratory = await openLaboratoryWithLims();
   ({ simulator } = laboratory);
-  ana = await Person.at(laboratory.browser, laboratory.product.url);
+  administrator = await setUp(laboratory.product.url, [ANA], []);
+  ana = await laboratory.enter(ANA);
 });
 afterAll(() => laboratory.close());
 
 it('a data connection is made, tested, and shows what the LIMS really answered', async () => {
-  await ana.createFirstAdministrator(ANA);
+  await ana.go('/projects');
   await connect(ana, simulator);
   await ana.button(`Test connection ${CONNECTION}`).click();
   const dialog = ana.page.getByRole('dialog', { name: `Test: ${CONNECTION}` });
@@ -117,10 +123,8 @@ it('an event is fitted to a LIMS that calls its fields otherwise', async () => {
 });
 
 it('a workbook is exported although the LIMS fails first, as one record with what was typed last', async () => {
-  await useSuggestedEndpoint(ana, 'Export document', `${simulator.url}/records`);
-  await useSuggestedEndpoint(ana, "Projects' reference info groups", `${simulator.url}/reference-groups`);
-  await useSuggestedEndpoint(ana, 'Instruments', `${simulator.url}/instruments`);
-  await useSuggestedEndpoint(ana, 'Tests', `${simulator.url}/tests`);
+  const { exportDocument, referenceGroups, instruments, tests } = EVENT_TYPES;
+  await setEndpoints(administrator, [exportDocument, referenceGroups, instruments, tests]);
 
   await ana.createProject('Not for the LIMS');
   await ana.go('/projects');

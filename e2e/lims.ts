@@ -1,9 +1,15 @@
+import {
+  AUTH_TYPES,
+  type DataConnectionEvent,
+  dataConnectionCalls,
+  type EventTypeId,
+  LIMS_PRESETS,
+} from '@benchbook/contract';
 import { type LimsSimulator, startLimsSimulator } from '@benchbook/testing';
 import { saved } from './administrator.ts';
+import type { Calls } from './calls.ts';
 import { type Laboratory, openLaboratory } from './laboratory.ts';
 import type { Person } from './person.ts';
-
-/** What an administrator does to connect a LIMS, on the screen; each returns when the screen shows that it happened. */
 
 export const CONNECTION = 'Central LIMS';
 
@@ -24,6 +30,28 @@ export async function openLaboratoryWithLims(): Promise<LimsLaboratory> {
     },
   };
 }
+
+/** Makes a data connection by a call, with no endpoints yet; on the screen that is done in lims.spec.ts. */
+export async function connectByCall(calls: Calls, { url, credentials }: LimsSimulator): Promise<void> {
+  const fields = { name: CONNECTION, baseUrl: url, authTypeId: AUTH_TYPES.token, header: 'X-Api-Key' };
+  await calls.ask(dataConnectionCalls.createDataConnection, { ...fields, token: credentials.token });
+}
+
+/** Takes the endpoints that the preset suggests for these events of the only connection, by calls. Answers the events. */
+export async function setEndpoints(calls: Calls, types: EventTypeId[]): Promise<DataConnectionEvent[]> {
+  const [connection] = await calls.ask(dataConnectionCalls.listDataConnections);
+  const path = `/api/dataConnections/${connection?.id}/events`;
+  const events = await calls.ask({ ...dataConnectionCalls.listEvents, path });
+  return Promise.all(
+    types.map((type) => {
+      const event = events.find(({ eventTypeId }) => eventTypeId === type);
+      const change = { ...dataConnectionCalls.changeEvent, path: `${path}/${event?.id}` };
+      return calls.ask(change, { endpoint: LIMS_PRESETS.GEN.endpoints[type] });
+    }),
+  );
+}
+
+// What an administrator does to connect a LIMS, on the screen; each returns when the screen shows that it happened.
 
 /** Makes a data connection that signs in with a token. */
 export async function connect(

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Laboratory, openLaboratory } from './laboratory.ts';
-import { ANA, Person } from './person.ts';
+import { type Group, openGroup } from './laboratory.ts';
+import { ANA, type Person } from './person.ts';
 
-let laboratory: Laboratory;
+let group: Group;
 let ana: Person;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
-  ana = await Person.at(laboratory.browser, laboratory.product.url);
-  await ana.createFirstAdministrator(ANA);
-  for (const title of ['Buffers', 'Polymers', 'Proteins']) await ana.createProject(title);
+  group = await openGroup('Buffers', 'Polymers', 'Proteins');
+  ana = await group.enter(ANA);
 });
-afterAll(() => laboratory.close());
+afterAll(() => group.close());
 
 it('going back finds the list as it was left', async () => {
   await ana.go('/projects');
   const search = ana.page.getByRole('searchbox', { name: 'Search projects' });
+  await ana.card('Buffers').waitFor();
   await search.fill('po');
   await ana.card('Buffers').waitFor({ state: 'hidden' });
   await ana.card('Polymers').getByRole('link', { name: 'Polymers' }).click();
@@ -29,10 +28,29 @@ it('going back finds the list as it was left', async () => {
   expect(new URL(ana.page.url()).search).toBe('');
 });
 
+it('a click on a hit counts, although what was typed is reported a moment later', async () => {
+  const { page } = ana;
+  await page.clock.install();
+  await ana.go('/projects');
+  await ana.card('Polymers').waitFor();
+  const screens = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await screens.promise;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('po');
+  await ana.card('Polymers').getByRole('link', { name: 'Polymers' }).click();
+  await page.clock.runFor('00:01');
+  screens.resolve();
+  await ana.heading('Polymers').waitFor();
+  await page.unroute(/\/assets\/.+\.js$/);
+});
+
 it('the arrow in a workbook leads back to the list as it was left', async () => {
   await ana.openProject('Buffers');
   for (const title of ['Acetate', 'Phosphate']) await ana.createWorkbook(title, 'Word');
   await ana.openProject('Buffers');
+  await ana.card('Phosphate').waitFor();
   await ana.page.getByRole('searchbox', { name: 'Search workbooks' }).fill('ace');
   await ana.card('Phosphate').waitFor({ state: 'hidden' });
   await ana.card('Acetate').getByRole('link', { name: 'Acetate' }).click();

@@ -2,19 +2,19 @@ import { hash, randomBytes } from 'node:crypto';
 import { experimentFilePaths } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import type { Person } from './person.ts';
+import { type Group, idsOf, openGroup } from './laboratory.ts';
+import { ANA, type Person } from './person.ts';
 
 const PASSWORD = 'platinum crucible';
 const ROUNDS = 100_000;
 
-let laboratory: Laboratory;
+let group: Group;
 let ana: Person;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
-  ({ ana } = await anaAndBen(laboratory, 'Archive'));
+  group = await openGroup('Archive');
+  ana = await group.enter(ANA);
 });
-afterAll(() => laboratory.close());
+afterAll(() => group.close());
 
 it('a Word file in which others may only comment is edited by who knows its password, and stays protected', async () => {
   const protection = protectionBy(PASSWORD);

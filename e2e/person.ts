@@ -1,5 +1,6 @@
-import { TEXTS, TOKEN_HEADER } from '@benchbook/contract';
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
+import type { LentBrowser } from '@benchbook/testing';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** Somebody in the laboratory, with the name and password they sign in with. */
 export interface Account {
@@ -22,6 +23,12 @@ export const BEN: Account = {
   password: 'seven purple pipettes',
 };
 
+/** The account as an administrator makes it: with a password for the first sign-in. */
+export const withOneTimePassword = (account: Account): Account => ({
+  ...account,
+  password: `one time ${account.password}`,
+});
+
 export const nameOf = (account: Account): string => `${account.firstName} ${account.lastName}`;
 
 /** The format of the new workbook, in the words of the dialog. */
@@ -40,7 +47,7 @@ export class Person {
     this.#url = url;
   }
 
-  static async at(browser: Browser, url: string): Promise<Person> {
+  static async at(browser: LentBrowser, url: string): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     return new Person(await context.newPage(), url);
   }
@@ -99,18 +106,41 @@ export class Person {
   }
 
   async signIn(account: Account): Promise<void> {
+    await this.#logIn(account);
+    await this.heading(TEXTS.activeProjects).waitFor();
+  }
+
+  /** With the password that an administrator has given, and then with one that only they know. */
+  async signInFirst(account: Account): Promise<void> {
+    const given = withOneTimePassword(account);
+    await this.#logIn(given);
+    await this.heading('Choose your password').waitFor();
+    await this.textbox('Password you were given').fill(given.password);
+    await this.textbox('New password').fill(account.password);
+    await this.textbox('Confirm new password').fill(account.password);
+    await this.button('Change password').click();
+    await this.heading(TEXTS.activeProjects).waitFor();
+  }
+
+  async #logIn(account: Account): Promise<void> {
     await this.go('/login');
     await this.field('Username').fill(account.username);
     await this.page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await this.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await this.heading(TEXTS.activeProjects).waitFor();
   }
 
+  /** As somebody who signed in earlier in this browser. What is shown then is no screen of the application. */
+  async holdToken(token: string): Promise<void> {
+    await this.go(healthCalls.live.path);
+    await this.page.evaluate((value) => localStorage.setItem('token', value), token);
+  }
+
+  /** Who then signs in with `signInFirst`. */
   async createUser(account: Account): Promise<void> {
     await this.openSettings('Users');
     await this.button('New User').click();
     const dialog = this.page.getByRole('dialog', { name: 'New User' });
-    await this.#fillIdentity(dialog, account);
+    await this.#fillIdentity(dialog, withOneTimePassword(account));
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await this.page.getByRole('cell', { name: `${account.username}@example.org`, exact: true }).waitFor();
@@ -212,8 +242,8 @@ export class Person {
 
   /** Clicks into the text of a Word document and types at its end. */
   async typeInDocument(text: string): Promise<void> {
-    await this.editor().locator('[contenteditable="true"]').first().waitFor();
-    await this.editor().getByRole('main', { name: 'Document' }).click();
+    // By the keyboard: where a click puts the caret is found out later, and may come behind the key.
+    await this.editor().locator('[contenteditable="true"]').first().focus();
     await this.page.keyboard.press('Control+End');
     await this.page.keyboard.type(text);
   }
@@ -225,9 +255,10 @@ export class Person {
   }
 
   /** Opens the upload dialog, chooses files and submits them. */
-  async upload(files: { name: string; buffer: Buffer }[]): Promise<void> {
+  async upload(files: { name: string; buffer: Buffer }[], { isPrivate = false } = {}): Promise<void> {
     await this.button('Upload Files').click();
     const dialog = this.page.getByRole('dialog', { name: 'Upload Files' });
+    if (isPrivate) await dialog.getByText('Private', { exact: true }).click();
     await dialog
       .getByLabel('Choose files')
       .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
@@ -249,13 +280,13 @@ export class Person {
 
   async publish(): Promise<void> {
     await this.button('Publish').click();
-    await this.#confirm(TEXTS.publishQuestion, 'Publish');
+    await this.confirm(TEXTS.publishQuestion, 'Publish');
     await this.page.getByText(/^Published by /).waitFor();
   }
 
   async review(): Promise<void> {
     await this.button('Review').click();
-    await this.#confirm(TEXTS.reviewQuestion, 'Review');
+    await this.confirm(TEXTS.reviewQuestion, 'Review');
     await this.page.getByText(/^Reviewed by /).waitFor();
   }
 
@@ -305,7 +336,7 @@ export class Person {
   }
 
   /** Answers a question of the application, which is gone then. */
-  async #confirm(question: string, answer: string): Promise<void> {
+  async confirm(question: string, answer: string): Promise<void> {
     const dialog = this.page.getByRole('dialog').filter({ hasText: question });
     await dialog.getByRole('button', { name: answer }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -3,8 +3,42 @@ import { expect } from 'vitest';
 import { problemsOf } from './accessibility.ts';
 import type { Person } from './person.ts';
 
-const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
-export const SCHEMES = ['light', 'dark'] as const;
+interface Size {
+  name: string;
+  width: number;
+  height: number;
+}
+const SIZES: Size[] = [
+  { name: 'desk', width: 1280, height: 800 },
+  { name: 'phone', width: 390, height: 844 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+const isProving = process.env.BENCHBOOK_PROVE !== undefined;
+
+if (!isProving)
+  console.log(
+    'Left out: each screen in its other colours, and as it opens at its other size, which are looked at tomorrow, and by `npm run prove`.',
+  );
+
+/** A number that is another one tomorrow: what of a screen is looked at today. */
+const turnOf = (name: string): number => name.length + Math.floor(Date.now() / 86_400_000);
+
+/** Each screen is looked at in one scheme, the next day in the other; in both when everything is to be proven. */
+export function schemesOf(name: string): readonly (typeof SCHEMES)[number][] {
+  if (isProving) return SCHEMES;
+  return SCHEMES.filter((_scheme, place) => turnOf(name) % SCHEMES.length === place);
+}
+
+/**
+ * Desk and phone in the order in which a screen is brought to them: it is opened at the first, and the window becomes
+ * the second one, as when somebody turns a tablet. Every two days the order is the other one; when everything is to be
+ * proven, a screen is opened at both.
+ */
+function sizesOf(name: string): { size: Size; opens: boolean }[] {
+  const opens = turnOf(name) % 4 < 2 ? SIZES : SIZES.toReversed();
+  return opens.map((size, place) => ({ size, opens: isProving || place === 0 }));
+}
 
 /** One state of the product to look at. */
 export interface Screen {
@@ -22,16 +56,44 @@ export async function looksRight(
 ): Promise<void> {
   const person = who();
   await person.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await person.page.setViewportSize(viewport);
-    await person.go(path());
-    await show(person);
-    await screenshot(person.page, `screen-${name}-${size}-${scheme}`);
-    const widths = await person.page.evaluate(() => ({
-      content: document.documentElement.scrollWidth,
-      window: window.innerWidth,
-    }));
-    expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
+  for (const { size, opens } of sizesOf(name)) {
+    await person.page.setViewportSize(size);
+    if (opens) {
+      if (isProving || !(await isThere(person, path()))) await person.go(path());
+      await show(person);
+    }
+    await fits(person, `screen-${name}`, size.name, scheme);
+    if (opens) expect(await problemsOf(person)).toEqual([]);
   }
-  expect(await problemsOf(person)).toEqual([]);
+}
+
+/** Whether that address is on the screen already, and nothing before it. */
+async function isThere(person: Person, path: string): Promise<boolean> {
+  const { pathname, search } = new URL(person.page.url());
+  return pathname + search === path && !(await person.page.getByRole('dialog').first().isVisible());
+}
+
+/** Looks at a screen that a person has before them, at a desk and on a phone: takes pictures, nothing is too wide. */
+export async function fitsEverywhere(person: Person, name: string): Promise<void> {
+  for (const scheme of schemesOf(name)) {
+    await person.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const size of SIZES.toReversed()) {
+      await person.page.setViewportSize(size);
+      await fits(person, name, size.name, scheme);
+    }
+  }
+  await person.page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function fits(person: Person, name: string, size: string, scheme: string): Promise<void> {
+  // Drawn anew for the size, the editor's frame too.
+  await person.page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await screenshot(person.page, `${name}-${size}-${scheme}`);
+  const widths = await person.page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: window.innerWidth,
+  }));
+  expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
 }

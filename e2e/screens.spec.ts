@@ -1,7 +1,8 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import { ANA, Person } from './person.ts';
-import { looksRight, SCHEMES, type Screen } from './screen.ts';
+import { idsOf, type Laboratory, openLaboratory, setUp } from './laboratory.ts';
+import { ANA, BEN, Person } from './person.ts';
+import { looksRight, type Screen, schemesOf } from './screen.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
@@ -10,10 +11,11 @@ let workbook: string;
 let template: string;
 beforeAll(async () => {
   laboratory = await openLaboratory();
+  const projects = ['Stability study', 'Buffers', 'Method validation of the potassium assay', 'HPLC 2'];
+  await setUp(laboratory.product.url, [ANA, BEN], projects);
   guest = await Person.at(laboratory.browser, laboratory.product.url);
-  ({ ana } = await anaAndBen(laboratory, 'Stability study'));
-  for (const title of ['Buffers', 'Method validation of the potassium assay', 'HPLC 2'])
-    await ana.createProject(title);
+  ana = await laboratory.enter(ANA);
+  for (const { page } of [guest, ana]) page.on('request', noteElsewhere);
   await ana.call('POST', '/api/roles/', { name: 'Chemist', description: 'Wet laboratory', active: true });
   await ana.call('POST', '/api/locations', { name: 'Basel' });
   const { body: type } = await ana.call('POST', '/api/experimentTypes', { typeName: 'Assay', active: true });
@@ -39,8 +41,38 @@ beforeAll(async () => {
 });
 afterAll(() => laboratory.close());
 
+/** What a page has asked of another machine. */
+const elsewhere: string[] = [];
+
+function noteElsewhere(request: Request): void {
+  const { protocol, hostname } = new URL(request.url());
+  if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && hostname !== 'localhost') {
+    elsewhere.push(request.url());
+  }
+}
+
 const list = () => workbook.replace(/\/\d+$/, '');
 const SCREENS: Screen[] = [
+  {
+    name: 'editor',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.editor().getByText('All samples were stored').first().waitFor();
+    },
+  },
+  {
+    name: 'load-template',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Load Template').click();
+      await person.page.getByRole('textbox', { name: 'Template' }).fill('calib');
+      await person.page.getByRole('option', { name: /Calibration/ }).waitFor();
+    },
+  },
   {
     name: 'landing',
     who: () => guest,
@@ -195,15 +227,6 @@ const SCREENS: Screen[] = [
     show: ({ page }) => page.getByText('Every save has arrived').waitFor(),
   },
   {
-    name: 'editor',
-    who: () => ana,
-    path: () => workbook,
-    show: async (person) => {
-      await person.editorIsOpen();
-      await person.editor().getByText('All samples were stored').first().waitFor();
-    },
-  },
-  {
     name: 'templates',
     who: () => ana,
     path: () => '/templates',
@@ -227,17 +250,6 @@ const SCREENS: Screen[] = [
     show: (person) => person.editorIsOpen(),
   },
   {
-    name: 'load-template',
-    who: () => ana,
-    path: () => workbook,
-    show: async (person) => {
-      await person.editorIsOpen();
-      await person.button('Load Template').click();
-      await person.page.getByRole('textbox', { name: 'Template' }).fill('calib');
-      await person.page.getByRole('option', { name: /Calibration/ }).waitFor();
-    },
-  },
-  {
     name: 'version',
     who: () => ana,
     path: () => `${workbook}/versions/1`,
@@ -255,27 +267,15 @@ const SCREENS: Screen[] = [
 ];
 
 describe.each(SCREENS)('the screen $name', (screen) => {
-  it.each(SCHEMES)('fits desk and phone and can be used by everybody, in %s', (scheme) =>
+  it.each(schemesOf(screen.name))('fits desk and phone and can be used by everybody, in %s', (scheme) =>
     looksRight(screen, scheme),
   );
 });
 
 describe('everything that was loaded', () => {
   it('came from this machine', async () => {
-    const person = await Person.at(laboratory.browser, laboratory.product.url);
-    const elsewhere: string[] = [];
-    person.page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
-      if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && hostname !== 'localhost') {
-        elsewhere.push(request.url());
-      }
-    });
-    await person.signIn(ANA);
-    await person.go(workbook);
-    await person.editorIsOpen();
-    await person.openProject('Stability study');
-    await person.openWorkbook('Week 1 results');
+    await ana.openProject('Stability study');
+    await ana.openWorkbook('Week 1 results');
     expect(elsewhere).toEqual([]);
-    await person.leave();
   });
 });

@@ -1,23 +1,18 @@
-import { launchBrowser, type Product, screenshot, startProduct } from '@benchbook/testing';
-import type { Browser } from 'playwright-core';
+import { TEXTS } from '@benchbook/contract';
+import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './accessibility.ts';
-import { ANA, Person } from './person.ts';
+import { type Group, openGroup } from './laboratory.ts';
+import { ANA } from './person.ts';
 
-let product: Product;
-let browser: Browser;
+let group: Group;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  group = await openGroup('Patience');
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => group.close());
 
 it('a document that takes long to open can be waited for, downloaded, read as pages and left', async () => {
-  const ana = await Person.at(browser, product.url);
-  await ana.createFirstAdministrator(ANA);
-  await ana.createProject('Patience');
+  const ana = await group.enter(ANA);
   await ana.openProject('Patience');
   await ana.createWorkbook('Long protocol', 'Word');
 
@@ -33,6 +28,26 @@ it('a document that takes long to open can be waited for, downloaded, read as pa
   await offer.waitFor();
   await screenshot(ana.page, 'slow-opening-offer');
   expect(await problemsOf(ana)).toEqual([]);
+
+  // Nobody confirms a signature of what is not on the screen, unless they looked at it elsewhere.
+  await ana.button('Publish').click();
+  const dialog = ana.page.getByRole('dialog').filter({ hasText: TEXTS.publishQuestion });
+  await dialog.getByText('The document is still opening…').waitFor();
+  const publish = dialog.getByRole('button', { name: 'Publish' });
+  expect(await publish.isDisabled()).toBe(true);
+  expect(await problemsOf(ana)).toEqual([]);
+  const looked = dialog.getByLabel('I have looked at version 1 that I downloaded');
+  expect(await looked.isDisabled()).toBe(true);
+  const [signed] = await Promise.all([
+    ana.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download version 1' }).click(),
+  ]);
+  expect(signed.suggestedFilename()).toBe('Long protocol (version 1).docx');
+  await looked.check();
+  await publish.and(ana.page.locator(':enabled')).waitFor();
+  await screenshot(ana.page, 'slow-opening-sign');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
   await ana.button('Wait on').click();
   await opening.waitFor();

@@ -1,20 +1,20 @@
-import { experimentFilePaths } from '@benchbook/contract';
+import { experimentFilePaths, TEXTS } from '@benchbook/contract';
 import { extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import { type Group, idsOf, openGroup } from './laboratory.ts';
 import { ANA, BEN, nameOf, type Person } from './person.ts';
 
-let laboratory: Laboratory;
+let group: Group;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
+  group = await openGroup('Stability');
 });
-afterAll(() => laboratory.close());
+afterAll(() => group.close());
 
 const inEditor = (person: Person, name: string) => person.editor().getByRole('button', { name, exact: true });
 
-it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had just typed', async () => {
-  const { ana, ben } = await anaAndBen(laboratory, 'Stability');
+it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody sign what they were not shown', async () => {
+  const [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
   await ana.openProject('Stability');
   await ana.createWorkbook('Week 1', 'Word');
   await ana.openWorkbook('Week 1');
@@ -28,20 +28,20 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
     .card('Week 1')
     .getByText(`In use by ${nameOf(ANA)}`)
     .waitFor();
-  await screenshot(ben.page, 'pen-in-use-by');
+  await screenshot(ben.page, 'edit-lock-in-use-by');
   await ben.openWorkbook('Week 1');
   await ben.page.getByText(new RegExp(`^${nameOf(ANA)} is editing since `)).waitFor();
   const locks = await ben.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(locks.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(ANA) }]);
 
-  await inEditor(ben, 'Ask for the pen').click();
+  await inEditor(ben, 'Ask to edit').click();
   await ana
     .editor()
-    .getByText(`${nameOf(BEN)} asks for the pen.`)
+    .getByText(`${nameOf(BEN)} asks to edit.`)
     .waitFor();
-  await screenshot(ana.page, 'pen-asked');
+  await screenshot(ana.page, 'edit-lock-asked');
   await ana.page.keyboard.type(' To the last word.');
-  await inEditor(ana, 'Hand it over').click();
+  await inEditor(ana, 'Let them edit').click();
   await ben.page.getByText(/^You are editing since /).waitFor();
   await ben.editor().getByText('Weighed by Ana. To the last word.').first().waitFor();
   await ben.typeInDocument(' Checked by Ben.');
@@ -52,7 +52,7 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
     .getByText(new RegExp(`^Version saved by ${nameOf(BEN)}, `))
     .waitFor();
   await ana.page.getByText(new RegExp(`^${nameOf(BEN)} is editing since `)).waitFor();
-  await screenshot(ana.page, 'pen-reader');
+  await screenshot(ana.page, 'edit-lock-reader');
 
   const versions = await ben.openVersions();
   await versions
@@ -64,11 +64,15 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
     .first()
     .waitFor();
 
-  // Ana signs while Ben writes: what he typed last is in what she signs.
+  // Ana wants to sign while Ben writes: what he typed last is saved and shown to her first.
   await ben.typeInDocument(' Stored cold.');
   await ben.editor().getByText('Stored cold.').first().waitFor();
   const held = await ana.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(held.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(BEN) }]);
+  await ana.button('Publish').click();
+  await ana.confirm(TEXTS.publishQuestion, 'Publish');
+  await ana.page.getByText(/^A newer version was saved meanwhile: look at it before you sign\./).waitFor();
+  await ana.editor().getByText('Stored cold.').first().waitFor();
   await ana.publish();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
@@ -76,5 +80,5 @@ it('lets Ana hand the pen to Ben, keeps what both wrote, and signs what Ben had 
     .map((paragraph) => paragraph.text)
     .join('\n');
   expect(text).toContain('Weighed by Ana. To the last word. Checked by Ben. Stored cold.');
-  await screenshot(ben.page, 'pen-signed-meanwhile');
+  await screenshot(ben.page, 'edit-lock-signed-meanwhile');
 });

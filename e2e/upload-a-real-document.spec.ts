@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
-import type { Person } from './person.ts';
+import { type Group, idsOf, openGroup } from './laboratory.ts';
+import { ANA, type Person } from './person.ts';
 import { blocksOf } from './word-blocks.ts';
 
 const CORPUS = fileURLToPath(new URL('../../shared/corpus/docx/', import.meta.url));
@@ -14,13 +14,13 @@ const hasCorpus = existsSync(CORPUS);
 if (!hasCorpus)
   console.log('Left out: editing uploaded real documents, because ../shared/corpus is not there.');
 
-let laboratory: Laboratory;
+let group: Group;
 let ana: Person;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
-  ({ ana } = await anaAndBen(laboratory, 'Archive'));
+  group = await openGroup('Archive');
+  ana = await group.enter(ANA);
 });
-afterAll(() => laboratory.close());
+afterAll(() => group.close());
 
 describe('uploading', () => {
   it('creates what it can and names what it refused, with the reason', async () => {
@@ -41,6 +41,15 @@ describe('uploading', () => {
     await dialog.getByText('Close', { exact: true }).click();
     await ana.card('good').waitFor();
     expect(await ana.card('picture').count()).toBe(0);
+  });
+
+  it('makes workbooks of the type and visibility that were chosen', async () => {
+    await ana.openProject('Archive');
+    await ana.upload([{ name: 'mine.docx', buffer: Buffer.from(createBlank('docx')) }], { isPrivate: true });
+    const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByText('1 workbook created').waitFor();
+    await dialog.getByText('Close', { exact: true }).click();
+    await ana.card('mine').getByText('Private', { exact: true }).waitFor();
   });
 });
 

@@ -1,41 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
+import { experimentFilePaths, TEXTS, versionFilePaths } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@benchbook/database/embedded';
 import { extractText } from '@benchbook/documents';
-import { launchBrowser, screenshot, startProduct } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anaAndBen, idsOf, type Laboratory } from './laboratory.ts';
+import { anaAndBen, idsOf, openLaboratory } from './laboratory.ts';
 import { BEN, nameOf, type Person } from './person.ts';
+import { fitsEverywhere } from './screen.ts';
 
-let directory: string;
-let database: EmbeddedPostgres;
-let laboratory: Laboratory;
+let laboratory: Awaited<ReturnType<typeof openLaboratory>>;
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  // Its own, so that a test can put something there that a person would have to be unlucky for.
-  directory = mkdtempSync(join(tmpdir(), 'benchbook-versions-'));
-  database = await startEmbeddedPostgres({ dataDir: directory, log: () => {} });
-  const product = await startProduct({ env: { DATABASE_URL: database.connectionString } });
-  const browser = await launchBrowser();
-  laboratory = {
-    product,
-    browser,
-    async close() {
-      await browser.close();
-      await product.stop();
-    },
-  };
+  laboratory = await openLaboratory();
   ({ ana, ben } = await anaAndBen(laboratory, 'Buffers'));
 });
-afterAll(async () => {
-  await laboratory?.close();
-  await database?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => laboratory?.close());
 
 const textOf = (file: Buffer) =>
   extractText(file)
@@ -58,29 +36,6 @@ async function typeAndSave(person: Person, text: string): Promise<number> {
   return savedVersion(person);
 }
 
-/** Pictures of the screen as it stands, on a desk and on a phone, in both schemes. */
-async function pictures(person: Person, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [size, width, height] of [
-      ['phone', 390, 844],
-      ['desk', 1280, 800],
-    ] as const) {
-      await person.page.setViewportSize({ width, height });
-      // Drawn anew for the size, the editor's frame too.
-      await person.page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      await screenshot(person.page, `${name}-${size}-${colorScheme}`);
-      const tooWide = await person.page.evaluate(
-        () => document.documentElement.scrollWidth > window.innerWidth,
-      );
-      expect(tooWide, `${name} is wider than the ${size}`).toBe(false);
-    }
-  }
-  await person.page.emulateMedia({ colorScheme: 'light' });
-}
-
 it('shows what was written into a Word workbook, and brings an older version back as a new one', async () => {
   await ana.openProject('Buffers');
   await ana.createWorkbook('Phosphate', 'Word');
@@ -92,7 +47,7 @@ it('shows what was written into a Word workbook, and brings an older version bac
   const workbook = `/projects/${projectId}/experiments/${experimentId}`;
   const list = await ana.openVersions();
   await list.getByRole('link', { name: `Version ${third}`, exact: true }).waitFor();
-  await pictures(ana, 'versions-panel');
+  await fitsEverywhere(ana, 'versions-panel');
 
   // What is compared has an address of its own, which others can open.
   await ben.go(`${workbook}/compare?before=1&after=${third}`);
@@ -105,12 +60,12 @@ it('shows what was written into a Word workbook, and brings an older version bac
   await ben.page.getByRole('list', { name: 'Changes' }).locator('[aria-current]').waitFor();
   // The change is gone to, not only named.
   await comparison.locator('.diff-row:focus').getByText('Stored cold.').waitFor();
-  await pictures(ben, 'compare-docx');
+  await fitsEverywhere(ben, 'compare-docx');
 
   await ben.go(`${workbook}/versions/1`);
   await ben.page.getByText(new RegExp(`^Version 1 of ${third}, `)).waitFor();
   await ben.editorIsOpen();
-  await pictures(ben, 'version-read-only');
+  await fitsEverywhere(ben, 'version-read-only');
 
   // Somebody else's hands are on it: nothing is taken out of them.
   await ben.button('Restore…').click();
@@ -146,6 +101,8 @@ it('shows what was written into a Word workbook, and brings an older version bac
   await asked.getByRole('textbox', { name: 'Reason' }).fill('Begin again');
   await asked.getByRole('button', { name: 'Restore' }).click();
   await ana.savedAsVersion(restored + 1);
+  // The history lies over the document until the page shows the new version.
+  await editor.getByRole('heading', { name: 'Version history' }).waitFor({ state: 'hidden' });
   await ana.editorIsOpen();
 });
 
@@ -164,7 +121,48 @@ it('shows what changed in an Excel workbook, cell by cell', async () => {
   const grid = ana.page.getByRole('table', { name: /^Differences in / });
   await grid.locator('ins', { hasText: '7.4' }).waitFor();
   await grid.getByRole('columnheader', { name: 'B', exact: true }).waitFor();
-  await pictures(ana, 'compare-xlsx');
+  await fitsEverywhere(ana, 'compare-xlsx');
+});
+
+it('marks a version that an editor wrote anew in the list, in Compare and where it is signed', async () => {
+  await ana.openProject('Buffers');
+  await ana.openWorkbook('Readings');
+  const { projectId, experimentId } = idsOf(ana);
+  const latest = await savedVersion(ana);
+  await markRewritten(experimentId, latest);
+  const words = new RegExp(
+    `^Version ${latest} was rewritten by the editor as a whole, and parts .* are gone`,
+  );
+  const parts = '2 parts changed or gone beside the edit';
+
+  await ana.page.reload();
+  await ana.editorIsOpen();
+  const list = await ana.openVersions();
+  const marked = list.getByRole('listitem').filter({ hasText: `Version ${latest}` });
+  await marked.getByText('Rewritten', { exact: true }).waitFor();
+  await marked.getByRole('note').getByText(words).waitFor();
+  await marked.getByText(parts).click();
+  await marked.getByText('xl/printerSettings/printerSettings1.bin (gone)').waitFor();
+  await fitsEverywhere(ana, 'rewritten-in-list');
+
+  await ana.page.setViewportSize({ width: 1280, height: 800 });
+  await ana.button('Publish').click();
+  const dialog = ana.page.getByRole('dialog').filter({ hasText: TEXTS.publishQuestion });
+  await dialog.getByRole('note').getByText(words).waitFor();
+  await fitsEverywhere(ana, 'rewritten-signing');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await ana.go(`/projects/${projectId}/experiments/${experimentId}/compare?before=1&after=${latest}`);
+  const note = ana.page.getByRole('note').filter({ hasText: words });
+  await note.waitFor();
+  // It stands out here, too, where no list of versions is loaded.
+  const border = await note.evaluate((element) => getComputedStyle(element).borderInlineStartWidth);
+  expect(border).toBe('3px');
+  await ana.page
+    .getByRole('combobox', { name: 'After' })
+    .and(ana.page.locator('[value*="rewritten"]'))
+    .waitFor();
+  await fitsEverywhere(ana, 'rewritten-compare');
 });
 
 it('asks people to decide about a save that was set aside', async () => {
@@ -183,7 +181,7 @@ it('asks people to decide about a save that was set aside', async () => {
   await setAside(experimentId, second);
   await ana.page.getByText(/saved aside and is not in this document: .* by Ben Okafor/).waitFor();
   await ana.editorIsOpen();
-  await pictures(ana, 'conflict-notice');
+  await fitsEverywhere(ana, 'conflict-notice');
   // The comparison stands beside the editor, in a tab of its own.
   const opened = ana.page.context().waitForEvent('page');
   await ana.page.getByRole('link', { name: 'Compare', exact: true }).click();
@@ -192,7 +190,7 @@ it('asks people to decide about a save that was set aside', async () => {
   await beside.close();
   await ana.page.getByRole('link', { name: 'Look and decide' }).click();
   await ana.editor().getByText('From the laptop.').first().waitFor();
-  await pictures(ana, 'conflict-read-only');
+  await fitsEverywhere(ana, 'conflict-read-only');
   await ana.button('Make it the new version…').click();
   const dialog = ana.page.getByRole('dialog', { name: 'Make it the new version' });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It has the later readings');
@@ -210,9 +208,35 @@ async function restoreByCall(person: Person, workbook: string, version: number):
   expect(answer.status).toBe(201);
 }
 
+/** As if an ONLYOFFICE Docs had saved that version, and what was typed could not be told from what it wrote anew. */
+async function markRewritten(experimentId: number, version: number): Promise<void> {
+  const { db } = connect(laboratory.databaseUrl, { maxConnections: 1 });
+  const hashOf = async (number: number) => {
+    const query = db
+      .selectFrom('versions')
+      .innerJoin('experiments', 'experiments.document_id', 'versions.document_id')
+      .where('experiments.id', '=', experimentId)
+      .where('versions.number', '=', number);
+    return (await query.select('versions.sha256').executeTakeFirstOrThrow()).sha256;
+  };
+  await db
+    .insertInto('rewritten_documents')
+    .values({
+      sha256: await hashOf(version),
+      original_sha256: await hashOf(1),
+      why: 'A cell was given a look that cannot be carried over.',
+      parts: JSON.stringify([
+        { name: 'xl/styles.xml', change: 'changed' },
+        { name: 'xl/printerSettings/printerSettings1.bin', change: 'gone' },
+      ]),
+    })
+    .execute();
+  await db.destroy();
+}
+
 /** As if Ben's laptop had saved the content of that version after the document had gone on. */
 async function setAside(experimentId: number, version: number): Promise<void> {
-  const { db } = connect(database.connectionString, { maxConnections: 1 });
+  const { db } = connect(laboratory.databaseUrl, { maxConnections: 1 });
   const ofVersion = db
     .selectFrom('versions')
     .innerJoin('experiments', 'experiments.document_id', 'versions.document_id')

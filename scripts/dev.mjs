@@ -20,11 +20,24 @@ const launcher = launch(runtime, { PUBLIC_URL: publicUrl });
 /** @param {string} part */
 const restart = (part) => launcher.connected && launcher.send({ restart: part });
 watchSources(
-  ['apps/server/src', 'packages/contract/src', 'packages/database/src', 'packages/documents/src'],
+  [
+    'apps/server/src',
+    'packages/contract/src',
+    'packages/database/src',
+    'packages/documents/src',
+    'packages/calculation/src',
+    'packages/threads/src',
+  ],
   () => restart('application'),
 );
-watchSources(['packages/document-server/src/server', 'packages/documents/src'], () =>
-  restart('document server'),
+watchSources(
+  [
+    'packages/document-server/src',
+    'packages/documents/src',
+    'packages/calculation/src',
+    'packages/threads/src',
+  ],
+  () => restart('document server'),
 );
 
 /**
@@ -45,5 +58,5 @@ launcher.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready')
     return;
   vite('apps/web', '--port', VITE_PORT, '--strictPort', '--clearScreen', 'false');
-  vite('packages/document-server', 'build', '--watch', '--logLevel', 'warn');
+  vite('packages/editors', 'build', '--watch', '--logLevel', 'warn');
 });

@@ -1,25 +1,49 @@
 /**
  * `npm test`: installs and builds what is missing or stale, then runs every stage, and says in the end what came of it.
  * `npm test -- unit` runs one stage; words that are not stages choose test files: `npm test -- unit apps/server`.
+ * `npm test -- changed` tests only what was changed since the branch left `main`, committed or not, and what depends on it.
  */
+import { execFileSync } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fail } from './lib/root.mjs';
+import { fail, ROOT } from './lib/root.mjs';
 import { findRuntime } from './lib/runtime.mjs';
 import { STAGES } from './lib/stages.mjs';
 
 await ensureInstalled().catch(fail);
 const runtime = findRuntime();
 
-const chosen = process.argv.slice(2).filter((word) => word in STAGES);
-const filters = process.argv.slice(2).filter((word) => !(word in STAGES));
+const words = process.argv.slice(2);
+const chosen = words.filter((word) => word in STAGES);
+const filters = words.filter((word) => !(word in STAGES) && word !== 'changed');
+const wanted = words.includes('changed') ? { filters, since: whereMainWasLeft() } : { filters };
 
-/** @type {{ name: string, seconds: number, passed: number, failed: number, skipped: number, leftOut: string[] }[]} */
+/** Of the files of tests, as many of the slowest are named. */
+const SLOWEST = 10;
+
+/** @typedef {import('./lib/stages.mjs').Result} Result */
+
+/** @type {({ name: string, seconds: number } & Result)[]} */
 const summary = [];
+
+/** The commit from which this branch went its own way; on `main` itself, and without one, the last commit. */
+function whereMainWasLeft() {
+  /** @param {string[]} command */
+  const git = (...command) =>
+    execFileSync('git', command, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
+  for (const main of ['main', 'origin/main']) {
+    try {
+      return git('merge-base', 'HEAD', main);
+    } catch {
+      // There is no such branch here.
+    }
+  }
+  return 'HEAD';
+}
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number, skipped: number, leftOut: string[] }>} work
+ * @param {() => Promise<Result>} work
  */
 async function stage(name, work) {
   process.stdout.write(`\n${name}\n`);
@@ -31,18 +55,31 @@ async function stage(name, work) {
 await stage('build', async () => {
   try {
     await ensureBuilt(runtime);
-    return { passed: 0, failed: 0, skipped: 0, leftOut: [] };
+    return { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
-    return { passed: 0, failed: 1, skipped: 0, leftOut: [] };
+    return { passed: 0, failed: 1, skipped: 0, leftOut: [], files: [] };
   }
 });
 for (const [name, work] of Object.entries(STAGES)) {
-  if (chosen.length === 0 || chosen.includes(name)) await stage(name, () => work(runtime, filters));
+  if (chosen.length === 0 || chosen.includes(name)) await stage(name, () => work(runtime, wanted));
 }
 
 const leftOut = summary.flatMap((each) => each.leftOut);
+if (wanted.since !== undefined && summary.some(({ name }) => name === 'browser')) {
+  leftOut.push(
+    'Browser tests of pages that changed: those files only whose own code did. `npm test -- browser` has all.',
+  );
+}
 if (leftOut.length > 0) process.stdout.write(`\nLeft out:\n${leftOut.map((line) => `  ${line}\n`).join('')}`);
+
+const slowest = summary.flatMap((each) => each.files).sort((one, other) => other.seconds - one.seconds);
+if (slowest.length > SLOWEST) {
+  const lines = slowest
+    .slice(0, SLOWEST)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${name}\n`);
+  process.stdout.write(`\nThe slowest files:\n${lines.join('')}`);
+}
 
 process.stdout.write('\n');
 for (const { name, seconds, passed, failed, skipped } of summary) {

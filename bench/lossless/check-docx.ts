@@ -142,14 +142,38 @@ function whatElse(before: Mark[], after: Mark[], word: string): string | undefin
   const letters = new Set(
     starts.flatMap((at) => characters.slice(at, at + word.length).map(({ index }) => index)),
   );
-  const rest = after.filter((_, index) => !letters.has(index));
-  const differs = before.findIndex((mark, index) => mark !== rest[index]);
-  if (differs < 0 && rest.length === before.length) return undefined;
-  const place = differs < 0 ? before.length : differs;
+  const stored = withoutCuts(before);
+  const rest = withoutCuts(after.filter((_, index) => !letters.has(index)));
+  const differs = stored.findIndex((mark, index) => mark !== rest[index]);
+  if (differs < 0 && rest.length === stored.length) return undefined;
+  const place = differs < 0 ? stored.length : differs;
   const around = (marks: Mark[]) =>
     marks
       .slice(place, place + 3)
       .join(' ')
       .slice(0, 200);
-  return `more than the word is different: “${around(before)}” became “${around(rest)}”`;
+  return `more than the word is different: “${around(stored)}” became “${around(rest)}”`;
 }
+
+/**
+ * Where changes are tracked, a word is a suggestion of its own, and cuts one that somebody else made in two. Without the
+ * word nothing is left of its own, and what is by the same person at the same time is one again.
+ */
+function withoutCuts(marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  for (const mark of marks) {
+    if (mark === '</ins>') {
+      if (kept.at(-1)?.startsWith('<ins ')) kept.pop();
+      else kept.push(mark);
+    } else if (mark.startsWith('<ins ')) {
+      const who = whoseOf(mark);
+      const last = kept.at(-1) === '</ins>' ? kept.findLast((each) => each.startsWith('<ins ')) : undefined;
+      if (last !== undefined && whoseOf(last) === who) kept.pop();
+      else kept.push(mark);
+    } else kept.push(mark);
+  }
+  return kept;
+}
+
+/** Ids of changes are given anew. */
+const whoseOf = (mark: Mark): string => mark.replace(/"w:id":"[^"]*",?/, '');

@@ -3,6 +3,7 @@ import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
 import { type NewLine, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
+import { withoutResults } from './results.ts';
 import { columnOf, mainPartOf, partText, relationshipsOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child, elements, parse, type XmlElement } from './xml.ts';
 
@@ -17,7 +18,7 @@ export function checkNewLine(
 ): string[] {
   const index = axis === 'row' ? rowOf(at) : columnOf(at);
   const line: NewLine = { axis, index };
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
   const sheet = sheetsOf(old).find((candidate) => candidate.id === id);
   const edited = sheetsOf(now).find((candidate) => candidate.id === id);
   if (!sheet || !edited) return ['the sheet is gone'];

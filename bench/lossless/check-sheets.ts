@@ -1,5 +1,6 @@
 import { compareAround, withoutCalculation } from './check-xlsx.ts';
 import { comparePackages, partsOf } from './parts.ts';
+import { withoutResults } from './results.ts';
 import {
   cellText,
   columnOf,
@@ -21,7 +22,7 @@ export function checkMergedCells(
   after: Uint8Array,
   { sheet: id, cell }: { sheet: string; cell: string },
 ): string[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
   const sheet = sheetsOf(old).find((candidate) => candidate.id === id);
   const edited = sheetsOf(now).find((candidate) => candidate.id === id);
   if (!sheet || !edited) return ['the sheet is gone'];
@@ -48,7 +49,7 @@ export function checkMergedCells(
 
 /** What else is different in `after` when a sheet with `word` in its first cell was added to `before`. */
 export function checkNewSheet(before: Uint8Array, after: Uint8Array, word: string): string[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
   const { added, removed, changed } = comparePackages(old, now);
   const sheets = sheetsOf(old);
   const [sheet, ...more] = sheetsOf(now).filter(({ id }) => !sheets.some((each) => each.id === id));

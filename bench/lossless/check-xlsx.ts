@@ -1,4 +1,5 @@
 import { comparePackages, partsOf } from './parts.ts';
+import { lostResults, withoutResults } from './results.ts';
 import { cellText, columnOf, mainPartOf, partText, type Sheet, sharedStringsOf, sheetsOf } from './sheet.ts';
 import { child, content, elements, parse, raw, type XmlElement } from './xml.ts';
 
@@ -14,15 +15,19 @@ export interface TypedCell {
 /**
  * What else is different in `after` when one value was typed into one cell of `before`: one sentence each, none if
  * nothing is. Allowed beside the cell: its text at the end of the shared strings, the order of calculation dropped,
- * full calculation asked for, and the formulas that were written in short with the cell's own, written out.
+ * full calculation asked for, the formulas that were written in short with the cell's own, written out, and other results
+ * of formulas.
  */
 export function checkTypedCell(before: Uint8Array, after: Uint8Array, typed: TypedCell): string[] {
-  const old = partsOf(before);
-  const now = partsOf(after);
+  const old = withoutResults(partsOf(before));
+  const now = withoutResults(partsOf(after));
   const sheet = sheetsOf(old).find(({ id }) => id === typed.sheet);
   const edited = sheetsOf(now).find(({ id }) => id === typed.sheet);
   if (!sheet || !edited) return ['the sheet is gone'];
   const problems = compareAround(old, now, sheet);
+  const raws = [before, after].map((bytes) => sheetsOf(partsOf(bytes)).find(({ id }) => id === typed.sheet));
+  const lost = lostResults(raws[0] ?? sheet, raws[1] ?? edited).filter((cell) => cell !== typed.cell);
+  problems.push(...lost.map((cell) => `the result of ${cell} is gone`));
   return [...problems, ...compareSheets(sheet, edited, typed, sharedStringsOf(now))];
 }
 

@@ -48,6 +48,18 @@ describe('the proof of a typed word', () => {
     expect(checkTypedWord(before, apart, 'WORD')).toEqual([]);
   });
 
+  it('knows a word again that is a suggestion, and cuts that of somebody else in two', () => {
+    const ben = (text: string, id: number) =>
+      `<w:ins w:id="${id}" w:author="Ben"><w:r><w:t>${text}</w:t></w:r></w:ins>`;
+    const ana = '<w:ins w:id="7" w:author="Ana"><w:r><w:t>WORD</w:t></w:r></w:ins>';
+    const stored = edit(before, part, '<w:sectPr/>', `<w:p>${ben('added', 1)}</w:p><w:sectPr/>`);
+    const after = edit(stored, part, ben('added', 1), `${ben('ad', 1)}${ana}${ben('ded', 8)}`);
+    expect(checkTypedWord(stored, after, 'WORD')).toEqual([]);
+    expect(
+      checkTypedWord(stored, edit(after, part, 'id="8" w:author="Ben"', 'id="8" w:author="Ana"'), 'WORD'),
+    ).not.toEqual([]);
+  });
+
   it.each([
     ['a symbol that is gone', '<w:r><w:sym w:char="F0B0"/></w:r>', ''],
     ['a format that is gone', '<w:b/>', '<w:i/>'],
@@ -82,7 +94,7 @@ describe('the proof of a typed cell', () => {
     'xl/_rels/workbook.xml.rels': rels('worksheet', 'worksheets/sheet1.xml'),
     'xl/styles.xml': '<styleSheet/>',
     [part]:
-      `<worksheet xmlns="${SHEET}"><dimension ref="A1:B2"/><sheetData><row r="1"><c r="A1" s="2"><v>1</v></c></row>` +
+      `<worksheet xmlns="${SHEET}"><dimension ref="A1:B2"/><sheetData><row r="1"><c r="A1" s="2"><v>1</v></c><c r="B1"><v>8</v></c></row>` +
       '<row r="2"><c r="A2"><f t="shared" ref="A2:B2" si="0">A1*2</f><v>2</v></c><c r="B2"><f t="shared" si="0"/><v>0</v></c></row>' +
       '</sheetData><pageMargins left="1"/></worksheet>',
   });
@@ -98,6 +110,17 @@ describe('the proof of a typed cell', () => {
     expect(checkTypedCell(before, typed, A1)).toEqual([]);
   });
 
+  it('takes another result of a formula for what follows the edit, of any type, but not for none', () => {
+    const result = (text: string) => edit(typed, part, '<c r="B2"><f t="shared" si="0"/><v>0</v></c>', text);
+    const formula = '<f t="shared" si="0"/>';
+    expect(checkTypedCell(before, result(`<c r="B2">${formula}<v>10</v></c>`), A1)).toEqual([]);
+    expect(checkTypedCell(before, result(`<c r="B2" t="str">${formula}<v>x</v></c>`), A1)).toEqual([]);
+    expect(checkTypedCell(before, result(`<c r="B2">${formula}</c>`), A1)).toEqual([
+      'the result of B2 is gone',
+    ]);
+    expect(checkTypedCell(before, result('<c r="B2"><v>0</v></c>'), A1)).not.toEqual([]);
+  });
+
   it('takes a formula that is written out for the same only when it says the same', () => {
     const over = edit(before, part, '<f t="shared" ref="A2:B2" si="0">A1*2</f><v>2</v>', '<v>7</v>');
     const A2 = { sheet: '1', cell: 'A2', value: '7' };
@@ -108,7 +131,7 @@ describe('the proof of a typed cell', () => {
   });
 
   it.each([
-    ['another value of another cell', part, '<v>2</v>', '<v>3</v>'],
+    ['another value of another cell', part, '<v>8</v>', '<v>3</v>'],
     ['a cell that is gone', part, '<c r="B2"><f t="shared" si="0"/><v>0</v></c>', ''],
     ['a cell more', part, '</c></row></sheetData>', '</c><c r="C2"/></row></sheetData>'],
     ['another look of the cell', part, 's="2"', 's="3"'],

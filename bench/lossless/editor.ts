@@ -8,9 +8,9 @@ const ACT_WITHIN = 60_000;
 /** Documents after which a page is replaced: what editors leave behind in memory adds up. */
 const PER_PAGE = 40;
 
-/** What an editor shows of a document it opened: paragraphs of the body, or cells by sheet with rows and columns from 0. */
+/** What an editor shows of a document it opened: paragraphs of all stories, or cells by sheet with rows and columns from 0. */
 export type Shown =
-  | { kind: 'docx'; paragraphs: string[] }
+  | { kind: 'docx'; stories: { place: string; paragraphs: { in: string; text: string }[] }[] }
   | {
       kind: 'xlsx';
       sheets: {
@@ -59,7 +59,7 @@ export class EditorPage {
 
   async open(type: FileType, bytes: Uint8Array): Promise<OpenDocument> {
     const page = await this.#fresh();
-    const { key, config } = await this.#host.offer(type, bytes);
+    const { key, config } = this.#host.offer(type, bytes);
     const begin = performance.now();
     await page.evaluate((given) => (globalThis as unknown as HostWindow).openEditor(given), config);
     const noted = await this.#outcome(page);
@@ -105,7 +105,7 @@ export class EditorPage {
 
   /** Saves that reached the host. */
   savesOf({ key }: OpenDocument): number {
-    return this.#host.saves(key).length;
+    return this.#host.saves(key);
   }
 
   /** Resolves when the editor has noticed that the document is different from what was saved in the first `saves`. */
@@ -115,7 +115,7 @@ export class EditorPage {
       { timeout: 10_000 },
     );
     await noticed.catch(() => {
-      if (this.#host.saves(key).length <= saves) throw new Error('The editor did not take what was typed.');
+      if (this.#host.saves(key) <= saves) throw new Error('The editor did not take what was typed.');
     });
   }
 
@@ -127,7 +127,7 @@ export class EditorPage {
       { timeout: ACT_WITHIN },
     );
     const isFailed = (await settled.getAttribute('data-kind')) === 'failed';
-    const save = this.#host.saves(key).at(-1);
+    const save = await this.#host.lastSave(key);
     return isFailed
       ? { save, failure: (await lineOf(frame, 'save')) ?? 'no reason on the screen' }
       : { save };
@@ -160,7 +160,7 @@ export class EditorPage {
     if (!this.#page) {
       this.#page = await this.#browsers.newPage();
       await this.#page.addInitScript(rememberShown);
-      await this.#page.goto(this.#host.origin);
+      await this.#page.goto(this.#host.address);
       this.#opened = 0;
     }
     this.#opened += 1;

@@ -1,10 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { allIn, countIn, type DocxChange, readChange, type Story, textIn } from './change-docx.ts';
 import { checkTypedWord } from './check-docx.ts';
+import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
-import type { Done, Edit, Plan } from './edits.ts';
+import { contentsOf, different, paragraphFormats, textOfContents } from './formats-docx.ts';
 import { partsOf } from './parts.ts';
-import { boxOfText, clickText, typeWord, untype } from './type-docx.ts';
+import { boxOfText, clickParagraphStart, clickText, typeWord, untype } from './type-docx.ts';
 import { textOf } from './xml.ts';
 
 const NO_TEXT = { refused: 'There is no text to edit.' };
@@ -41,9 +42,36 @@ export const DOCX_EDITS: Record<string, Edit> = {
         ...expect(come.length === gone.length + 1, `${come.length} blocks stand for ${gone.length}`),
         ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
         ...expect(textIn(come).includes(plan.word), 'the word is not there'),
+        ...onlyCame(gone, come, plan.word.length),
+        ...expect(isOneMore(gone, come), 'the properties of a paragraph were changed'),
       ],
       showing(plan.word),
     );
+  },
+
+  /** Enter inside of a paragraph. */
+  async split(document, plan) {
+    if (!(await clickText(document, plan.seed))) return NO_TEXT;
+    await document.page.keyboard.press('Enter');
+    return looking(plan, ({ gone, come }) => [
+      ...expect(countIn(come, 'p') === countIn(gone, 'p') + 1, 'there is no paragraph more'),
+      ...onlyCame(gone, come, 0),
+      ...expect(isOneMore(gone, come), 'the properties of a paragraph were changed'),
+    ]);
+  },
+
+  /** Backspace at the start of a paragraph. */
+  async join(document, plan) {
+    const start = await clickParagraphStart(document, plan.seed);
+    if (!start) return { refused: 'There are no two paragraphs of text on the screen.' };
+    await document.page.keyboard.press('Home');
+    await document.page.keyboard.press('Backspace');
+    if (!(await start.isGone())) return { refused: 'Backspace does not join these paragraphs.' };
+    return looking(plan, ({ gone, come }) => [
+      ...expect(countIn(come, 'p') === countIn(gone, 'p') - 1, 'there is no paragraph less'),
+      ...onlyCame(gone, come, 0),
+      ...expect(isOneMore(come, gone), 'the properties of a paragraph were changed'),
+    ]);
   },
 
   /** A word that is selected with a double click and deleted. */
@@ -53,6 +81,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
     return looking(plan, ({ gone, come }) => [
       ...oneBlock(gone, come),
       ...expect(isWithout(textIn(gone), textIn(come)), 'something else than one word is gone'),
+      ...onlyGone(gone, come),
     ]);
   },
 
@@ -64,6 +93,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(marks(come, 'b') !== marks(gone, 'b'), 'nothing is bold that was not'),
+      ...onlyOneWord(gone, come),
     ]);
   },
 
@@ -74,6 +104,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(marks(come, 'numPr') !== marks(gone, 'numPr'), 'there is no list'),
+      ...onlyCame(gone, come, 0),
     ]);
   },
 
@@ -86,6 +117,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
       ...oneBlock(gone, come),
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(holdsPart(after, /\.rels$/, 'https://example.org/zymqurgx'), 'the address is not there'),
+      ...onlyOneWord(gone, come),
     ]);
   },
 
@@ -101,6 +133,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
         'it is not marked',
       ),
       ...expect(holdsPart(after, /comments\d*\.xml$/, plan.word), 'the comment is not there'),
+      ...onlyCame(gone, come, 3),
     ]);
   },
 
@@ -119,6 +152,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
         ...expect(textIn(gone) === textIn(come), 'the text was changed'),
         ...expect(countIn(come, 'drawing') === countIn(gone, 'drawing') + 1, 'there is no picture'),
         ...expect(media.length === 1, `${media.length} pictures were added to the package`),
+        ...onlyCame(gone, come, 1),
       ];
     });
   },
@@ -134,6 +168,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
     return looking(plan, ({ gone, come }) => [
       ...expect(textIn(gone) === textIn(come), 'the text was changed'),
       ...expect(countIn(come, 'tr') === countIn(gone, 'tr') + 1, 'there is no row more'),
+      ...onlyCame(gone, come, 0),
     ]);
   },
 
@@ -150,6 +185,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
       ({ gone, come }) => [
         ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
         ...expect(textIn(allIn(come, 'ins')).includes(plan.word), 'it is not a suggestion'),
+        ...onlyCame(gone, come, plan.word.length),
       ],
       showing(plan.word),
     );
@@ -170,6 +206,7 @@ export const DOCX_EDITS: Record<string, Edit> = {
       ({ gone, come }) => [
         ...expect(textIn(come).includes(plan.word), 'the word is not there'),
         ...expect(textIn(come).replace(plan.word, '') === textIn(gone), 'the text is another one'),
+        ...onlyCame(gone, come, plan.word.length),
       ],
       undefined,
       'header',
@@ -196,9 +233,65 @@ function looking(
 const showing =
   (word: string) =>
   (shown: Shown): boolean =>
-    shown.kind === 'docx' && shown.paragraphs.some((text) => text.includes(word));
+    shown.kind === 'docx' &&
+    shown.stories.some(
+      ({ place, paragraphs }) => place === 'body' && paragraphs.some(({ text }) => text.includes(word)),
+    );
 
 const expect = (isSo: boolean, problem: string): string[] => (isSo ? [] : [problem]);
+
+type Blocks = DocxChange['gone'];
+
+/** Nothing else is different than that so many characters or objects came; what was there looks as it did. */
+function onlyCame(gone: Blocks, come: Blocks, count: number): string[] {
+  const before = contentsOf(gone);
+  // What was added may stand at several places, such as the two ends of a comment.
+  const after = count === 0 ? contentsOf(come) : withoutAdded(before, contentsOf(come));
+  const rest = different(before, after);
+  const added = contentsOf(come).length - after.length;
+  return [
+    ...expect(rest.gone.length === 0 && rest.come.length === 0, formatProblem(rest)),
+    ...expect(added === count, `${added} characters and objects came instead of ${count}`),
+  ];
+}
+
+/** What of the second is also in the first, in order. */
+function withoutAdded(before: string[], after: string[]): string[] {
+  let at = 0;
+  return after.flatMap((content) => {
+    if (before[at] !== content) return [];
+    at += 1;
+    return [content];
+  });
+}
+
+/** Nothing is different but that one piece is gone. */
+function onlyGone(gone: Blocks, come: Blocks): string[] {
+  const rest = different(contentsOf(gone), contentsOf(come));
+  return expect(rest.come.length === 0, formatProblem(rest));
+}
+
+/** One piece looks different, and says the same. */
+function onlyOneWord(gone: Blocks, come: Blocks): string[] {
+  const rest = different(contentsOf(gone), contentsOf(come));
+  const text = textOfContents(rest.gone);
+  return [
+    ...expect(text === textOfContents(rest.come), formatProblem(rest)),
+    ...expect(!/\s\S/.test(text), `more than a word was changed: “${text}”`),
+  ];
+}
+
+function formatProblem({ gone, come }: ReturnType<typeof different>): string {
+  const [before, after] = [gone[0], come[0]].map((content) => content?.slice(0, 300) ?? 'nothing');
+  return `${Math.max(gone.length, come.length)} characters look different: “${before}” became “${after}”`;
+}
+
+/** Whether there is one paragraph more, which may have properties of its own, and all others have theirs. */
+function isOneMore(fewer: Blocks, more: Blocks): boolean {
+  const [some, all] = [paragraphFormats(fewer), paragraphFormats(more)];
+  const { gone, come } = different(some, all);
+  return gone.length === 0 && come.length === 1;
+}
 
 function oneBlock(gone: unknown[], come: unknown[]): string[] {
   return expect(gone.length === 1 && come.length === 1, `${gone.length} blocks became ${come.length}`);

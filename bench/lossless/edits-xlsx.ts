@@ -2,10 +2,12 @@ import { checkNewLine } from './check-line.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
 import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
+import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
-import type { Done, Edit, Plan } from './edits.ts';
+import { type Input, inputsOf } from './inputs.ts';
 import { insertLine, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
+import { TRIES } from './save-input.ts';
 import { columnOf, partText, sheetsOf } from './sheet.ts';
 import { shownSheet, takeMessage, typeCell, typeHere } from './type-xlsx.ts';
 
@@ -17,6 +19,20 @@ export const XLSX_EDITS: Record<string, Edit> = {
     const typed = await typeCell(document, plan);
     if ('refused' in typed) return typed;
     return { check: (after) => checkTypedCell(plan.bytes, after, typed), isShown: showing(typed) };
+  },
+
+  /** Another value in a cell that formulas are calculated from; the results are proven as well (prove-results.ts). */
+  async input(document, plan) {
+    let refused = 'No formula of the workbook is calculated from a cell that can be seen.';
+    for (const input of inputsOf(plan.bytes, plan.seed).slice(0, TRIES)) {
+      await document.frame.click(`[data-u-comp="slide-tab-item"][data-id="${input.sheet}"]`);
+      const line = await typeHere(document, input.cell, input.typed);
+      if (line === undefined) {
+        return { check: (after) => checkTypedCell(plan.bytes, after, input), isShown: showingInput(input) };
+      }
+      refused = line;
+    }
+    return { refused };
   },
 
   async formula(document, plan) {
@@ -111,6 +127,9 @@ const showing =
     const text = found?.formula === undefined ? String(found?.value) : `=${found.formula.replace(/^=/, '')}`;
     return text === value;
   };
+
+const showingInput = ({ sheet, cell, content }: Input) =>
+  showing({ sheet, cell, value: String(content.kind === 'boolean' ? Number(content.value) : content.value) });
 
 /** A cell that was not in the file may look as its row or column does. */
 function isNewCell({ bytes }: Plan, { sheet, cell }: TypedCell): boolean {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,6 +46,39 @@ export class LibreOffice {
   }
 }
 
+/** LibreOffice believes the results that Excel stored, unless it is told to calculate on opening (0: always). */
+const CALCULATES = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>
+`;
+
+/** Each workbook as LibreOffice calculates it; null for one it does not open. */
+export async function recalculated(workbooks: readonly Uint8Array[]): Promise<(Uint8Array | null)[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-recalculated-'));
+  try {
+    await mkdir(join(folder, 'in'));
+    await mkdir(join(folder, 'profile/user'), { recursive: true });
+    await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), CALCULATES);
+    const files = workbooks.map((_, index) => join(folder, 'in', `${index}.xlsx`));
+    await Promise.all(workbooks.map((bytes, index) => writeFile(files[index] ?? '', bytes)));
+    const outOf = (index: number) => join(folder, 'out', `${index}.xlsx`);
+    await convert(folder, 'xlsx:Calc MS Excel 2007 XML', files);
+    // One bad workbook may take the whole batch down: those that are missing are tried alone.
+    for (const [index, file] of files.entries()) {
+      if (!existsSync(outOf(index)) && files.length > 1)
+        await convert(folder, 'xlsx:Calc MS Excel 2007 XML', [file]);
+    }
+    return await Promise.all(
+      workbooks.map(async (_, index) =>
+        existsSync(outOf(index)) ? new Uint8Array(await readFile(outOf(index))) : null,
+      ),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function unopened<T extends { bytes: Uint8Array }>(type: FileType, batch: T[]): Promise<T[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-libre-office-'));
   try {
@@ -62,7 +95,8 @@ async function unopened<T extends { bytes: Uint8Array }>(type: FileType, batch: 
   }
 }
 
-function convert(folder: string, target: string, files: string[]): Promise<void> {
+/** Has a LibreOffice of its own convert files into `folder`/out. */
+export function convert(folder: string, target: string, files: string[]): Promise<void> {
   const program = spawn(
     'soffice',
     [

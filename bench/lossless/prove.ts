@@ -1,5 +1,6 @@
+import type { Done, Edit, Plan } from './edit.ts';
 import type { Allowed, EditorPage, OpenDocument } from './editor.ts';
-import { allowedEdit, type Done, type Edit, type Plan, WORDS } from './edits.ts';
+import { allowedEdit, WORDS } from './edits.ts';
 import type { FileType } from './host.ts';
 
 /** Milliseconds for everything after the opening. */

@@ -6,6 +6,8 @@ export interface Sheet {
   id: string;
   name: string;
   part: string;
+  /** Its tab is on the screen. */
+  isVisible: boolean;
   root: XmlElement;
   rows: Map<number, Row>;
 }
@@ -31,6 +33,7 @@ export function sheetsOf(parts: Map<string, Uint8Array>): Sheet[] {
         id: entry.attributes.sheetId ?? '',
         name: entry.attributes.name ?? '',
         part: target.part,
+        isVisible: (entry.attributes.state ?? 'visible') === 'visible',
         root,
         rows: rowsOf(root),
       },

@@ -1,5 +1,5 @@
+import type { Plan } from './edit.ts';
 import type { OpenDocument } from './editor.ts';
-import type { Plan } from './edits.ts';
 
 /** Milliseconds. */
 const ANSWER_WITHIN = 10_000;
@@ -59,4 +59,43 @@ export async function boxOfText(
   const box = await run.boundingBox();
   if (!box || box.width === 0) return undefined;
   return { x: box.x + box.width * 0.4, y: box.y + box.height / 2 };
+}
+
+const PARAGRAPHS =
+  '.superdoc-page > .superdoc-fragment[data-layout-story="body"][data-layout-fragment-id*="|para:0:"]';
+
+/**
+ * Puts the caret into the first line of a paragraph that stands right behind another one, on the screen and not in a
+ * table. `isGone` says whether that paragraph is part of another one by now.
+ */
+export async function clickParagraphStart(
+  { frame }: OpenDocument,
+  seed: number,
+): Promise<{ isGone(): Promise<boolean> } | undefined> {
+  const ids = await frame.locator(PARAGRAPHS).evaluateAll((fragments) =>
+    fragments.flatMap((fragment) => {
+      const before = fragment.previousElementSibling;
+      const isBehindOne = before?.getAttribute('data-layout-fragment-id')?.includes('|para:') ?? false;
+      const runs = '.superdoc-line .superdoc-text-run[data-pm-start]:not([contenteditable="false"])';
+      const isText = fragment.querySelector(runs) !== null && before?.querySelector(runs) !== null;
+      const id = fragment.getAttribute('data-block-id');
+      return isBehindOne && isText && id !== null ? [id] : [];
+    }),
+  );
+  const id = ids[seed % Math.max(ids.length, 1)];
+  if (id === undefined) return undefined;
+  const run = frame.locator(`[data-block-id="${id}"] .superdoc-line .superdoc-text-run`).first();
+  await run.scrollIntoViewIfNeeded({ timeout: ANSWER_WITHIN });
+  await run.click({ position: { x: 1, y: 2 }, timeout: ANSWER_WITHIN });
+  return {
+    isGone: () =>
+      frame
+        .locator(`[data-block-id="${id}"]`)
+        .first()
+        .waitFor({ state: 'detached', timeout: ANSWER_WITHIN })
+        .then(
+          () => true,
+          () => false,
+        ),
+  };
 }

@@ -1,6 +1,6 @@
 import type { TypedCell } from './check-xlsx.ts';
+import type { Plan } from './edit.ts';
 import type { OpenDocument } from './editor.ts';
-import type { Plan } from './edits.ts';
 import { partsOf } from './parts.ts';
 import { columnOf, isCell, lettersOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
 import { child } from './xml.ts';
@@ -43,11 +43,19 @@ export async function typeHere(
   await keyboard.press('Enter');
   const refused = await refusalOf(document);
   const below = await activeCell(document);
-  // A cell that has a name is shown by it.
-  const isBelow = !isCell(below) || columnOf(below) === columnOf(cell) || rowOf(below) === rowOf(cell) + 1;
-  if (!isBelow) throw new Error(`${cell} was to be typed into, and not what is above ${below}.`);
+  if (!isBelow(cell, below)) throw new Error(`${cell} was to be typed into, and not what is above ${below}.`);
   if (refused !== undefined) await keyboard.press('Escape');
   return refused;
+}
+
+/**
+ * Whether Enter leads from one cell to the other; below the last row begins the next column, and what has a name of its
+ * own is shown by that.
+ */
+function isBelow(cell: string, below: string): boolean {
+  if (!isCell(below)) return true;
+  const isNext = columnOf(below) === columnOf(cell) + 1 && rowOf(below) === 1;
+  return isNext || columnOf(below) === columnOf(cell) || rowOf(below) === rowOf(cell) + 1;
 }
 
 /** Selects a cell by its name, as one does in the box left of the formula bar. */

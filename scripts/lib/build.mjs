@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compressFiles } from './compress.mjs';
 import { ROOT } from './root.mjs';
 import { run } from './run.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
@@ -19,9 +20,9 @@ const BUILDS = [
   },
   {
     name: 'editor pages',
-    folder: 'packages/document-server',
-    output: 'packages/document-server/dist/pages',
-    sources: ['packages/document-server', 'packages/documents'],
+    folder: 'packages/editors',
+    output: 'packages/editors/dist',
+    sources: ['packages/editors', 'packages/documents', 'packages/calculation'],
   },
 ];
 
@@ -64,6 +65,7 @@ async function runBuild({ name, folder, output }, runtime) {
     env: { ...runtimeEnvironment(runtime), NODE_ENV: 'production', NO_COLOR: '1' },
   });
   if (code !== 0) throw new Error(`The ${name} cannot be built; Vite said:\n${printed.trim()}`);
+  await compressFiles(join(ROOT, output));
   process.stdout.write(`Built the ${name} in ${Math.round((Date.now() - started) / 1000)} s.\n`);
 }
 

@@ -9,7 +9,7 @@ import { ROOT } from './root.mjs';
 
 /**
  * What scripts/test.mjs reads of a vitest run.
- * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[] }} Counts
  */
 
 /** A failure prints the error, what differs, and the places in our own files; no more. */
@@ -22,7 +22,7 @@ const LINES_OF_AN_ERROR = 30;
  */
 export default class ReadableReporter {
   /** @type {Counts} */
-  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [] };
+  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
 
   /** @type {Map<string, string[]>} */
   printed = new Map();
@@ -67,7 +67,9 @@ export default class ReadableReporter {
     const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map(
       (state) => this.counts[state] - before[state],
     );
-    const seconds = (module.diagnostic().duration / 1000).toFixed(1);
+    const { duration, collectDuration } = module.diagnostic();
+    this.counts.files.push({ name, seconds: (duration + collectDuration) / 1000 });
+    const seconds = (duration / 1000).toFixed(1);
     const rest = [failed ? `${failed} failed` : '', skipped ? `${skipped} left out` : ''].filter(Boolean);
     write(`  ${failed ? '✗' : '✓'} ${name}: ${[`${passed} passed`, ...rest].join(', ')} (${seconds} s)`);
     if (broken) this.leaveOut(`${name}: ${skipped} tests, because the set-up failed`);

@@ -42,6 +42,8 @@ export function runtimeEnvironment(runtime) {
   return {
     ...process.env,
     [name]: `${join(runtime, '..')}${separator}${process.env[name] ?? ''}`,
+    // What Node made of our TypeScript in an earlier start: half of the work of the next one.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'compiled'),
     NODE_OPTIONS: options.includes(quiet) ? options : `${options} ${quiet}`.trim(),
   };
 }

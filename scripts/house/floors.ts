@@ -1,0 +1,160 @@
+import type { Floors } from './measures.ts';
+
+/**
+ * Where every folder of the house stands, from the top to the ground. A room imports from rooms below it and from no
+ * other, so that whoever changes a room need only look up to see who may notice. Rooms of one line do not know each
+ * other. `.` are the files that lie in the package's folder itself, where none of them is named.
+ */
+export const FLOORS: Record<string, Floors> = {
+  'apps/server/src': [
+    ['main.ts'],
+    ['app.ts'],
+    ['access', 'app-links', 'autofill', 'exports', 'health', 'logs', 'operator'],
+    ['experiments', 'imports', 'sign-on'],
+    ['second-opinions', 'templates', 'users', 'locations', 'roles'],
+    ['versions', 'lims'],
+    ['editor', 'data-connections', 'types', 'projects'],
+    ['openings', 'account', 'api-tokens'],
+    ['documents', 'auth', 'administered'],
+    ['configuration'],
+    ['stored-files', 'calls', 'mail'],
+    ['jobs', 'audit', 'alarms', 'throttle'],
+    ['parts.ts'],
+    ['holders.ts'],
+    ['viewer.ts', 'plumbing/document-server', 'plumbing/document-work', 'plumbing/tables'],
+    ['plumbing'],
+    ['plumbing/outgoing', 'plumbing/storage'],
+    ['environment.ts'],
+    ['environment-variables.ts', 'secret-file.ts'],
+  ],
+
+  'apps/web/src': [
+    // What starts, and which address shows which screen.
+    ['app'],
+    // The specification's route table: one screen an address.
+    ['screens'],
+    // Domains: queries, rules, forms, dialogs, cards.
+    ['sidebar', 'autofill', 'exports', 'logs', 'signatures', 'templates'],
+    ['experiments', 'users'],
+    ['projects'],
+    ['account', 'lims', 'types', 'uploads', 'versions'],
+    ['access', 'app-links', 'data-connections', 'editor', 'health', 'locations', 'sign-on'],
+    ['roles', 'session'],
+    ['configuration'],
+    // What knows no domain: parts of screens, and the way to the server.
+    ['ui'],
+    ['api'],
+  ],
+
+  'apps/launcher/src': [['.']],
+
+  'packages/calculation/src': [['.']],
+
+  'packages/contract/src': [['index.ts'], ['sign-on'], ['.']],
+
+  'packages/database/src': [
+    ['index.ts'],
+    ['embedded', 'migrate.ts'],
+    ['connect.ts', 'migrations', 'transact.ts'],
+    ['schema.ts'],
+  ],
+
+  'packages/document-server/src': [
+    ['main.ts'],
+    ['index.ts'],
+    ['server'],
+    // What is called: by the editors' pages, and by the host as it would call an ONLYOFFICE Docs.
+    ['server/page'],
+    ['server/docs-api'],
+    // An open document: its pages, its journal and the host, as the rules want it.
+    ['server/session'],
+    // What was acknowledged, on the disk before it is saved.
+    ['server/journal'],
+    // What is brought to the host, and what becomes of it: as pure as the rules.
+    ['server/session/saving'],
+    // Who edits, who asks, what passes, how it ends: values in, values out; no clock, socket, disk or host.
+    ['server/session/rules'],
+    // The application as the Docs API knows it.
+    ['server/host'],
+    // Threads that open, merge and convert files.
+    ['server/work'],
+    ['server/base'],
+  ],
+
+  'packages/documents/src': [
+    ['index.ts'],
+    ['autofill', 'blank.ts', 'diff', 'export', 'foreign', 'password/opens-protection.ts', 'text.ts'],
+    ['diff/docx', 'diff/xlsx'],
+    ['diff/shape.ts'],
+    ['inspect.ts'],
+    ['docx', 'xlsx'],
+    // What a save of Word's does to a document, what the editor is given to show, and what is read of it.
+    ['docx/merge'],
+    // What an edit makes of the original, and how that is written.
+    ['docx/merge/render'],
+    ['docx/merge/plan'],
+    ['docx/show'],
+    // What an editor answers for, place by place.
+    ['docx/shown.ts'],
+    ['docx/read'],
+    // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
+    ['xlsx/verify'],
+    ['xlsx/write'],
+    ['xlsx/locks'],
+    ['xlsx/edits'],
+    ['xlsx/read', 'elements.ts'],
+    ['xlsx/display'],
+    ['xlsx/formula'],
+    ['xlsx/file'],
+    ['xlsx/edits.ts'],
+    ['password'],
+    ['formats.ts'],
+    ['opc'],
+    ['errors.ts'],
+  ],
+
+  'packages/editors/src': [
+    ['files.ts'],
+    // Word and Excel: a page each, with what it takes from its library and gives to the server.
+    ['docx', 'xlsx'],
+    // What Univer does to a workbook becomes edits, with their rules and their results.
+    ['xlsx/typing', 'xlsx/results'],
+    ['xlsx/univer-corrections'],
+    ['xlsx/painting', 'xlsx/rules'],
+    ['xlsx/edits'],
+    ['pdf'],
+    // What the editors share: the page's life, what stands around the document, the line to the server.
+    ['frame'],
+    // Who edits here, what of the work is where, how it ends: values in, values out; and the lines that follow from it.
+    ['frame/rules'],
+    ['frame/screen'],
+    ['frame/connection'],
+    ['api-js'],
+    ['protocol.ts'],
+  ],
+
+  'packages/testing/src': [
+    [
+      'index.ts',
+      'browser-alone.ts',
+      'docs-api/built-in.ts',
+      'docs-api/main.ts',
+      'ensure-chromium.ts',
+      'browser-setup.ts',
+      'postgres-setup.ts',
+      'random-setup.ts',
+    ],
+    ['docs-api/themes'],
+    ['docs-api'],
+    ['bare-editor.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
+    ['browser.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
+  ],
+
+  'packages/threads/src': [['.']],
+
+  bench: [['.'], ['displayed'], ['lossless', 'lib']],
+
+  e2e: [['.']],
+
+  scripts: [['.'], ['house', 'lib']],
+};
