@@ -1,8 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './scripts/lib/longest-first.mjs';
+
+/** `npm run prove` tries some things ten times as often. */
+const patience = process.env.BENCHBOOK_PROVE === undefined ? 1 : 10;
+
+/** Begins with the files that take longest, so that no worker is left alone with one of them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(await super.sort(files));
+  }
+}
+
+/**
+ * One more than the processors of a small machine: while one waits for a save, a start or an answer, another computes.
+ * Browsers compute all the time: a third one makes the others slower and nothing quicker.
+ */
+const WORKERS = { unit: 3, browser: 2 };
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -11,12 +30,18 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
+            'apps/server/test/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          globalSetup: 'packages/testing/src/postgres-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: ['scripts/lib/tests-folder.mjs', 'packages/testing/src/postgres-setup.ts'],
+          setupFiles: 'packages/testing/src/random-setup.ts',
+          // The files of a worker share what they import: Fastify, schemas and our own modules are loaded once.
+          isolate: false,
+          maxWorkers: WORKERS.unit,
+          // What hangs ends here; what has to be done by a certain time says so itself, and measures it.
+          testTimeout: 180_000 * patience,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -24,9 +49,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
-          globalSetup: 'packages/testing/src/browser-setup.ts',
-          // Each file starts a product and a browser of its own: more than one at a time only makes them wait.
-          maxWorkers: 1,
+          globalSetup: [
+            'scripts/lib/tests-folder.mjs',
+            'packages/testing/src/browser-setup.ts',
+            'e2e/shared-laboratory-setup.ts',
+          ],
+          // The files of a worker share a browser, which is started once and keeps the scripts it has compiled.
+          isolate: false,
+          maxWorkers: WORKERS.browser,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
