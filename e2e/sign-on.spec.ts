@@ -74,7 +74,8 @@ it('OpenSocial is set up, signs somebody new in, and out on both sides', async (
   await eva.page.waitForURL(`${url}/`);
   await eva.page.getByRole('link', { name: 'Login With OpenSocial' }).waitFor();
 
-  // Again, and this time the provider signs her out.
+  // Again, by an encrypted assertion, and this time the provider signs her out.
+  saml.encrypts = true;
   await eva.page.getByRole('link', { name: 'Login With OpenSocial' }).click();
   await eva.page.getByText('Eva Lindt').waitFor();
   const there = await eva.page.context().newPage();

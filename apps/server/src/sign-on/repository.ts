@@ -39,15 +39,19 @@ export async function updateProvider(
     .execute();
 }
 
-/** @param settings those it was read with: what was changed meanwhile is not overwritten */
+/**
+ * @param settings those it was read with: what was changed meanwhile is not overwritten
+ * @param at by the clock its age will be told by
+ */
 export async function keepMetadata(
   db: Kysely<Schema>,
   { kind, updated_at }: ProviderRow,
   metadata: string,
+  at: Date,
 ): Promise<void> {
   await db
     .updateTable('sign_on_providers')
-    .set({ metadata, metadata_read_at: now })
+    .set({ metadata, metadata_read_at: at })
     .where('kind', '=', kind)
     .where('updated_at', '=', updated_at)
     .execute();

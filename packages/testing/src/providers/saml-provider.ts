@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -14,7 +15,14 @@ interface Samlp {
   getSamlResponse(options: object, user: object, done: (error: Error | null, xml: string) => void): void;
   logout(options: object): (request: object, response: object, next: (error: Error) => void) => void;
 }
-const samlp: Samlp = createRequire(import.meta.url)('samlp');
+const require = createRequire(import.meta.url);
+const samlp: Samlp = require('samlp');
+
+/** What samlp encrypts with; it brings no types either. */
+interface XmlEncryption {
+  encrypt(content: string, options: object, done: (error: Error | null, xml?: string) => void): void;
+}
+const xmlEncryption: XmlEncryption = createRequire(require.resolve('samlp'))('xml-encryption');
 
 /** Somebody at the provider. */
 export interface SamlPerson {
@@ -35,12 +43,17 @@ export interface ResponseOptions {
   digestAlgorithm?: 'sha256' | 'sha1';
   lifetimeInSeconds?: number;
   sessionIndex?: string;
+  /** PEM of the product's certificate, for which the assertion is encrypted; undefined: it is not. */
+  encryptionCert?: string | undefined;
+  /** Default: `http://www.w3.org/2009/xmlenc11#aes256-gcm` */
+  encryptionAlgorithm?: string;
 }
 
 /** The XML of a response as samlp makes it. */
 export async function samlResponse(person: SamlPerson, options: ResponseOptions): Promise<string> {
   const { signed = 'assertion', key = PEER_KEY, ...rest } = options;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { encryptionCert } = rest;
   samlp.getSamlResponse(
     {
       issuer: ISSUER,
@@ -50,6 +63,10 @@ export async function samlResponse(person: SamlPerson, options: ResponseOptions)
       sessionIndex: 'session-1',
       nameIdentifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
       ...rest,
+      ...(encryptionCert === undefined ? {} : { encryptionPublicKey: publicKeyOf(encryptionCert) }),
+      // It takes GCM alone, unless it is asked to.
+      disallowEncryptionWithInsecureAlgorithm: false,
+      warnOnInsecureEncryptionAlgorithm: false,
       destination: rest.recipient,
       cert: key.certificate,
       key: key.privateKey,
@@ -62,6 +79,38 @@ export async function samlResponse(person: SamlPerson, options: ResponseOptions)
   );
   return promise;
 }
+
+export interface EncryptionOptions {
+  certificate: string;
+  /** Default: `http://www.w3.org/2009/xmlenc11#aes256-gcm` */
+  encryptionAlgorithm?: string;
+  /** Default: RSA-OAEP */
+  keyEncryptionAlgorithm?: string;
+}
+
+/** An EncryptedAssertion that holds these characters, whatever they are. */
+export async function encryptedAssertion(
+  content: string,
+  { certificate, ...more }: EncryptionOptions,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const options = {
+    encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+    keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+    warnInsecureAlgorithm: false,
+    ...more,
+    rsa_pub: publicKeyOf(certificate),
+    pem: certificate,
+  };
+  xmlEncryption.encrypt(content, options, (error, xml) =>
+    xml === undefined ? reject(error ?? new Error('Nothing was encrypted.')) : resolve(xml),
+  );
+  const data = await promise;
+  return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`;
+}
+
+const publicKeyOf = (certificate: string) =>
+  createPublicKey(certificate).export({ type: 'spki', format: 'pem' });
 
 const profileOf = ({ nameId, attributes }: SamlPerson) => ({
   getClaims: () => attributes,
@@ -80,6 +129,10 @@ export interface SamlProvider {
   person: SamlPerson;
   /** How often somebody signed in through it. */
   signOns: number;
+  /** Whether it encrypts what it says for the product. */
+  encrypts: boolean;
+  /** How often its metadata was read. */
+  metadataReads: number;
   close(): Promise<void>;
 }
 
@@ -103,7 +156,7 @@ interface Participant {
 export async function startSamlProvider(product: () => string, person: SamlPerson): Promise<SamlProvider> {
   const participants: Participant[] = [];
   const session = {};
-  const state = { person, signOns: 0 };
+  const state = { person, signOns: 0, encrypts: false, metadataReads: 0 };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.statusCode = 500;
@@ -147,7 +200,10 @@ export async function startSamlProvider(product: () => string, person: SamlPerso
       body: {},
       session,
     };
-    if (asked.pathname === '/metadata') return metadata(request, expressLike(response));
+    if (asked.pathname === '/metadata') {
+      state.metadataReads += 1;
+      return metadata(request, expressLike(response));
+    }
     if (asked.pathname === '/login') return signOn(request, response);
     if (asked.pathname === '/logout') {
       return logout(request, expressLike(response), (error) => {
@@ -169,6 +225,7 @@ export async function startSamlProvider(product: () => string, person: SamlPerso
       audience: asked.issuer,
       recipient: own.consumer,
       sessionIndex,
+      encryptionCert: state.encrypts ? own.encryptionCertificate : undefined,
     });
     participants.push({
       serviceProviderId: asked.issuer,
@@ -211,11 +268,15 @@ async function parse(request: object): Promise<{ id: string; issuer: string }> {
 async function productMetadata(product: string) {
   const xml = await (await fetch(`${product}/api/opensocial/metadata`)).text();
   const found = (pattern: RegExp) => pattern.exec(xml)?.[1]?.trim() ?? '';
-  const certificate = found(/<ds:X509Certificate>([^<]+)</);
+  const certificate = (use: string) => {
+    const pattern = new RegExp(`<KeyDescriptor use="${use}">[\\s\\S]*?<ds:X509Certificate>([^<]+)<`);
+    return `-----BEGIN CERTIFICATE-----\n${found(pattern)}\n-----END CERTIFICATE-----\n`;
+  };
   return {
     consumer: found(/<AssertionConsumerService[^>]* Location="([^"]+)"/),
     logout: found(/<SingleLogoutService[^>]* Location="([^"]+)"/),
-    certificate: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
+    certificate: certificate('signing'),
+    encryptionCertificate: certificate('encryption'),
   };
 }
 

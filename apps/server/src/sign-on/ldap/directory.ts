@@ -1,4 +1,4 @@
-import net from 'node:net';
+import net, { type LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { USERNAME_PLACE } from '@benchbook/contract';
 import type { Client, Entry } from 'ldapts';
@@ -39,18 +39,19 @@ export async function withDirectory<Done>(
     ...(net.isIP(url.hostname) === 0 ? { servername: url.hostname } : { host: url.hostname }),
     ...(settings.certificate === '' ? {} : { ca: settings.certificate }),
   };
+  const beginsOpen = url.protocol === 'ldap:';
   const client = new Client({
     url: settings.url,
     timeout: TIMEOUT_MS,
     connectTimeout: TIMEOUT_MS,
-    // A name is looked up by the rules of every request of ours.
-    tlsOptions: { ...tls, lookup } as ConnectionOptions,
-    createConnection: ((port: number, host: string) =>
-      net.connect({ port, host, lookup })) as typeof net.connect,
+    // A name is looked up by the rules of every request of ours. With options of TLS ldapts would begin encrypted.
+    ...(beginsOpen
+      ? { createConnection: onceInTheOpen(lookup) }
+      : { tlsOptions: { ...tls, lookup } as ConnectionOptions }),
   });
   try {
     checkLiteral(url, mayBePrivate);
-    if (url.protocol === 'ldap:') await client.startTLS(tls);
+    if (beginsOpen) await client.startTLS(tls);
     return await work(client);
   } catch (error) {
     if (error instanceof DirectoryError) throw error;
@@ -59,6 +60,16 @@ export async function withDirectory<Done>(
   } finally {
     await client.unbind().catch(() => {});
   }
+}
+
+/** ldapts connects again by itself where a connection ended: that one would not be encrypted, so there is none. */
+function onceInTheOpen(lookup: LookupFunction): typeof net.connect {
+  let isFirst = true;
+  return ((port: number, host: string) => {
+    if (!isFirst) throw new DirectoryError('The directory ended the connection.');
+    isFirst = false;
+    return net.connect({ port, host, lookup });
+  }) as typeof net.connect;
 }
 
 /** As the account that searches; without one, as anybody. */

@@ -113,8 +113,35 @@ describe('signing in by a directory', () => {
   });
 
   it('is slowed down after ten wrong passwords', async () => {
+    test.clock.stop();
     for (let attempt = 0; attempt < 10; attempt += 1) await signIn('eva', 'not this one');
     expect((await signIn('eva', EVA.password)).statusCode).toBe(429);
+  });
+
+  it('encrypts a connection that begins in the open before it says anything on it', async () => {
+    await configure({ url: directory.startTlsUrl });
+    const answer = await signIn('eva', EVA.password);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().user).toMatchObject({ LoginID: 'eva', externalUserId: '7c1f' });
+    expect(directory.passwords).toEqual([directory.bindPassword, EVA.password]);
+    expect(directory.readInTheOpen).toHaveLength(2);
+    expect(directory.readInTheOpen.join('')).not.toMatch(/password|eva|reader/);
+    expect((await tryOut('eva')).ok).toBe(true);
+  });
+
+  it('says nothing in the open where an encrypted connection ended', async () => {
+    await configure({ url: directory.startTlsUrl });
+    directory.hangsUp = true;
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(403);
+    expect(directory.readInTheOpen).toHaveLength(1);
+    expect(directory.passwords).toEqual([]);
+  });
+
+  it('says nothing to a server that encrypts with a certificate that is not trusted', async () => {
+    await configure({ url: directory.startTlsUrl, certificate: '' });
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(403);
+    expect(directory.passwords).toEqual([]);
+    expect((await tryOut()).lines.join(' ')).toMatch(/self-signed certificate/);
   });
 
   it('says no password to a server that cannot encrypt, or whose certificate is not trusted', async () => {

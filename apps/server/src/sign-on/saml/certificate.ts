@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** A private key and the certificate that carries its public half, both PEM. */
-export interface SigningKey {
+export interface OwnKey {
   privateKey: string;
   certificate: string;
 }
@@ -13,7 +13,7 @@ const VALID_YEARS = 20;
  * An RSA key of 3072 bits with a certificate it signs itself (RFC 5280). In SAML a certificate is no more than a wrapping
  * for a key that was handed over (saml-metadata 2.4.1.1), so it says nothing but a name.
  */
-export async function makeSigningKey(now: Date): Promise<SigningKey> {
+export async function makeOwnKey(now: Date): Promise<OwnKey> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 });
   const name = sequence(set(sequence(COMMON_NAME, tlv(0x0c, Buffer.from('Benchbook')))));
   const until = new Date(now);

@@ -9,7 +9,7 @@ import { issueTicket } from '../session.ts';
 import { usesOpenSocial } from '../settings.ts';
 import type { Assertion } from './assertion.ts';
 import { NotBelieved } from './not-believed.ts';
-import { type OpenSocial, openSocial, signingKey } from './provider.ts';
+import { type OpenSocial, openSocial, ownKey } from './provider.ts';
 import { RefusedByProvider, readResponse } from './response.ts';
 import { loginAddress } from './service-provider.ts';
 
@@ -45,7 +45,7 @@ export async function beginSamlLogin(
     },
     REQUEST_SECONDS,
   );
-  const key = await signingKey(parts);
+  const key = await ownKey(parts);
   return loginAddress(provider, {
     entityId: fields.spEntityId,
     consumerUrl: fields.redirectUrl,
@@ -62,8 +62,9 @@ export async function beginSamlLogin(
  */
 export async function finishSamlLogin(parts: Parts, origin: RequestOrigin, encoded: string): Promise<string> {
   const { fields, provider } = await switchedOn(parts);
+  const { privateKey } = await ownKey(parts);
   const assertion = await believed(
-    readResponse(encoded, provider, {
+    readResponse(encoded, privateKey, provider, {
       issuer: provider.entityId,
       audience: fields.spEntityId,
       recipient: fields.redirectUrl,

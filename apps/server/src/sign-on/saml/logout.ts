@@ -12,7 +12,7 @@ import {
   type LogoutRequest,
   readLogoutMessage,
 } from './logout-message.ts';
-import { type OpenSocial, openSocial, signingKey } from './provider.ts';
+import { type OpenSocial, openSocial, ownKey } from './provider.ts';
 import { logoutAddress, logoutAnswerAddress } from './service-provider.ts';
 
 const REQUEST_SECONDS = 15 * 60;
@@ -37,7 +37,7 @@ export async function beginSamlLogout(parts: Parts, origin: repository.Origin): 
 const sendingOf = async (parts: Parts, fields: OpenSocial['fields'], id: string) => ({
   entityId: fields.spEntityId,
   consumerUrl: fields.redirectUrl,
-  key: await signingKey(parts),
+  key: await ownKey(parts),
   id,
 });
 

@@ -1,9 +1,10 @@
-/** Names of SAML 2.0 (OASIS saml-core, saml-metadata, saml-bindings) and XML Signature. */
+/** Names of SAML 2.0 (OASIS saml-core, saml-metadata, saml-bindings), XML Signature and XML Encryption. */
 export const NS = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
+  encryption: 'http://www.w3.org/2001/04/xmlenc#',
 } as const;
 
 export const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';

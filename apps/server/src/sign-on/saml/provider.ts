@@ -5,7 +5,7 @@ import { seal, unseal } from '../../plumbing/sealing.ts';
 import { SignOnRefused } from '../problem.ts';
 import * as repository from '../repository.ts';
 import { isComplete, openSocialFields } from '../settings.ts';
-import { makeSigningKey, type SigningKey } from './certificate.ts';
+import { makeOwnKey, type OwnKey } from './certificate.ts';
 import { type IdentityProvider, MetadataProblem, readMetadata } from './metadata.ts';
 
 const LIMITS = { bytes: 1024 * 1024, milliseconds: 10_000, redirects: 3 };
@@ -57,12 +57,13 @@ export async function openSocial(parts: Parts): Promise<OpenSocial> {
   const row = await repository.findProvider(parts.db, 'saml');
   const fields = openSocialFields(row);
   if (!isComplete(fields)) throw new SignOnRefused('not-configured', 'its fields are not all filled in.');
-  const age = Date.now() - (row.metadata_read_at?.getTime() ?? 0);
+  const now = parts.clock.now();
+  const age = now.getTime() - (row.metadata_read_at?.getTime() ?? 0);
   if (row.metadata !== null && age < FRESH_MS) return { fields, provider: readMetadata(row.metadata) };
   try {
     const metadata = await fetchMetadata(fields);
     const provider = readMetadata(metadata);
-    await repository.keepMetadata(parts.db, row, metadata);
+    await repository.keepMetadata(parts.db, row, metadata, now);
     return { fields, provider };
   } catch (error) {
     if (!(error instanceof OutgoingError || error instanceof MetadataProblem)) throw error;
@@ -74,20 +75,21 @@ export async function openSocial(parts: Parts): Promise<OpenSocial> {
 
 const KEY_PLACE = 'sign-on key';
 
-/** What we sign with, made when it is first needed. */
-export async function signingKey({
+/** What we sign and decrypt with, made when it is first needed. */
+export async function ownKey({
   db,
   environment,
-}: Pick<Parts, 'db' | 'environment'>): Promise<SigningKey> {
+  clock,
+}: Pick<Parts, 'db' | 'environment' | 'clock'>): Promise<OwnKey> {
   const present = await repository.findKey(db);
   if (present !== undefined) {
     const { certificate, private_key_sealed: sealed } = present;
     return { certificate, privateKey: unseal(environment.secretKey, KEY_PLACE, sealed) };
   }
-  const { certificate, privateKey } = await makeSigningKey(new Date());
+  const { certificate, privateKey } = await makeOwnKey(clock.now());
   await repository.insertKey(db, {
     certificate,
     private_key_sealed: seal(environment.secretKey, KEY_PLACE, privateKey),
   });
-  return signingKey({ db, environment });
+  return ownKey({ db, environment, clock });
 }

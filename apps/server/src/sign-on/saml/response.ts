@@ -1,6 +1,7 @@
 import type { XmlElement } from '@benchbook/documents/xml';
 import { parseXml } from '@benchbook/documents/xml';
 import { type Assertion, checkAssertion, type Expected } from './assertion.ts';
+import { decryptAssertion } from './decryption.ts';
 import { readMessage } from './message.ts';
 import type { IdentityProvider } from './metadata.ts';
 import { NS, SUCCESS } from './names.ts';
@@ -14,20 +15,36 @@ export class RefusedByProvider extends Error {
 
 /**
  * What a response says of somebody: read by our rules, its signature verified by node-saml, and taken from nothing but
- * the bytes that were signed. Signed has to be the assertion, or the whole response.
+ * the bytes that were signed. Signed has to be the assertion, or the whole response; an assertion that is encrypted itself,
+ * and then it is read as if it had been sent in the open.
  *
  * @param encoded base64, as the browser brought it.
+ * @param privateKey ours (PEM), with which an assertion is decrypted.
  * @throws NotBelieved, RefusedByProvider
  */
 export async function readResponse(
   encoded: string,
+  privateKey: string,
   provider: IdentityProvider,
   expected: Expected,
 ): Promise<Assertion> {
-  const xml = Buffer.from(encoded, 'base64').toString('utf8');
-  const response = readMessage(xml, 'Response');
+  const sent = Buffer.from(encoded, 'base64').toString('utf8');
+  const response = readMessage(sent, 'Response');
   checkEnvelope(response, expected);
-  return checkAssertion(parseXml(await signedAssertion(encoded, provider, expected)), expected);
+  const encrypted = response.child(NS.assertion, 'EncryptedAssertion');
+  const xml = encrypted === undefined ? sent : decryptAssertion(encrypted, privateKey);
+  if (encrypted !== undefined) checkDecrypted(xml);
+  return checkAssertion(parseXml(await signedAssertion(xml, provider, expected)), expected);
+}
+
+/** Everybody can encrypt for us, so what comes out is no more believed than what is sent in the open. */
+function checkDecrypted(xml: string): void {
+  const assertion = readMessage(xml, 'Response').child(NS.assertion, 'Assertion');
+  mustBe(assertion !== undefined, 'What was encrypted is no assertion.');
+  mustBe(
+    assertion.child(NS.signature, 'Signature') !== undefined,
+    'The encrypted assertion is not signed: have the provider sign the assertion itself.',
+  );
 }
 
 /** What stands around the assertion may be unsigned: it can only lead to a refusal. */
@@ -50,18 +67,18 @@ function checkEnvelope(response: XmlElement, { issuer, recipient }: Expected): v
 }
 
 async function signedAssertion(
-  encoded: string,
+  xml: string,
   provider: IdentityProvider,
   { audience, recipient }: Expected,
 ): Promise<string> {
   const saml = await samlFor(provider, { entityId: audience, consumerUrl: recipient });
   const { profile } = await saml
-    .validatePostResponseAsync({ SAMLResponse: encoded })
+    .validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new NotBelieved(`It is not signed by the provider: ${reason}.`, { cause: error });
     });
-  const xml = profile?.getAssertionXml?.();
-  mustBe(xml !== undefined, 'There is no signed assertion.');
-  return xml;
+  const signed = profile?.getAssertionXml?.();
+  mustBe(signed !== undefined, 'There is no signed assertion.');
+  return signed;
 }

@@ -7,7 +7,7 @@ import { formOf, lead, queryOf } from '../lead.ts';
 import { changeOpenSocial, readOpenSocial } from '../settings.ts';
 import { beginSamlLogin, finishSamlLogin } from './login.ts';
 import { takeLogoutMessage } from './logout.ts';
-import { signingKey } from './provider.ts';
+import { ownKey } from './provider.ts';
 import { ownMetadata } from './service-provider.ts';
 import { testOpenSocial } from './test.ts';
 
@@ -52,6 +52,6 @@ export function registerSaml(app: FastifyInstance, parts: Parts): void {
     const logoutUrl = parts.environment.publicUrl + OPEN_SOCIAL_PATHS.singleLogout;
     const own = { entityId: spEntityId, consumerUrl: redirectUrl, logoutUrl };
     reply.type('application/samlmetadata+xml');
-    return ownMetadata(own, await signingKey(parts));
+    return ownMetadata(own, await ownKey(parts));
   });
 }

@@ -1,5 +1,5 @@
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
-import type { SigningKey } from './certificate.ts';
+import type { OwnKey } from './certificate.ts';
 import type { IdentityProvider } from './metadata.ts';
 
 /** Who we are at a provider. */
@@ -10,7 +10,7 @@ export interface ServiceProvider {
 
 /** What a message of ours is made with. */
 export interface Sending extends ServiceProvider {
-  key: SigningKey;
+  key: OwnKey;
   /** The id of the message, which its answer will name. */
   id: string;
 }
@@ -99,7 +99,7 @@ export async function logoutAnswerAddress(
 /** Our metadata, for whoever sets the provider up. */
 export async function ownMetadata(
   own: ServiceProvider & { logoutUrl: string },
-  key: SigningKey,
+  key: OwnKey,
 ): Promise<string> {
   const { generateServiceProviderMetadata } = await library();
   return generateServiceProviderMetadata({
@@ -110,6 +110,8 @@ export async function ownMetadata(
     wantAssertionsSigned: true,
     privateKey: key.privateKey,
     publicCerts: key.certificate,
+    decryptionPvk: key.privateKey,
+    decryptionCert: key.certificate,
     generateUniqueId: () => 'benchbook',
   });
 }

@@ -151,6 +151,33 @@ describe('signing on', () => {
     expect(await trail('Login')).toEqual(['Eva Lindt signed in by OpenSocial']);
   });
 
+  it('takes an assertion that was encrypted for the key of our metadata', async () => {
+    const id = await addUser({ externalId: 'eva-7' });
+    const metadata = await ask('GET', '/api/opensocial/metadata');
+    const certificate =
+      /use="encryption">[\s\S]*?<ds:X509Certificate>([^<]+)</.exec(metadata.body)?.[1] ?? '';
+    const { id: request, cookie } = await begin();
+    const xml = await samlResponse(EVA, {
+      inResponseTo: request,
+      audience: ENTITY,
+      recipient: CONSUMER,
+      encryptionCert: `-----BEGIN CERTIFICATE-----\n${certificate.trim()}\n-----END CERTIFICATE-----\n`,
+    });
+    expect(xml).not.toContain('eva-7');
+    const session = (await exchange(await bring(xml), cookie)).json();
+    expect(session.user).toMatchObject({ UserID: id, externalUserId: 'eva-7' });
+  });
+
+  it('reads the metadata anew after ten minutes, by the clock of the application', async () => {
+    await begin();
+    const read = provider.metadataReads;
+    await begin();
+    expect(provider.metadataReads).toBe(read);
+    test.clock.advance(11 * 60_000);
+    await begin();
+    expect(provider.metadataReads).toBe(read + 1);
+  });
+
   it('signs its request, so that the provider can tell it is ours', async () => {
     await test.db.deleteFrom('sign_on_keys').execute();
     const { address } = await begin();
