@@ -59,6 +59,25 @@ it('the arrow in a workbook leads back to the list as it was left', async () => 
   expect(await ana.card('Phosphate').count()).toBe(0);
 });
 
+it('the tree opens to what is asked for, a page after the other, and stays as it was left', async () => {
+  const { page } = ana;
+  const small = (url: string) => url.replace('pageSize=200', 'pageSize=2');
+  await page.route(/pageSize=200/, (route) => route.continue({ url: small(route.request().url()) }));
+  await ana.go('/projects');
+  const tree = page.getByRole('navigation', { name: 'Projects' });
+  await tree.getByRole('link', { name: 'Polymers' }).waitFor();
+  expect(await tree.getByRole('link', { name: 'Proteins' }).count()).toBe(0);
+  await tree.getByRole('button', { name: 'Show more projects (1 left)' }).click();
+  await tree.getByRole('link', { name: 'Proteins' }).waitFor();
+  expect(await tree.getByRole('button', { name: /Show more/ }).count()).toBe(0);
+  expect(await tree.getByRole('link', { name: 'Acetate' }).count()).toBe(0);
+  await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
+  await tree.getByRole('link', { name: 'Acetate' }).waitFor();
+  await page.unroute(/pageSize=200/);
+  await page.reload();
+  await tree.getByRole('link', { name: 'Phosphate' }).waitFor();
+});
+
 it('an address that asks for a page after the last leads to the last', async () => {
   await ana.go('/projects?page=7&searchBy=nonsense');
   await ana.card('Buffers').waitFor();

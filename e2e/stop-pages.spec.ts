@@ -1,9 +1,10 @@
-import { TEXTS } from '@benchbook/contract';
+import { editorLoadingErrors, TEXTS } from '@benchbook/contract';
+import { connect } from '@benchbook/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
 import { BEN, nameOf, Person } from './person.ts';
 
-let laboratory: Laboratory;
+let laboratory: Laboratory & { databaseUrl: string };
 let ana: Person;
 let ben: Person;
 let guest: Person;
@@ -65,4 +66,93 @@ it('a browser that keeps nothing is told so instead of loading for ever', async 
   await blocked.go('/');
   await blocked.heading('This browser keeps nothing for this page').waitFor();
   await blocked.leave();
+});
+
+it('an editor that cannot be loaded says which way it failed, and opens once it can be', async () => {
+  const api = /\/web-apps\/apps\/api\/documents\/api\.js/;
+  const breaks = 'window.DocsAPI = { DocEditor: class { constructor() { throw new Error("No canvas"); } } };';
+  const failures = [
+    { body: breaks, says: editorLoadingErrors[-1]() },
+    { body: null, says: editorLoadingErrors[-2]('http://') },
+    { body: '', says: editorLoadingErrors[-3]() },
+  ];
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Titration', 'Word');
+  for (const { body, says } of failures) {
+    await ana.page.route(api, (route) =>
+      body === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+    );
+    await ana.openProject('Buffers');
+    await ana.card('Titration').getByRole('link', { name: 'Titration' }).click();
+    await ana.page.getByRole('alert').filter({ hasText: says }).waitFor();
+    await ana.page.unroute(api);
+  }
+  await ana.button('Retry').click();
+  await ana.editorIsOpen();
+});
+
+it('the welcome is shown once to a browser, and counts as seen when it was shown', async () => {
+  await ana.call('POST', '/api/config/loginText', { configValue: 'Wear your goggles.' });
+  await ana.call('POST', '/api/config/displayLoginText', { configValue: 'true' });
+  const ida = await laboratory.enter(BEN);
+  await ida.go('/projects');
+  const welcome = ida.page.getByRole('dialog', { name: 'Welcome' });
+  await welcome.getByText('Wear your goggles.').waitFor();
+  await ida.page.reload();
+  await ida.card('Buffers').waitFor();
+  expect(await welcome.count()).toBe(0);
+  await ida.leave();
+  await ana.call('POST', '/api/config/displayLoginText', { configValue: 'false' });
+});
+
+it('somebody whose laboratory has a time zone chooses between it and their own, for every date', async () => {
+  const list = (await ben.call('GET', '/api/projects')).body;
+  const [project] = list as { createdAt: string }[];
+  const users = (await ana.call('GET', '/api/users')).body as { username: string }[];
+  const user = users.find(({ username }) => username === BEN.username);
+  await ben.go('/projects');
+  const choice = ben.page.getByRole('combobox', { name: 'Time zone' });
+  await ben.card('Buffers').waitFor();
+  expect(await choice.count()).toBe(0);
+  await ana.call('PUT', '/api/users', { ...user, timezone: 'Asia/Kathmandu' });
+  await ben.page.reload();
+  const timeIn = (zone: string | undefined) =>
+    ben.page.evaluate(
+      ([at, timeZone]) =>
+        new Date(at ?? '').toLocaleString('en-US', {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+          ...(timeZone === undefined ? {} : { timeZone }),
+        }),
+      [project?.createdAt, zone],
+    );
+  const created = (when: string) => ben.card('Buffers').getByText(`Created by Ana Kovač - ${when}`).waitFor();
+  await created(await timeIn(undefined));
+  for (const [name, zone] of [
+    ['LIMS', 'Asia/Kathmandu'],
+    ['Local', undefined],
+  ] as const) {
+    await choice.click();
+    await ben.page.getByRole('option', { name }).click();
+    await created(await timeIn(zone));
+  }
+});
+
+it('a project that nobody worked in for 30 days is set to inactive where the list is loaded', async () => {
+  const { body } = await ana.call('POST', '/api/projects', { title: 'Left alone', projectTypeId: 1 });
+  const { id } = body as { id: number };
+  const { db } = connect(laboratory.databaseUrl, { maxConnections: 1 });
+  const longAgo = new Date(Date.now() - 40 * 86_400_000);
+  await db.updateTable('projects').set({ updated_at: longAgo }).where('id', '=', id).execute();
+  await db.destroy();
+  await ana.go('/projects');
+  const card = ana.card('Left alone');
+  await card.getByRole('checkbox', { name: 'Active', checked: false }).waitFor();
+  await card.getByText('Last edit by System Administrator').waitFor();
+  await ana.card('Buffers').getByRole('checkbox', { name: 'Active', checked: true }).waitFor();
+  await ana.page.reload();
+  await ana.card('Buffers').waitFor();
+  expect(await card.count()).toBe(0);
+  await ana.button(TEXTS.showInactiveProjects).click();
+  await card.waitFor();
 });

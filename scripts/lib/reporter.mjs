@@ -9,7 +9,8 @@ import { ROOT } from './root.mjs';
 
 /**
  * What scripts/test.mjs reads of a vitest run.
- * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[], accounted: string[] }} Counts
+ *   `accounted`: each test that ran, or was left out and said why, as `file > name`
  */
 
 /** A failure prints the error, what differs, and the places in our own files; no more. */
@@ -22,7 +23,7 @@ const LINES_OF_AN_ERROR = 30;
  */
 export default class ReadableReporter {
   /** @type {Counts} */
-  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
+  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [], accounted: [] };
 
   /** @type {Map<string, string[]>} */
   printed = new Map();
@@ -46,6 +47,8 @@ export default class ReadableReporter {
     const broken = holders.some((holder) => holder.errors().length > 0);
     for (const test of module.children.allTests()) {
       const result = test.result();
+      const said = result.state !== 'skipped' || result.note !== undefined;
+      if (said) this.counts.accounted.push(`${name} > ${test.fullName}`);
       if (result.state === 'passed') this.counts.passed += 1;
       else if (result.state === 'failed') {
         this.counts.failed += 1;

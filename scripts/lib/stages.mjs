@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { namedTests, notRun } from './named-tests.mjs';
 import { ROOT } from './root.mjs';
 import { run } from './run.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
@@ -137,10 +138,29 @@ async function vitest(runtime, project, { filters, since }, variables) {
     if (output.trim() === '') process.stdout.write(`  vitest ended with exit code ${code}\n`);
     return { ...nothing(), failed: 1 };
   }
-  /** @type {Result} */
-  const result = JSON.parse(readFileSync(counts, 'utf8'));
+  /** @type {import('./reporter.mjs').Counts} */
+  const { accounted, ...result } = JSON.parse(readFileSync(counts, 'utf8'));
+  // A run of chosen files has not come to the others.
+  if (filters.length === 0 && since === undefined) result.failed += countMissing(project, accounted);
   // Vitest knows of failures that belong to no test, such as a set-up that broke or no test at all.
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+/**
+ * How many of the tests that show what the specification asks for did not run, each of which is said.
+ *
+ * @param {string} project
+ * @param {string[]} accounted
+ */
+function countMissing(project, accounted) {
+  const page = readFileSync(join(ROOT, 'docs', 'specification-coverage.md'), 'utf8');
+  const ending = project === 'browser' ? '.spec.ts' : '.test.ts';
+  const named = namedTests(page).filter(({ file }) => file.endsWith(ending));
+  const missing = notRun(named, accounted);
+  for (const { file, name } of missing) {
+    process.stdout.write(`  ✗ ${file}: "${name}" shows what the specification asks for, and did not run\n`);
+  }
+  return missing.length;
 }
 
 /** @returns {Result} */

@@ -59,6 +59,14 @@ export const ChangedProject = z
   });
 export type ChangedProject = z.infer<typeof ChangedProject>;
 
+/** A project type of which somebody sees projects, and how many. */
+export const ProjectGroup = z.object({
+  projectTypeId: Id,
+  projectType: z.string(),
+  projects: z.number().int(),
+});
+export type ProjectGroup = z.infer<typeof ProjectGroup>;
+
 const params = z.object({ id: PathId });
 
 export const projectCalls = {
@@ -68,6 +76,13 @@ export const projectCalls = {
     summary: 'Projects the user may see, newest first',
     query: ProjectListQuery,
     answer: z.array(Project),
+  }),
+  listProjectGroups: defineCall({
+    method: 'GET',
+    path: '/api/projects/groups',
+    summary: 'The types of the projects the user may see, by name, with how many there are of each',
+    query: ProjectListQuery.pick({ active: true }),
+    answer: z.array(ProjectGroup),
   }),
   readProject: defineCall({
     method: 'GET',

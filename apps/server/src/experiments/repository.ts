@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { latestFormat } from '../documents/repository.ts';
 import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
-import { dayOf, fullName, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { asPeopleCount, dayOf, fullName, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
 import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
@@ -105,7 +105,7 @@ export type ExperimentRow = InferResult<ReturnType<typeof present>>[number];
 const ORDER = {
   newest: sql`id desc`,
   oldest: sql`id`,
-  title: sql`lower(title), id`,
+  title: sql`${asPeopleCount('title')}, id`,
   updated: sql`updated_at desc, id desc`,
 };
 

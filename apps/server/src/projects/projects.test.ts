@@ -131,6 +131,38 @@ describe('the project list', () => {
     expect(unknown.statusCode).toBe(400);
   });
 
+  it('sorts titles as people count, over all pages', async () => {
+    for (const title of ['Run 10', 'run 9', 'Run 100 b', 'Run 100 a', 'Run 2', 'Run'])
+      await createProject(title);
+    const pages = [1, 2, 3].map((page) => `/api/projects?sort=title&pageSize=2&page=${page}`);
+    const titles = [];
+    for (const page of pages) titles.push(...(await titlesOf(page)));
+    expect(titles).toEqual(['Run', 'Run 2', 'run 9', 'Run 10', 'Run 100 a', 'Run 100 b']);
+  });
+
+  it('tells the types there are projects of, and how many, of what one sees', async () => {
+    await setSetting('useRoles', 'true');
+    const assay = await withOwnType('Assay 10');
+    const other = await withOwnType('Assay 9');
+    const administrator = await test.signIn({ administrator: true });
+    const add = async (projectTypeId: number) =>
+      (await call('POST', '/api/projects', { title: 'A', projectTypeId }, administrator)).json();
+    for (const typeId of [assay.typeId, assay.typeId, other.typeId]) await add(typeId);
+    const { id } = await add(assay.typeId);
+    await call('PUT', `/api/projects/${id}`, { active: false }, administrator);
+    const groups = async (query: string, headers: Record<string, string>) =>
+      (await call('GET', `/api/projects/groups${query}`, undefined, headers)).json();
+    const own = { projectTypeId: assay.typeId, projectType: 'Assay 10' };
+    expect(await groups('?active=true', administrator)).toEqual([
+      { projectTypeId: other.typeId, projectType: 'Assay 9', projects: 1 },
+      { ...own, projects: 2 },
+    ]);
+    expect(await groups('?active=true', assay.headers)).toEqual([{ ...own, projects: 2 }]);
+    expect(await groups('?active=false', assay.headers)).toEqual([{ ...own, projects: 1 }]);
+    expect(await groups('', assay.headers)).toEqual([{ ...own, projects: 3 }]);
+    expect(await groups('?active=false', other.headers)).toEqual([]);
+  });
+
   it('sorts as it is asked to', async () => {
     for (const title of ['b', 'C', 'a']) await createProject(title);
     expect(await titlesOf('/api/projects?sort=oldest')).toEqual(['b', 'C', 'a']);

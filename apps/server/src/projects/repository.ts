@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
-import { dayOf, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { asPeopleCount, dayOf, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
 import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 import type { VisibleTypes } from '../viewer.ts';
@@ -53,7 +53,7 @@ export type ProjectRow = InferResult<ReturnType<typeof present>>[number];
 const ORDER = {
   newest: sql`id desc`,
   oldest: sql`id`,
-  title: sql`lower(title), id`,
+  title: sql`${asPeopleCount('title')}, id`,
   updated: sql`updated_at desc, id desc`,
 };
 
@@ -114,6 +114,28 @@ export async function listProjects(
     ...pageValues(page),
   };
   return listOf(await readPage(db, values, query.sort ?? 'newest', query.searchBy ?? 'title'));
+}
+
+/** Types with how many projects of each there are, by the kept totals. */
+export function listProjectGroups(
+  db: Kysely<Schema>,
+  visibleTypes: VisibleTypes,
+  active: boolean | undefined,
+) {
+  return db
+    .selectFrom('project_totals')
+    .innerJoin('project_types as t', 't.id', 'project_totals.project_type_id')
+    .select(['project_totals.project_type_id', 't.type_name', SUMMED])
+    .where('project_totals.total', '>', 0)
+    .$if(active !== undefined, (query) => query.where('project_totals.active', '=', active ?? true))
+    .$if(visibleTypes !== null, (query) =>
+      query.where('project_totals.project_type_id', '=', (total) =>
+        total.fn.any(total.val(visibleTypes ?? [])),
+      ),
+    )
+    .groupBy(['project_totals.project_type_id', 't.type_name'])
+    .orderBy(asPeopleCount('type_name'))
+    .execute();
 }
 
 const readProject = compiledOnce(

@@ -11,6 +11,10 @@ export function registerProjects(app: FastifyInstance, parts: Parts): void {
     service.listProjects(parts, viewer, query),
   );
 
+  answerCall(app, parts, projectCalls.listProjectGroups, 'signed-in', ({ viewer, query }) =>
+    service.listProjectGroups(parts, viewer, query.active),
+  );
+
   answerCall(app, parts, projectCalls.readProject, 'signed-in', ({ viewer, params }) =>
     service.readProject(parts, viewer, params.id),
   );

@@ -2,6 +2,7 @@ import {
   type ChangedProject,
   type NewProject,
   type Project,
+  type ProjectGroup,
   type ProjectListQuery,
   SYSTEM_USER_NAME,
 } from '@benchbook/contract';
@@ -31,6 +32,20 @@ export async function listProjects(
     pageOf(query),
   );
   return { rows: rows.map(presentProject), total };
+}
+
+/** The types of which somebody sees projects, with how many there are. @param active undefined: of both kinds */
+export async function listProjectGroups(
+  { db }: Parts,
+  { visibleProjectTypeIds }: Viewer,
+  active: boolean | undefined,
+): Promise<ProjectGroup[]> {
+  const rows = await repository.listProjectGroups(db, visibleProjectTypeIds, active);
+  return rows.map((row) => ({
+    projectTypeId: row.project_type_id,
+    projectType: row.type_name,
+    projects: row.total,
+  }));
 }
 
 /** @throws Refusal 404 for a project that does not exist or is not visible. */

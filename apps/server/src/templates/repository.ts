@@ -9,7 +9,7 @@ import {
   type Updateable,
 } from 'kysely';
 import { latestFormat } from '../documents/repository.ts';
-import { dayOf, nameOf } from '../plumbing/expressions/repository.ts';
+import { asPeopleCount, dayOf, nameOf } from '../plumbing/expressions/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 
 const templates = expressionBuilder<Schema, 'templates' | 'documents'>();
@@ -55,7 +55,7 @@ export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 const ORDER = {
   newest: sql`templates.id desc`,
   oldest: sql`templates.id`,
-  title: sql`lower(title), templates.id`,
+  title: sql`${asPeopleCount('title')}, templates.id`,
   updated: sql`updated_at desc, templates.id desc`,
 };
 

@@ -131,6 +131,7 @@ PUT    /api/roles {"id":<role>,"name":"<unique>","description":"D","active":true
 PUT    /api/roles/projectTypes {"roleId":<role>,"projectTypeIdArr":[<projectType>]}        | 401    401  403     403     403     403     403     403     200   200
 
 GET    /api/projects                                                                       | 401    401  200     200     200     200     200     200     200   200
+GET    /api/projects/groups                                                                | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projects {"title":"New","projectTypeId":<seenType>}                            | 401    401  400/201 201     201     201     201     201     201   201
 POST   /api/projects/stale {"active":true}                                                 | 401    401  200     200     200     200     200     200     200   200
 POST   /api/projects {"title":"New","projectTypeId":<hiddenType>}                          | 401    401  400/201 400/201 400/201 400/201 400/201 400/201 201   201

@@ -162,6 +162,12 @@ export interface Page<Item> {
   total: number;
 }
 
+/** The number of the page after these; undefined when everything is in them. */
+export const nextPage = <Item>(last: Page<Item>, pages: Page<Item>[]): number | undefined => {
+  const read = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return last.items.length > 0 && read < last.total ? pages.length + 1 : undefined;
+};
+
 /** As `call`, for a list of which one page is asked for. */
 export async function callPage<
   P extends z.ZodType,

@@ -1,7 +1,13 @@
-import { ExperimentFilter, experimentCalls, PAGE_SIZE } from '@benchbook/contract';
-import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { ExperimentFilter, experimentCalls, MAX_PAGE_SIZE, PAGE_SIZE } from '@benchbook/contract';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, callPage } from '../api/client.ts';
+import { call, callPage, nextPage } from '../api/client.ts';
 import { ListState, searchOf } from '../ui/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
@@ -38,16 +44,18 @@ export const experimentPageQuery = (projectId: number, state: ExperimentListStat
     placeholderData: keepPreviousData,
   });
 
-/** The workbooks of a project for the sidebar, and how many there are; the server answers at most its unpaged limit. */
+/** The workbooks of a project for the sidebar, in the order people count in, a page after the other. */
 export const sidebarExperimentsQuery = (projectId: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['experiments', projectId, 'sidebar'],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, pageParam }) =>
       callPage(
         experimentCalls.listExperiments,
-        { params: { projectId }, query: { sort: 'title' } },
+        { params: { projectId }, query: { sort: 'title', page: pageParam, pageSize: MAX_PAGE_SIZE } },
         { signal },
       ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
     staleTime: 30_000,
   });
 

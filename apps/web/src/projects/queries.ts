@@ -1,7 +1,7 @@
-import { PAGE_SIZE, projectCalls } from '@benchbook/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE, PAGE_SIZE, projectCalls } from '@benchbook/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call, callPage } from '../api/client.ts';
+import { call, callPage, nextPage } from '../api/client.ts';
 import { ListState, searchOf } from '../ui/use-list-state.ts';
 
 export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
@@ -27,13 +27,27 @@ export const projectPageQuery = (state: ProjectListState, timeZone: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The active projects of the sidebar; the server answers at most its unpaged limit. */
-export const sidebarProjectsQuery = queryOptions({
+/** The types of the active projects, with how many there are of each: the groups of the sidebar. */
+export const sidebarGroupsQuery = queryOptions({
   queryKey: ['projects', 'sidebar'],
-  queryFn: ({ signal }) =>
-    callPage(projectCalls.listProjects, { query: { active: true, sort: 'title' } }, { signal }),
+  queryFn: ({ signal }) => call(projectCalls.listProjectGroups, { query: { active: true } }, { signal }),
   staleTime: 30_000,
 });
+
+/** The active projects of a type in the order people count in, a page after the other. */
+export const sidebarProjectsQuery = (projectTypeId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', 'sidebar', projectTypeId],
+    queryFn: ({ signal, pageParam }) =>
+      callPage(
+        projectCalls.listProjects,
+        { query: { active: true, projectTypeId, sort: 'title', page: pageParam, pageSize: MAX_PAGE_SIZE } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 30_000,
+  });
 
 export const projectQuery = (id: number) =>
   queryOptions({

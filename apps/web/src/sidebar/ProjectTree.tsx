@@ -1,4 +1,4 @@
-import type { Experiment, Project } from '@benchbook/contract';
+import type { Experiment, Project, ProjectGroup } from '@benchbook/contract';
 import { Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconChevronRight,
@@ -7,17 +7,17 @@ import {
   IconLock,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Page } from '../api/client.ts';
 import { sidebarExperimentsQuery } from '../experiments/queries.ts';
 import { displayState, mayOpen } from '../experiments/rules.ts';
-import { sidebarProjectsQuery } from '../projects/queries.ts';
+import { projectQuery, sidebarGroupsQuery, sidebarProjectsQuery } from '../projects/queries.ts';
 import { useUser } from '../session/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { groupByType, inOrder, type ProjectGroup } from './group-by-type.ts';
 import { useOpenBranch } from './open-branches.ts';
+import { ShowMore } from './ShowMore.tsx';
+import { shownOf } from './shown-of.ts';
 
 /** Above this many projects the groups begin closed, so that the tree can be taken in at a glance. */
 const OPEN_GROUPS_UP_TO = 40;
@@ -66,22 +66,20 @@ function Leaf({ experiment, onNavigate }: Navigation & { experiment: Experiment 
 }
 
 function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
-  const experiments = useQuery(sidebarExperimentsQuery(projectId));
+  const experiments = useInfiniteQuery(sidebarExperimentsQuery(projectId));
   return (
     <Loaded what="the workbooks" query={experiments} waiting={<Skeleton height={16} m={8} />}>
-      {({ items, total }) =>
-        items.length === 0 ? (
+      {({ pages }) =>
+        shownOf(pages).length === 0 ? (
           <div className="tree-note">No workbooks yet</div>
         ) : (
           <>
             <ul>
-              {inOrder(items).map((experiment) => (
+              {shownOf(pages).map((experiment) => (
                 <Leaf key={experiment.id} experiment={experiment} {...(onNavigate && { onNavigate })} />
               ))}
             </ul>
-            {total > items.length && (
-              <div className="tree-note">and {total - items.length} more: find them with the search</div>
-            )}
+            <ShowMore what="workbooks" pages={pages} query={experiments} />
           </>
         )
       }
@@ -124,10 +122,26 @@ function Branch({ project, onNavigate }: Navigation & { project: Project }) {
   );
 }
 
+function Branches({ projectTypeId, onNavigate }: Navigation & { projectTypeId: number }) {
+  const projects = useInfiniteQuery(sidebarProjectsQuery(projectTypeId));
+  return (
+    <Loaded what="the projects" query={projects} waiting={<Skeleton height={16} m={8} />}>
+      {({ pages }) => (
+        <>
+          <ul style={{ marginInlineStart: 4, marginBottom: 4 }}>
+            {shownOf(pages).map((project) => (
+              <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
+            ))}
+          </ul>
+          <ShowMore what="projects" pages={pages} query={projects} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
 function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup; begin: boolean }) {
-  const { projectId } = useParams();
-  const holdsCurrent = group.projects.some((project) => project.id === Number(projectId));
-  const [opened, toggle] = useOpenBranch(`type ${group.projectTypeId}`, begin || holdsCurrent);
+  const [opened, toggle] = useOpenBranch(`type ${group.projectTypeId}`, begin);
   const groupId = useId();
   return (
     <li>
@@ -138,27 +152,25 @@ function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup;
         onClick={toggle}
       >
         <IconChevronRight className="tree-chevron" size={14} aria-hidden />
-        <span style={{ flex: 1 }}>{group.typeName}</span>
-        <span>{group.projects.length}</span>
+        <span style={{ flex: 1 }}>{group.projectType}</span>
+        <span>{group.projects}</span>
       </UnstyledButton>
       {opened && (
-        <ul id={groupId} style={{ marginInlineStart: 4, marginBottom: 4 }}>
-          {group.projects.map((project) => (
-            <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
-          ))}
-        </ul>
+        <div id={groupId}>
+          <Branches projectTypeId={group.projectTypeId} {...(onNavigate && { onNavigate })} />
+        </div>
       )}
     </li>
   );
 }
 
-/** The active projects by type; each opens to its workbooks, which are loaded then. */
+/** The active projects by type, each type opening to its projects and each of those to its workbooks, loaded then. */
 export function ProjectTree({ onNavigate }: Navigation) {
-  const projects = useQuery(sidebarProjectsQuery);
+  const groups = useQuery(sidebarGroupsQuery);
   return (
     <nav aria-label="Projects" style={{ padding: '12px 8px' }}>
-      <Loaded what="the projects" query={projects} waiting={<Waiting />}>
-        {(page) => <Groups page={page} {...(onNavigate && { onNavigate })} />}
+      <Loaded what="the projects" query={groups} waiting={<Waiting />}>
+        {(each) => <Groups groups={each} {...(onNavigate && { onNavigate })} />}
       </Loaded>
     </nav>
   );
@@ -172,24 +184,25 @@ const Waiting = () => (
   </Stack>
 );
 
-function Groups({ page: { items, total }, onNavigate }: Navigation & { page: Page<Project> }) {
-  const groups = useMemo(() => groupByType(items), [items]);
+function Groups({ groups, onNavigate }: Navigation & { groups: ProjectGroup[] }) {
+  const { projectId } = useParams();
+  // The screen of a project has it already.
+  const { data: current } = useQuery({
+    ...projectQuery(Number(projectId)),
+    enabled: projectId !== undefined,
+  });
   if (groups.length === 0) return <div className="tree-note">No active projects yet</div>;
+  const beginOpen = groups.reduce((sum, { projects }) => sum + projects, 0) <= OPEN_GROUPS_UP_TO;
   return (
-    <>
-      <ul className="tree">
-        {groups.map((group) => (
-          <Group
-            key={group.projectTypeId}
-            group={group}
-            begin={items.length <= OPEN_GROUPS_UP_TO}
-            {...(onNavigate && { onNavigate })}
-          />
-        ))}
-      </ul>
-      {total > items.length && (
-        <div className="tree-note">and {total - items.length} more: find them with the search</div>
-      )}
-    </>
+    <ul className="tree">
+      {groups.map((group) => (
+        <Group
+          key={group.projectTypeId}
+          group={group}
+          begin={beginOpen || group.projectTypeId === current?.projectTypeId}
+          {...(onNavigate && { onNavigate })}
+        />
+      ))}
+    </ul>
   );
 }

@@ -35,9 +35,10 @@ export function remember(
  */
 export function useOpenBranch(branch: string, first: boolean): [boolean, () => void] {
   const { UserID } = useUser();
-  const [opened, setOpened] = useState(() => read()[UserID]?.[branch] ?? first);
+  const [chosen, setChosen] = useState(() => read()[UserID]?.[branch]);
+  const opened = chosen ?? first;
   const toggle = () => {
-    setOpened(!opened);
+    setChosen(!opened);
     localStorage.setItem(
       OPEN_BRANCHES,
       JSON.stringify(remember(read(), UserID, { branch, opened: !opened })),

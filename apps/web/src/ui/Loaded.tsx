@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Props<Data> {
   /** What is loaded, with its article where it needs one: `users`, `the settings`. */
   what: string;
-  query: UseQueryResult<Data>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'isFetching'> & { refetch: () => unknown };
   /** Keeps its place meanwhile. */
   waiting: ReactNode;
   children: (data: Data) => ReactNode;
