@@ -12,7 +12,10 @@ export interface Pace {
   forgetMs: number;
 }
 
-/** Counts a try unless the subject has to wait. False: it has to. Others who try at the same moment come after it. */
+/**
+ * Counts a try unless the subject has to wait. False: it has to. Others who try at the same moment come after it; their
+ * clock may have been read before its, so that a wait of nothing is none, whatever the times say.
+ */
 export async function countTry(db: Kysely<Schema>, subject: string, pace: Pace, at: Date): Promise<boolean> {
   const count = sql`case when t.last_at < ${before(at, pace.forgetMs)} then 1 else t.count + 1 end`;
   const { rows } = await sql`
@@ -20,7 +23,7 @@ export async function countTry(db: Kysely<Schema>, subject: string, pace: Pace, 
       values (${subject}, 1, ${at}, ${at}::timestamptz + ${waitAfter(sql`1`, pace)})
     on conflict (subject) do update
       set count = ${count}, last_at = ${at}, free_at = ${at}::timestamptz + ${waitAfter(count, pace)}
-      where t.free_at <= ${at}
+      where t.count < ${pace.free}::int or t.free_at <= ${at}
     returning 1`.execute(db);
   return rows.length > 0;
 }
