@@ -129,6 +129,8 @@ describe('changes a document server holds after a crash', () => {
 it('is over when the document server says that nothing is unsaved', async () => {
   await hasBeenSaid();
   await checkPresence(t.test.parts);
+  // What it said beside `info` has come: it says one thing after the other.
+  await Promise.all(reports);
   await t.callback({ key, status: 4 });
   expect(await alarms()).toEqual([]);
   expect((await session()).unsaved_since).toBeNull();
