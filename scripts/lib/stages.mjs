@@ -42,7 +42,7 @@ export const STAGES = {
 async function checkTypes(runtime) {
   const queue = typeScriptProjects();
   const result = nothing();
-  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = join(ROOT, 'node_modules', 'typescript-compiler', 'bin', 'tsc');
   const worker = async () => {
     for (let project = queue.shift(); project !== undefined; project = queue.shift()) {
       // What it remembers of the last time makes the next a matter of seconds.
