@@ -53,6 +53,7 @@ export class Toolbar {
   readonly #items = new Map<string, HTMLElement>();
   #all: { element: HTMLElement; rank: number }[] = [];
   #overflow: HTMLElement[] = [];
+  #due: 'nothing' | 'tab stop' | 'layout' = 'nothing';
   #afterPress: () => void = () => {};
 
   constructor(label: string) {
@@ -98,7 +99,7 @@ export class Toolbar {
    */
   addGroup(rank: number, ...controls: HTMLElement[]): void {
     this.#all.push({ element: element('div', { class: 'group', role: 'group' }, ...controls), rank });
-    this.#layOut();
+    this.#lookSoon('layout');
   }
 
   /** Takes every control out again. */
@@ -107,7 +108,7 @@ export class Toolbar {
     const save = this.#items.get('save');
     this.#items.clear();
     if (save) this.#items.set('save', save);
-    this.#layOut();
+    this.#lookSoon('layout');
   }
 
   /** Brings the keyboard to the control it stood on last. False: there is none. */
@@ -159,12 +160,12 @@ export class Toolbar {
     if (!item) return;
     if (state.hidden !== undefined && item.hidden !== state.hidden) {
       item.hidden = state.hidden;
-      this.#layOut();
+      this.#lookSoon('layout');
     }
     if (item instanceof HTMLButtonElement || item instanceof HTMLSelectElement) {
       if (state.disabled !== undefined && state.disabled !== item.disabled) {
         item.disabled = state.disabled;
-        if (item.tabIndex === 0 || !this.#hasTabStop()) this.#setTabStop(null);
+        this.#lookSoon('tab stop');
       }
     }
     if (state.pressed !== undefined && item.hasAttribute('aria-pressed'))
@@ -186,6 +187,22 @@ export class Toolbar {
     button.append(icon(name));
     this.#items.set(id, button);
     return button;
+  }
+
+  /**
+   * Looks once, however much is changed in one go: each question about the room that is left, or about what can be seen,
+   * makes the browser lay out the page, and a document is opened with hundreds of changes.
+   */
+  #lookSoon(at: 'tab stop' | 'layout'): void {
+    if (this.#due === 'nothing') queueMicrotask(() => this.#look());
+    if (this.#due !== 'layout') this.#due = at;
+  }
+
+  #look(): void {
+    const due = this.#due;
+    this.#due = 'nothing';
+    if (due === 'layout') this.#layOut();
+    else if (!this.#hasTabStop()) this.#setTabStop(null);
   }
 
   /** Moves whole groups into "More" until the rest fits in one row. */
