@@ -1,5 +1,5 @@
 import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
-import type { LentBrowser } from '@benchbook/testing';
+import { goToEndOfText, type LentBrowser } from '@benchbook/testing';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** Somebody in the laboratory, with the name and password they sign in with. */
@@ -240,11 +240,9 @@ export class Person {
     await this.page.getByText('Opening the document…').waitFor({ state: 'hidden' });
   }
 
-  /** Clicks into the text of a Word document and types at its end. */
+  /** Types at the end of a Word document. */
   async typeInDocument(text: string): Promise<void> {
-    // By the keyboard: where a click puts the caret is found out later, and may come behind the key.
-    await this.editor().locator('[contenteditable="true"]').first().focus();
-    await this.page.keyboard.press('Control+End');
+    await goToEndOfText(this.editor().locator('[contenteditable="true"]').first());
     await this.page.keyboard.type(text);
   }
 

@@ -119,7 +119,7 @@ export const FLOORS: Record<string, Floors> = {
     ['docx', 'xlsx'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
     ['xlsx/typing', 'xlsx/results'],
-    ['xlsx/univer-corrections'],
+    ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],
     ['xlsx/edits'],
     ['pdf'],
@@ -147,7 +147,7 @@ export const FLOORS: Record<string, Floors> = {
     ['docs-api/themes'],
     ['docs-api'],
     ['bare-editor.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
-    ['browser.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
+    ['browser.ts', 'caret.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
   ],
 
   'packages/threads/src': [['.']],

@@ -1,5 +1,6 @@
 export { BareEditor } from './bare-editor.ts';
 export { findChromium, launchBrowser, screenshot } from './browser.ts';
+export { goToEndOfText } from './caret.ts';
 export { createTestDatabase, startTestPostgres, type TestDatabase } from './database.ts';
 export { DocsHost } from './docs-api/host.ts';
 export { signToken } from './docs-api/jwt.ts';

@@ -96,10 +96,9 @@ describe('the docx page and the document server', () => {
       main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => only),
     );
     place.server.host.files.set('/file.docx', pkg.write());
-    const { page, frame } = await open('key-f');
-    await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('behind');
+    const desk = await open('key-f');
+    const { page, frame } = desk;
+    await desk.type('behind');
     for (let i = 0; i < 7; i++) await page.keyboard.press('Backspace');
     await page.keyboard.type('beside it');
     await page.keyboard.press('Control+s');

@@ -7,7 +7,7 @@ import {
   textOfDocx,
 } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
-import { borrowBrowser, type LentBrowser } from '@benchbook/testing/browser';
+import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
@@ -106,8 +106,7 @@ describe('a docx for someone who may not edit', () => {
       await frame.getByRole('button', { name: 'Edit anyway' }).click();
       await frame.locator('[data-tool="bold"]').waitFor();
       expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
-      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-      await page.keyboard.press('End');
+      await goToEndOfText(frame.locator('[contenteditable="true"]').first());
       await page.keyboard.type(' twice');
       const xml = await save(page, frame, 'protected');
       expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
@@ -132,8 +131,7 @@ describe('a docx for someone who may not edit', () => {
       await give(page, frame, 'johnjohn');
       await frame.locator('[data-tool="bold"]').waitFor();
       expect(await frame.locator('.line', { hasText: 'protected' }).isVisible()).toBe(false);
-      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-      await page.keyboard.press('End');
+      await goToEndOfText(frame.locator('[contenteditable="true"]').first());
       await page.keyboard.type(' twice');
       const xml = await save(page, frame, 'password');
       expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
@@ -159,8 +157,7 @@ describe('a docx for someone who may not edit', () => {
       await frame.getByRole('button', { name: 'Enter password' }).click();
       await give(page, frame, 'johnjohn');
       await frame.locator('[data-tool="bold"]').waitFor();
-      await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-      await page.keyboard.press('End');
+      await goToEndOfText(frame.locator('[contenteditable="true"]').first());
       await page.keyboard.type(' twice');
       await page.keyboard.press('Control+s');
       // The comment was saved before.

@@ -2,6 +2,7 @@ import type { ShownStory } from '@benchbook/documents/shown';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
 import { type ModelNode, type ModelParts, shownStories } from './shown-stories.ts';
+import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
 const NO_CHANGE_OF_COMMENTS = new Set(['pending', 'selected', 'comments-list']);
@@ -125,6 +126,7 @@ export class SuperdocDocument {
       if (loaded.editor.lifecycleState === 'initialized') {
         throw new Error('This document holds something that the editor cannot show.');
       }
+      findCapabilitiesOnce(loaded.editor);
       loaded.#letGoOfObject();
       return loaded;
     } catch (error) {

@@ -40,6 +40,18 @@ describe('typing into a Word document', () => {
     await stores(desk, lines);
   });
 
+  it('does not find out after every key what else could be done', async () => {
+    const desk = await open('keys');
+    await desk.mayWrite();
+    await desk.type('5');
+    const keys = '.2 mg weighed in'.split('');
+    const calls = await desk.callsWhile(async () => {
+      for (const key of keys) await desk.page.keyboard.press(key === ' ' ? 'Space' : key);
+    });
+    // 36,000 a key in an empty document; 204,000 when superdoc looked at all of its operations each time.
+    expect(calls / keys.length).toBeLessThan(100_000);
+  });
+
   it('keeps every character in order on a slow computer, while it saves', async () => {
     const desk = await open('slow');
     await desk.mayWrite();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { docxWithText, LibreOffice, TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank } from '@benchbook/documents';
-import { borrowBrowser, type LentBrowser } from '@benchbook/testing/browser';
+import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { editorFrame, HostPage } from '../testing/host-page.ts';
 
@@ -59,8 +59,9 @@ it.skipIf(!office.isThere)(
     const { page, frame } = await open({}, 'embedded');
     await frame.locator('.pdfViewer .textLayer', { hasText: 'Weighed 5 mg' }).waitFor({ timeout: PATIENCE });
     await frame.locator('.line').getByRole('button', { name: 'Edit', exact: true }).click();
-    await frame.click('.superdoc-page', { position: { x: 200, y: 110 }, timeout: PATIENCE });
-    await page.keyboard.press('Control+End');
+    const text = frame.locator('[contenteditable="true"]').first();
+    await text.waitFor({ timeout: PATIENCE });
+    await goToEndOfText(text);
     await page.keyboard.type(' of salt');
     await page.keyboard.press('Control+s');
     const { document } = await server.host.callback('pages', 6, { within: PATIENCE });

@@ -1,4 +1,5 @@
 import type { ConfigChange } from '@benchbook/document-server/testing';
+import { goToEndOfText } from '@benchbook/testing/browser';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { ALL_EVENTS, editorFrame, type HostEvents, notedEvents } from './host-page.ts';
@@ -134,13 +135,15 @@ export class Desk {
     return this.frame.locator('.line').getByRole('button', { name, exact: true });
   }
 
-  /** Writes at the place of a fresh document where its text begins. */
+  /** Writes at the end of a Word document, and where the cursor is in a sheet. */
   async type(text: string): Promise<void> {
-    if (this.#opening.fileType === 'docx') {
-      await this.frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
-      await this.page.keyboard.press('Control+End');
-    }
+    if (this.#opening.fileType === 'docx') await this.goToEnd();
     await this.page.keyboard.type(text);
+  }
+
+  /** Puts the caret at the end of a Word document. */
+  async goToEnd(): Promise<void> {
+    await goToEndOfText(this.frame.locator('[contenteditable="true"]').first());
   }
 
   async shows(text: string): Promise<void> {
@@ -154,6 +157,18 @@ export class Desk {
       (event, _index, all) =>
         event[1] === false && event === all.findLast(([name]) => name === 'onDocumentStateChange'),
     );
+  }
+
+  /** How many functions the editor calls meanwhile: what it does for somebody, however fast the machine. */
+  async callsWhile(act: () => Promise<void>): Promise<number> {
+    const tools = await this.context.newCDPSession(this.frame);
+    await tools.send('Profiler.enable');
+    await tools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await act();
+    const { result } = await tools.send('Profiler.takePreciseCoverage');
+    await tools.detach();
+    const functions = result.flatMap((script) => script.functions);
+    return functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
   }
 
   /** From now on the editor has a computer that is so many times slower; 1: that is as fast as it is. */
