@@ -42,9 +42,10 @@ export class Calls {
 
   /** From now on asks as this person. Answers the token of the session. */
   async signIn({ username, password }: Account): Promise<string> {
-    const { token } = await this.ask(sessionCalls.login, { username, password });
-    this.#headers[TOKEN_HEADER] = token;
-    return token;
+    const started = await this.ask(sessionCalls.login, { username, password });
+    if (!('token' in started)) throw new Error(`${username} has a second factor`);
+    this.#headers[TOKEN_HEADER] = started.token;
+    return started.token;
   }
 
   /** Creates a user as an administrator does, and has them choose their own password as they have to. */

@@ -14,10 +14,11 @@ export const FLOORS: Record<string, Floors> = {
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],
     ['editor', 'data-connections', 'types', 'projects'],
+    ['second-factor'],
     ['openings', 'account', 'api-tokens'],
     ['documents', 'auth', 'administered'],
     ['configuration'],
-    ['stored-files', 'calls', 'mail'],
+    ['stored-files', 'calls', 'mail', 'second-factor/store'],
     ['jobs', 'audit', 'alarms', 'throttle'],
     ['parts.ts'],
     ['holders.ts'],
@@ -50,7 +51,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/calculation/src': [['.']],
 
-  'packages/contract/src': [['index.ts'], ['sign-on'], ['.']],
+  'packages/contract/src': [['index.ts'], ['sign-on'], ['account'], ['.']],
 
   'packages/database/src': [
     ['index.ts'],

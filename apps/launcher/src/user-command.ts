@@ -5,6 +5,7 @@ export const USAGE = `Usage:
   npm run user -- list
   npm run user -- create USERNAME --first-name NAME --last-name NAME --email ADDRESS [--administrator]
   npm run user -- reset-password USERNAME
+  npm run user -- reset-second-factor USERNAME
   npm run user -- deactivate USERNAME
 
 It works on the database of DATA_DIR or DATABASE_URL, whether Benchbook runs or not. A password that it
@@ -19,7 +20,7 @@ export function readCommand(args: string[]): UserCommand {
   const [name = '', username, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" is too much.`);
   if (name === 'list' && username === undefined) return { name };
-  if (name !== 'create' && name !== 'reset-password' && name !== 'deactivate') {
+  if (!isForSomebody(name)) {
     throw new UsageError(name === '' ? 'Write what to do.' : `"${positionals.join(' ')}" is not a command.`);
   }
   if (username === undefined) throw new UsageError(`Write whom to ${name}: a username.`);
@@ -30,6 +31,10 @@ export function readCommand(args: string[]): UserCommand {
   }
   return { name, fields: { username, firstName, lastName, email }, administrator };
 }
+
+const FOR_SOMEBODY = ['create', 'reset-password', 'reset-second-factor', 'deactivate'] as const;
+const isForSomebody = (name: string): name is (typeof FOR_SOMEBODY)[number] =>
+  FOR_SOMEBODY.some((each) => each === name);
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;

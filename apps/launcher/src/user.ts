@@ -1,4 +1,4 @@
-/** `npm run user -- create|reset-password|deactivate|list`: for whoever has the machine and cannot sign in. */
+/** `npm run user -- create|reset-password|reset-second-factor|deactivate|list`: for whoever has the machine and cannot sign in. */
 import { existsSync } from 'node:fs';
 import { EnvironmentError, readEnvironment } from '@benchbook/server/environment';
 import { checkDataDirectory, codeOf, StartError } from './checks.ts';

@@ -36,6 +36,7 @@ import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerProjects } from './projects/routes.ts';
 import { registerRoles } from './roles/routes.ts';
+import { registerSecondFactor } from './second-factor/routes.ts';
 import { registerSignOn } from './sign-on/routes.ts';
 import { registerTemplates } from './templates/routes.ts';
 import { registerTypes } from './types/routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(
   registerHealth(app, parts);
   registerAuth(app, parts);
   registerAccount(app, parts);
+  registerSecondFactor(app, parts);
   registerApiTokens(app, parts);
   registerConfiguration(app, parts);
   registerSignOn(app, parts);

@@ -17,6 +17,7 @@ import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
 import { createDocumentServerClient } from './plumbing/document-server/client.ts';
 import { openBlobStore } from './plumbing/storage/index.ts';
+import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
       checkStoredFiles,
       secondOpinion,
       sendResetLink,
+      tellOfSecondFactor,
     ],
     log,
   );

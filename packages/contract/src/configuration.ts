@@ -18,6 +18,8 @@ export const CONFIGURATION_DEFAULTS = {
   selectedUserEvent: '',
   /** Characters a new password has at least (decision 3). */
   passwordMinimumLength: '12',
+  /** Who has to prove a second factor beside the password: nobody, administrators or all. */
+  requireSecondFactor: 'nobody',
   /** What happens to projects not updated for 30 days (docs/decisions/0045): deactivate, toggle or off. */
   staleProjects: 'deactivate',
   /** Megabytes one uploaded file may have. */
@@ -92,6 +94,7 @@ export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> =
   selectedLocationEvent: z.string().regex(/^\d*$/, 'This is the number of an event.'),
   selectedUserEvent: z.string().regex(/^\d*$/, 'This is the number of an event.'),
   passwordMinimumLength: z.string().regex(/^([6-9]|[1-9]\d)$/, 'Write a number of characters from 6 to 99.'),
+  requireSecondFactor: z.enum(['nobody', 'administrators', 'all']),
   staleProjects: z.enum(['toggle', 'deactivate', 'off']),
   uploadLimit: z.string().regex(/^[1-9]\d{0,3}$/, 'Write a number of megabytes from 1 to 9999.'),
   allowMacroFiles: z.enum(['true', 'false']),

@@ -15,6 +15,12 @@ export const REFUSAL_CODES = {
   signOnRefused: 'sign-on-refused',
   /** The password was set by somebody else: until the user has chosen another, nothing else is answered. */
   passwordChangeNeeded: 'password-change-needed',
+  /** The laboratory wants a second factor, and the user has none: until one is set up, nothing else is answered. */
+  secondFactorSetupNeeded: 'second-factor-setup-needed',
+  /** The code, the recovery code or the passkey is not right. */
+  wrongSecondFactor: 'wrong-second-factor',
+  /** The password was too long ago, or given for a sign-in that is over: it has to be given again. */
+  signInOver: 'sign-in-over',
   /** The link of a mail is used, too old, or was never sent. */
   linkExpired: 'link-expired',
   /** The user may see it, and may not do this with it. */

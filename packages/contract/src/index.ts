@@ -1,5 +1,7 @@
 export * from './access.ts';
-export * from './api-tokens.ts';
+export * from './account/api-tokens.ts';
+export * from './account/second-factor.ts';
+export * from './account/session.ts';
 export * from './app-links.ts';
 export * from './autofill.ts';
 export * from './call.ts';
@@ -24,7 +26,6 @@ export * from './logs.ts';
 export * from './projects.ts';
 export * from './roles.ts';
 export * from './sentences.ts';
-export * from './session.ts';
 export * from './shapes.ts';
 export * from './sign-on/ldap.ts';
 export * from './sign-on/oidc.ts';

@@ -19,6 +19,8 @@ export const User = z.object({
   externalUserId: z.string().nullable(),
   /** Of the laboratory; null: the user has none, and sees the times of the browser. */
   timezone: z.string().nullable(),
+  /** Whether they prove a second factor beside the password. */
+  hasSecondFactor: z.boolean(),
   updatedAt: Timestamp,
 });
 export type User = z.infer<typeof User>;

@@ -57,6 +57,34 @@ export interface Schema {
     expires_at: Timestamp;
     used_at: NullableTimestamp;
   };
+  authenticator_apps: {
+    id: Generated<string>;
+    user_id: number;
+    secret_sealed: Buffer;
+    created_at: Timestamp;
+    confirmed_at: NullableTimestamp;
+    last_step: ColumnType<string | null, number | null | undefined, number | null>;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: number;
+    name: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, number, number>;
+    transports: Generated<string[]>;
+    created_at: Timestamp;
+    last_used_at: NullableTimestamp;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; created_at: Timestamp; used_at: NullableTimestamp };
+  half_sessions: { token_hash: Buffer; user_id: number; expires_at: Timestamp };
+  passkey_challenges: {
+    challenge: Buffer;
+    user_id: number;
+    purpose: 'enrol' | 'sign-in' | 'sign';
+    holder: string;
+    expires_at: Timestamp;
+  };
   tries: { subject: string; count: number; last_at: Timestamp; free_at: Timestamp };
   configuration: { key: string; value: string; updated_at: Timestamp };
   configuration_files: { key: string; sha256: string; media_type: string; updated_at: Timestamp };

@@ -1,11 +1,10 @@
 import type { PasswordChange } from '@benchbook/contract';
-import { REFUSAL_CODES } from '@benchbook/contract';
 import type { UserAct } from '../audit/act.ts';
-import { change, record } from '../audit/change.ts';
-import { provePassword } from '../auth/credentials.ts';
+import { change } from '../audit/change.ts';
+import { demandPassword } from '../auth/credentials.ts';
 import { hashOfChosen } from '../auth/passwords.ts';
 import { endSessions } from '../auth/repository.ts';
-import { invalid, Refusal } from '../plumbing/refusal.ts';
+import { invalid } from '../plumbing/refusal.ts';
 import * as repository from './repository.ts';
 
 /**
@@ -15,7 +14,7 @@ import * as repository from './repository.ts';
  */
 export async function changeOwnPassword(act: UserAct, fields: PasswordChange): Promise<void> {
   const { parts, viewer } = act;
-  await checkPresent(act, fields.oldPassword);
+  await demandPassword(act, fields.oldPassword, 'oldPassword');
   if (fields.password === fields.oldPassword) {
     throw invalid('The new password is the present one. Please choose another.', 'password');
   }
@@ -37,18 +36,4 @@ export async function changeOwnPassword(act: UserAct, fields: PasswordChange): P
     };
   });
   parts.access.clear();
-}
-
-async function checkPresent(act: UserAct, password: string): Promise<void> {
-  const { parts, viewer, actor } = act;
-  const credentials = { username: viewer.user.LoginID, password };
-  if ((await provePassword(parts, credentials, actor.address)).isRight) return;
-  await record(act, {
-    event: 'Failed Login',
-    message: `${viewer.name} gave a wrong present password`,
-    table: 'users',
-    rowId: viewer.userId,
-  });
-  const msg = 'This is not your present password.';
-  throw new Refusal(400, [{ code: REFUSAL_CODES.wrongCredentials, msg, field: 'oldPassword' }]);
 }

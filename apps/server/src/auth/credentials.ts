@@ -1,5 +1,8 @@
-import type { Login } from '@benchbook/contract';
+import { type Login, REFUSAL_CODES } from '@benchbook/contract';
+import type { UserAct } from '../audit/act.ts';
+import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
+import { Refusal } from '../plumbing/refusal.ts';
 import { admit, type Counted, forgive, hidden, networkOf, type Pace } from '../throttle/throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findLogin } from './repository.ts';
@@ -37,6 +40,26 @@ export async function provePassword(parts: Parts, credentials: Login, address: s
   }
   await forgiveTries();
   return { userId: account?.id ?? null, isRight: true };
+}
+
+/**
+ * Asks somebody who is signed in for their password again.
+ *
+ * @param field where it was typed
+ * @throws Refusal 400 for a wrong one, which the trail tells; 429
+ */
+export async function demandPassword(act: UserAct, password: string, field: string): Promise<void> {
+  const { parts, viewer, actor } = act;
+  const credentials = { username: viewer.user.LoginID, password };
+  if ((await provePassword(parts, credentials, actor.address)).isRight) return;
+  await record(act, {
+    event: 'Failed Login',
+    message: `${viewer.name} gave a wrong present password`,
+    table: 'users',
+    rowId: viewer.userId,
+  });
+  const msg = 'This is not your present password.';
+  throw new Refusal(400, [{ code: REFUSAL_CODES.wrongCredentials, msg, field }]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   ADMINISTRATOR_ROLE_ID,
+  CONFIGURATION_DEFAULTS,
   FIRST_ADMINISTRATOR_ID,
   SYSTEM_USER_ID,
   type TokenScope,
@@ -8,6 +9,8 @@ import type { Kysely, Schema } from '@benchbook/database';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { fullName } from '../plumbing/expressions/repository.ts';
+import { deleteHalfSessions, hasFactor } from '../second-factor/store/repository.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** With what makes an API token of it, where it is one. */
@@ -74,6 +77,8 @@ export async function endSessions(
     if (which.except !== undefined) update = update.where('id', '<>', which.except);
   }
   await update.execute();
+  // Whoever is half signed in would otherwise begin one by what ends here.
+  if ('userId' in which) await deleteHalfSessions(db, which.userId);
 }
 
 /**
@@ -90,6 +95,7 @@ export async function loadViewer(
     .selectFrom('users')
     .select(['id', 'username', 'first_name', 'last_name', 'external_user_id', 'timezone'])
     .select('must_change_password')
+    .select(({ ref }) => hasFactor(ref('users.id')).as('has_factor'))
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
@@ -97,9 +103,9 @@ export async function loadViewer(
 
   const mayAdminister = scopes === null || scopes.includes('admin');
   const ownRoles = rolesOf(db, userId, mayAdminister);
-  const [roles, useRoles, types, rights] = await Promise.all([
+  const [roles, settings, types, rights] = await Promise.all([
     ownRoles.execute(),
-    db.selectFrom('configuration').select('value').where('key', '=', 'useRoles').executeTakeFirst(),
+    readRules(db),
     db
       .selectFrom('role_project_types')
       .select(['project_type_id as typeId', 'role_id as roleId'])
@@ -112,9 +118,14 @@ export async function loadViewer(
     mayAdminister && (userId === FIRST_ADMINISTRATOR_ID || roleIds.includes(ADMINISTRATOR_ROLE_ID));
   const rules = {
     isAdministrator,
-    usesRoles: useRoles?.value === 'true',
+    usesRoles: settings.useRoles === 'true',
     projectTypeRoles: rolesByType(types),
   };
+  const wantsFactor =
+    settings.requireSecondFactor === 'all' ||
+    (settings.requireSecondFactor === 'administrators' && isAdministrator);
+  const lacksFactor = wantsFactor && !user.has_factor;
+  const usedPassword = (user.must_change_password || lacksFactor) && !(await cameByProvider(db, sessionId));
   return {
     sessionId,
     scopes,
@@ -132,8 +143,24 @@ export async function loadViewer(
       externalUserId: user.external_user_id,
       roles: roleIds.map((id) => ({ id })),
       Timezone: user.timezone,
-      mustChangePassword: user.must_change_password && !(await cameByProvider(db, sessionId)),
+      mustChangePassword: user.must_change_password && usedPassword,
+      mustSetUpSecondFactor: lacksFactor && usedPassword,
     },
+  };
+}
+
+/** The settings that decide what somebody may do, or has to do first. */
+async function readRules(db: Kysely<Schema>) {
+  const { useRoles, requireSecondFactor } = CONFIGURATION_DEFAULTS;
+  const rows = await db
+    .selectFrom('configuration')
+    .select(['key', 'value'])
+    .where('key', 'in', ['useRoles', 'requireSecondFactor'])
+    .execute();
+  const set: Record<string, string> = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  return {
+    useRoles: set.useRoles ?? useRoles,
+    requireSecondFactor: set.requireSecondFactor ?? requireSecondFactor,
   };
 }
 
@@ -201,6 +228,16 @@ export function findLogin(db: Kysely<Schema>, username: string, address: string)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('active', '=', true)
     .executeTakeFirst();
+}
+
+/** The name of somebody there is. */
+export async function findName(db: Kysely<Schema>, userId: number): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select(fullName().as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.name;
 }
 
 /** Held while the first administrator is created, so that of two who ask at once one wins. */

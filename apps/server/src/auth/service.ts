@@ -1,18 +1,28 @@
-import type { Login, NewUserFields, SessionStart, SessionUser } from '@benchbook/contract';
+import type { Login, LoginAnswer, NewUserFields, SessionUser } from '@benchbook/contract';
 import { anonymousAct } from '../audit/act.ts';
 import type { RequestOrigin } from '../audit/audit.ts';
 import { change, record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
 import { provePassword } from './credentials.ts';
+import { beginHalfSession, methodsOf } from './half-session.ts';
 import { hashOfChosen } from './passwords.ts';
 import { hasUsers, insertFirstAdministrator, lockFirstAdministrator } from './repository.ts';
 import { beginSession, type Client, loginRefused } from './sessions.ts';
 
-/** @throws Refusal 401, 429 */
-export async function login(parts: Parts, credentials: Login, client: Client): Promise<SessionStart> {
+/**
+ * A session, or what the second factor of somebody who has one is proved with; who has one is told to nobody without the
+ * password.
+ *
+ * @throws Refusal 401, 429
+ */
+export async function login(parts: Parts, credentials: Login, client: Client): Promise<LoginAnswer> {
   const { userId, isRight } = await provePassword(parts, credentials, client.address);
-  if (isRight && userId !== null) return beginSession(parts, { userId, client });
+  if (isRight && userId !== null) {
+    const methods = await methodsOf(parts, userId);
+    if (methods.length === 0) return beginSession(parts, { userId, client });
+    return { secondFactor: await beginHalfSession(parts, userId, methods, client) };
+  }
   await recordFailure(parts, userId, credentials.username, client);
   throw loginRefused();
 }
@@ -68,5 +78,6 @@ export async function createFirstAdministrator(
     roles: [],
     Timezone: null,
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
   };
 }

@@ -12,10 +12,11 @@ import type { AccessDirectory, Viewer } from '../viewer.ts';
 
 /**
  * Who a call is for; `in-person`: somebody who signed in, not a program with an API token. `any-session`: the same, also
- * for who has signed in with a password that somebody else has set, and may do nothing but choose another. The finer rules
- * (whose project, whose workbook) are the policies of the domains.
+ * for who has signed in with a password that somebody else has set, and may do nothing but choose another. `setting-up`: the
+ * same, also for who has to set up a second factor first. The finer rules (whose project, whose workbook) are the policies of
+ * the domains.
  */
-export type Access = 'everyone' | 'any-session' | 'signed-in' | 'administrator' | 'in-person';
+export type Access = 'everyone' | 'any-session' | 'setting-up' | 'signed-in' | 'administrator' | 'in-person';
 
 type Output<Schema> = z.output<NonNullable<Schema>>;
 
@@ -99,17 +100,27 @@ export async function viewerFor(
   allowed: Access,
 ): Promise<Viewer | null> {
   const viewer = await whoAsks(request, access);
-  const isAdmitted = viewer === null || !viewer.user.mustChangePassword;
-  if (allowed === 'everyone') return isAdmitted ? viewer : null;
+  const toDo = viewer === null ? null : toDoFirst(viewer, allowed);
+  if (allowed === 'everyone') return toDo === null ? viewer : null;
   if (viewer === null) throw notSignedIn();
   if (viewer.scopes !== null) checkScopes(viewer.scopes, request.method, allowed);
-  if (!isAdmitted && allowed !== 'any-session') {
-    throw forbidden('Please choose a password of your own first.', REFUSAL_CODES.passwordChangeNeeded);
-  }
+  if (toDo !== null) throw toDo;
   if (allowed === 'administrator' && !viewer.isAdministrator) {
     throw forbidden('Only an administrator may do this.');
   }
   return viewer;
+}
+
+/** What somebody has to do before anything else is answered; null: nothing. */
+function toDoFirst({ user }: Viewer, allowed: Access): Refusal | null {
+  if (allowed === 'any-session') return null;
+  if (user.mustChangePassword) {
+    return forbidden('Please choose a password of your own first.', REFUSAL_CODES.passwordChangeNeeded);
+  }
+  if (user.mustSetUpSecondFactor && allowed !== 'setting-up') {
+    return forbidden('Please set up a second factor first.', REFUSAL_CODES.secondFactorSetupNeeded);
+  }
+  return null;
 }
 
 /** Who names an API token is asked for nothing else: it works, or the request is refused. */
@@ -131,7 +142,7 @@ const unknownToken = () =>
 function checkScopes(scopes: readonly TokenScope[], method: string, allowed: Access): void {
   // A token may ask whose it is.
   const isPersonal = allowed === 'any-session' && !CHANGES_NOTHING.has(method);
-  if (allowed === 'in-person' || isPersonal) {
+  if (allowed === 'in-person' || allowed === 'setting-up' || isPersonal) {
     throw forbidden('A person has to sign in to do this; an API token may not.', REFUSAL_CODES.personNeeded);
   }
   const needed: TokenScope[] = [

@@ -5,7 +5,7 @@ import * as users from './users.ts';
 /** What the operator wants done, as it was typed. */
 export type UserCommand =
   | { name: 'list' }
-  | { name: 'reset-password' | 'deactivate'; username: string }
+  | { name: 'reset-password' | 'reset-second-factor' | 'deactivate'; username: string }
   | { name: 'create'; fields: users.Named; administrator: boolean };
 
 /** Does it, and answers what is printed. @throws Refusal, whose message says what was wrong */
@@ -17,6 +17,10 @@ export async function perform(act: Act, command: UserCommand): Promise<string> {
       return oneTime(await users.createUser(act, command.fields, command), 'was created');
     case 'reset-password':
       return oneTime(await users.resetPassword(act, command.username), 'has a new password');
+    case 'reset-second-factor': {
+      const { username } = await users.resetSecondFactor(act, command.username);
+      return `${username} has no second factor any more: the password alone lets them in, and their sessions have ended.`;
+    }
     case 'deactivate': {
       const { username } = await users.deactivateUser(act, command.username);
       return `${username} is deactivated: their sessions have ended, and what they made and signed stays theirs.`;

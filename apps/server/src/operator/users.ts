@@ -3,6 +3,7 @@ import { ADMINISTRATOR_ROLE_ID, NewUser, type User } from '@benchbook/contract';
 import type { Act } from '../audit/act.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { Refusal } from '../plumbing/refusal.ts';
+import { resetSecondFactor as resetFactors } from '../second-factor/reset.ts';
 import { forgetAllTries } from '../throttle/repository.ts';
 import { presentUser } from '../users/presenter.ts';
 import * as users from '../users/service.ts';
@@ -55,6 +56,19 @@ export async function resetPassword(act: Act, username: string): Promise<OneTime
   const user = await users.changeUser(act, { ...before, password, confirmPassword: password }, undefined);
   await forgetAllTries(act.parts.db);
   return { user, password };
+}
+
+/**
+ * Takes the second factors of somebody away who has lost them. Their sessions end, and nobody waits any longer because of
+ * wrong tries.
+ *
+ * @throws Refusal 404; 409 for who has none
+ */
+export async function resetSecondFactor(act: Act, username: string): Promise<User> {
+  const user = await find(act, username);
+  await resetFactors(act, user.id);
+  await forgetAllTries(act.parts.db);
+  return user;
 }
 
 /** Ends somebody's access; what they made and signed stays theirs. @throws Refusal 404; 409 for the last administrator */

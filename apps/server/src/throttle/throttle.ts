@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Parts } from '../parts.ts';
-import { tooMany } from '../plumbing/refusal.ts';
+import { Refusal, tooMany } from '../plumbing/refusal.ts';
 import type { Pace } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -33,6 +33,17 @@ export async function admit({ db, clock }: Parts, counted: readonly Counted[]): 
       throw tooManyTries(await repository.findFreeAt(trx, subjects), at);
     }
   });
+}
+
+/** As `admit`, for what is left undone instead of refused. */
+export async function isAdmitted(parts: Parts, counted: readonly Counted[]): Promise<boolean> {
+  try {
+    await admit(parts, counted);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 function tooManyTries(freeAt: Date | null, at: Date) {

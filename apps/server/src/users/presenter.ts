@@ -12,5 +12,6 @@ export const presentUser = (row: UserRow): User => ({
   locations: row.locations,
   externalUserId: row.external_user_id,
   timezone: row.timezone,
+  hasSecondFactor: Boolean(row.has_factor),
   updatedAt: row.updated_at.toISOString(),
 });

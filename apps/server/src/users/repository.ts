@@ -3,6 +3,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
 import { fullName } from '../plumbing/expressions/repository.ts';
 import type { TableShape } from '../plumbing/tables/repository.ts';
+import { hasFactor } from '../second-factor/store/repository.ts';
 
 type Items = { id: number; name: string }[];
 
@@ -31,6 +32,7 @@ export const selectUsers = (db: Kysely<Schema>) =>
       rolesOfUser.as('roles'),
       locationsOfUser.as('locations'),
     ])
+    .select(({ ref }) => hasFactor(ref('users.id')).as('has_factor'))
     .where('id', '<>', SYSTEM_USER_ID);
 
 export type UserRow = Awaited<ReturnType<typeof findUser>> & object;

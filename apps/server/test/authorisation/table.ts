@@ -83,6 +83,19 @@ POST   /api/users/tokens {"name":"LIMS","scopes":["read"],"expiresAt":"<tomorrow
 POST   /api/users/tokens {"name":"LIMS","scopes":["admin"],"expiresAt":"<tomorrow>"}       | 401    401  403     403     403     403     403     403     201   201
 DELETE /api/users/tokens/<missingToken>                                                    | 401    401  404     404     404     404     404     404     404   404
 
+POST   /api/users/login/factor {"token":"<unique>","proof":{"method":"app","code":"123456"}}| 401    401  401     401     401     401     401     401     401   401
+POST   /api/users/login/passkey {"token":"<unique>"}                                       | 401    401  401     401     401     401     401     401     401   401
+GET    /api/users/factors                                                                  | 401    401  200     200     200     200     200     200     200   200
+POST   /api/users/factors/app {"password":"a wrong one"}                                   | 401    401  400     400     400     400     400     400     400   400
+POST   /api/users/factors/app/confirm {"code":"123456"}                                    | 401    401  409     409     409     409     409     409     409   409
+POST   /api/users/factors/app/remove {"password":"a wrong one"}                            | 401    401  400     400     400     400     400     400     400   400
+POST   /api/users/factors/passkeys/begin {"password":"a wrong one"}                        | 401    401  400     400     400     400     400     400     400   400
+POST   /api/users/factors/passkeys {"name":"<unique>","registration":{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"AA","attestationObject":"AA"}}}| 401    401  400     400     400     400     400     400     400   400
+POST   /api/users/factors/passkeys/<missingToken>/remove {"password":"a wrong one"}        | 401    401  400     400     400     400     400     400     400   400
+POST   /api/users/factors/recoveryCodes {"password":"a wrong one"}                         | 401    401  400     400     400     400     400     400     400   400
+DELETE /api/users/<somebody>/factors                                                       | 401    401  403     403     403     403     403     403     409   409
+DELETE /api/users/<missing>/factors                                                        | 401    401  403     403     403     403     403     403     404   404
+
 GET    /api/locations                                                                      | 401    401  200     200     200     200     200     200     200   200
 GET    /api/locations/user                                                                 | 401    401  200     200     200     200     200     200     200   200
 GET    /api/locations/user/current                                                         | 401    401  200     200     200     200     200     200     200   200

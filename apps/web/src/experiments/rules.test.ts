@@ -11,6 +11,7 @@ const user: SessionUser = {
   roles: [],
   Timezone: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 function experiment(changes: Partial<Experiment>): Experiment {

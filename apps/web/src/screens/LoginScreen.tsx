@@ -1,13 +1,15 @@
-import { Login, sessionCalls } from '@benchbook/contract';
+import { type FactorNeeded, Login, sessionCalls } from '@benchbook/contract';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { useAfterLogin } from '../session/after-login.ts';
 import { CreateAdminDialog } from '../session/CreateAdminDialog.tsx';
+import { SecondStep } from '../session/SecondStep.tsx';
 import { signIn, useSession } from '../session/session.ts';
 
 /** `/login` and `/limslogin`. While no user exists, the first administrator can be created instead. */
@@ -20,53 +22,64 @@ export function LoginScreen() {
     queryKey: ['usersExist'],
     queryFn: ({ signal }) => call(sessionCalls.usersExist, {}, { signal }),
   });
-  const login = useMutation({ mutationFn: signIn });
-  const form = useForm<Login>({
-    initialValues: { username: '', password: '' },
-    validate: schemaResolver(Login, { sync: true }),
-  });
+  const [needed, setNeeded] = useState<FactorNeeded['secondFactor'] | null>(null);
   useDocumentTitle(`Login · ${clientName}`);
   if (session.state === 'signedIn') return <Navigate to={afterLogin} replace />;
   const empty = exist.data === false;
   return (
     <div className="center-screen">
-      <form
-        className="surface"
-        style={{ width: '100%', maxWidth: 380, padding: 24 }}
-        noValidate
-        onSubmit={form.onSubmit((values) => login.mutate(values))}
-      >
-        <Stack gap="md">
-          <div>
-            <Title order={1}>Login</Title>
-            <Text c="dimmed" size="sm" mt={4}>
-              {empty ? 'Nobody is here yet. Create the first administrator to begin.' : `to ${clientName}`}
-            </Text>
-          </div>
-          {empty ? (
-            <Button onClick={dialog.open}>Create Admin User</Button>
-          ) : (
-            <>
-              <TextInput
-                label="Username"
-                autoComplete="username"
-                autoCapitalize="none"
-                autoFocus
-                {...form.getInputProps('username')}
-              />
-              <PasswordInput
-                label="Password"
-                autoComplete="current-password"
-                {...form.getInputProps('password')}
-              />
-              <Button type="submit" loading={login.isPending || exist.isPending} mt={4}>
-                Login
-              </Button>
-            </>
-          )}
-        </Stack>
-      </form>
+      <div className="surface" style={{ width: '100%', maxWidth: 380, padding: 24 }}>
+        {needed === null ? (
+          <Stack gap="md">
+            <div>
+              <Title order={1}>Login</Title>
+              <Text c="dimmed" size="sm" mt={4}>
+                {empty ? 'Nobody is here yet. Create the first administrator to begin.' : `to ${clientName}`}
+              </Text>
+            </div>
+            {empty ? (
+              <Button onClick={dialog.open}>Create Admin User</Button>
+            ) : (
+              <PasswordForm waiting={exist.isPending} onNeeded={setNeeded} />
+            )}
+          </Stack>
+        ) : (
+          <SecondStep needed={needed} onBack={() => setNeeded(null)} />
+        )}
+      </div>
       <CreateAdminDialog opened={creating} onClose={dialog.close} onCreated={() => void exist.refetch()} />
     </div>
+  );
+}
+
+interface PasswordFormProps {
+  /** Whether anybody can sign in is not known yet. */
+  waiting: boolean;
+  /** The password was right, and is not enough. */
+  onNeeded: (needed: FactorNeeded['secondFactor'] | null) => void;
+}
+
+function PasswordForm({ waiting, onNeeded }: PasswordFormProps) {
+  const login = useMutation({ mutationFn: signIn, onSuccess: onNeeded });
+  const form = useForm<Login>({
+    initialValues: { username: '', password: '' },
+    validate: schemaResolver(Login, { sync: true }),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+      <Stack gap="md">
+        <TextInput
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.getInputProps('username')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <Button type="submit" loading={login.isPending || waiting} mt={4}>
+          Login
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -1,9 +1,13 @@
 import {
+  type FactorNeeded,
+  type FactorProof,
   type Login,
   ldapCalls,
   openSocialCalls,
   REFUSAL_CODES,
+  type SessionStart,
   type SessionUser,
+  secondFactorSignInCalls,
   sessionCalls,
   signOnCalls,
 } from '@benchbook/contract';
@@ -84,9 +88,7 @@ export function adoptTicket(ticket: string): Promise<void> {
 
 /** Signs in with a password of the directory. Throws ApiError, as `signIn`. */
 export async function signInByDirectory(credentials: Login): Promise<void> {
-  const started = await call(ldapCalls.ldapLogin, { body: credentials });
-  storeToken(started.token);
-  become({ state: 'signedIn', user: started.user });
+  begin(await call(ldapCalls.ldapLogin, { body: credentials }));
 }
 
 async function exchange(ticket: string): Promise<void> {
@@ -113,16 +115,31 @@ export async function logoutAddress(): Promise<string | null> {
   return call(openSocialCalls.logoutAddress, {}, { signal }).catch(() => null);
 }
 
-/** Signs in and stores the token. Throws ApiError; a failed login also clears what an earlier one left. */
-export async function signIn(credentials: Login): Promise<void> {
+/**
+ * Signs in and stores the token. Throws ApiError; a failed login also clears what an earlier one left.
+ *
+ * @returns what the second factor is proved with, where one is needed; null: they are signed in
+ */
+export async function signIn(credentials: Login): Promise<FactorNeeded['secondFactor'] | null> {
   try {
-    const started = await call(sessionCalls.login, { body: credentials });
-    storeToken(started.token);
-    become({ state: 'signedIn', user: started.user });
+    const answer = await call(sessionCalls.login, { body: credentials });
+    if ('secondFactor' in answer) return answer.secondFactor;
+    begin(answer);
+    return null;
   } catch (error) {
     forgetSession();
     throw error;
   }
+}
+
+/** Signs in with a second factor, after the password. Throws ApiError. @param token of what the password led to */
+export async function signInWithFactor(token: string, proof: FactorProof): Promise<void> {
+  begin(await call(secondFactorSignInCalls.proveFactor, { body: { token, proof } }));
+}
+
+function begin({ token, user }: SessionStart): void {
+  storeToken(token);
+  become({ state: 'signedIn', user });
 }
 
 /** Ends the session here at once, and on the server when it can be reached. */

@@ -11,6 +11,7 @@ const user: SessionUser = {
   roles: [{ id: 1 }],
   Timezone: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 const open: ExperimentType = {
   id: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Login, SessionStart } from '../account/session.ts';
 import { defineCall } from '../call.ts';
-import { Login, SessionStart } from '../session.ts';
 import { based, line, optionalText, Timestamp } from '../shapes.ts';
 import { PeopleRules, SignOnTest } from './sign-on.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SessionStart } from '../account/session.ts';
 import { defineCall } from '../call.ts';
-import { SessionStart } from '../session.ts';
 import { Id, optionalText } from '../shapes.ts';
 
 /** How somebody may sign in beside a password: a SAML provider (OpenSocial), an OpenID Connect provider, a directory. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { MIN_LOGIN_PASSWORD_LENGTH } from './constants.ts';
-import { Done, Id, line, Timestamp } from './shapes.ts';
-import { Email, NewPassword, NewUserFields } from './users.ts';
+import { defineCall } from '../call.ts';
+import { MIN_LOGIN_PASSWORD_LENGTH } from '../constants.ts';
+import { Done, Id, line, Timestamp } from '../shapes.ts';
+import { Email, NewPassword, NewUserFields } from '../users.ts';
 
 /** Section 3, "Session user"; the odd spelling is the contract's. */
 export const SessionUser = z.object({
@@ -15,6 +15,8 @@ export const SessionUser = z.object({
   Timezone: z.string().nullable(),
   /** Somebody else knows the password: until it is changed nothing else is answered. */
   mustChangePassword: z.boolean(),
+  /** The laboratory wants a second factor: until one is set up nothing else is answered. */
+  mustSetUpSecondFactor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -34,6 +36,27 @@ export const SessionStart = z.object({
 });
 export type SessionStart = z.infer<typeof SessionStart>;
 
+/** How long somebody whose password was right has time for the second factor. */
+export const HALF_SESSION_MINUTES = 10;
+
+export const FactorMethod = z.enum(['app', 'passkey', 'recovery-code']);
+export type FactorMethod = z.infer<typeof FactorMethod>;
+
+/** The password was right, and is not enough. */
+export const FactorNeeded = z.object({
+  secondFactor: z.object({
+    /** With it the second factor can be proved, and nothing else done. */
+    token: z.string(),
+    methods: z.array(FactorMethod),
+    expiresAt: Timestamp,
+  }),
+});
+export type FactorNeeded = z.infer<typeof FactorNeeded>;
+
+/** What a right password leads to. */
+export const LoginAnswer = z.union([SessionStart, FactorNeeded]);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
 export const sessionCalls = {
   usersExist: defineCall({
     method: 'GET',
@@ -52,9 +75,9 @@ export const sessionCalls = {
   login: defineCall({
     method: 'POST',
     path: '/api/users/login',
-    summary: 'Start a session',
+    summary: 'Start a session, or ask for the second factor of somebody who has one',
     body: Login,
-    answer: SessionStart,
+    answer: LoginAnswer,
   }),
   logout: defineCall({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { Done, line, Timestamp } from './shapes.ts';
+import { defineCall } from '../call.ts';
+import { Done, line, Timestamp } from '../shapes.ts';
 
 /** What a program may do with a token, beside what the person it belongs to may. */
 export const TOKEN_SCOPES = {

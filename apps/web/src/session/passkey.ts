@@ -1,0 +1,42 @@
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyRegistration,
+  PasskeyRequest,
+} from '@benchbook/contract';
+
+/** Loaded when somebody uses a passkey. */
+const library = () => import('@simplewebauthn/browser');
+
+/** Why nothing came of it, in a sentence; the browser tells no more, so that no page learns who has which passkey. */
+export const NO_PASSKEY = 'No passkey was used. Please try again, or use another way.';
+const KNOWN_ALREADY = 'This device has a passkey of yours already.';
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/** Has the person prove one of their passkeys. @throws Error whose message is for them */
+export async function provePasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await library();
+  try {
+    return await startAuthentication({ optionsJSON: asked });
+  } catch {
+    throw new PasskeyUnused(NO_PASSKEY);
+  }
+}
+
+/** Has the person make a passkey. @throws Error whose message is for them */
+export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegistration> {
+  const { startRegistration } = await library();
+  try {
+    return await startRegistration({ optionsJSON: asked });
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new PasskeyUnused(isKnown ? KNOWN_ALREADY : 'No passkey was made. Please try again.');
+  }
+}
+
+/** The person did not go on, or the browser or the device does not allow it. */
+export class PasskeyUnused extends Error {
+  override readonly name = 'PasskeyUnused';
+}
