@@ -52,6 +52,36 @@ it('a published workbook is copied, the copy edited and compared with what it wa
     .waitFor();
 });
 
+it('a workbook is edited and copied from the tree beside the projects', async () => {
+  const { page } = ben;
+  await ben.go('/projects');
+  const tree = page.getByRole('navigation', { name: 'Projects' });
+  await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
+  await tree.getByRole('link', { name: 'Phosphate, week 2' }).hover();
+  await ben.button('Edit workbook Phosphate, week 2').click();
+  const edit = page.getByRole('dialog', { name: 'Edit Workbook' });
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Phosphate, week 2, cold');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await tree.getByRole('link', { name: 'Phosphate, week 2, cold' }).waitFor();
+  await screenshot(page, 'tree');
+  await ben.button('Copy workbook Phosphate, week 1').click();
+  const copy = page.getByRole('dialog', { name: 'Copy Workbook' });
+  await copy.getByRole('textbox', { name: 'Title' }).fill('Phosphate, week 10');
+  await copy.getByRole('button', { name: 'Copy' }).click();
+  await tree.getByRole('link', { name: 'Phosphate, week 10' }).waitFor();
+  const titles = await tree.getByRole('link', { name: /^Phosphate/ }).allTextContents();
+  expect(titles.map((title) => title.replace(/, published$/, ''))).toEqual([
+    'Phosphate, week 1',
+    'Phosphate, week 2, cold',
+    'Phosphate, week 10',
+  ]);
+  // As the journeys below know it.
+  await ben.button('Edit workbook Phosphate, week 2, cold').click();
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Phosphate, week 2');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await tree.getByRole('link', { name: 'Phosphate, week 2', exact: true }).waitFor();
+});
+
 it('what was typed into the New, Edit and Copy dialogs is not lost without a question', async () => {
   const question = ben.page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await ben.openProject('Buffers');

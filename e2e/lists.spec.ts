@@ -78,6 +78,26 @@ it('the tree opens to what is asked for, a page after the other, and stays as it
   await tree.getByRole('link', { name: 'Phosphate' }).waitFor();
 });
 
+it('cards stand one, two, three and four in a row, by the width of the window', async () => {
+  const { page } = ana;
+  await ana.go('/projects');
+  await ana.card('Buffers').waitFor();
+  const before = page.viewportSize();
+  for (const [width, columns] of [
+    [390, 1],
+    [1_000, 2],
+    [1_280, 3],
+    [1_500, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.waitForFunction((wanted) => {
+      const grid = document.querySelector('ul:has(> li > article)');
+      return grid !== null && getComputedStyle(grid).gridTemplateColumns.split(' ').length === wanted;
+    }, columns);
+  }
+  if (before !== null) await page.setViewportSize(before);
+});
+
 it('an address that asks for a page after the last leads to the last', async () => {
   await ana.go('/projects?page=7&searchBy=nonsense');
   await ana.card('Buffers').waitFor();

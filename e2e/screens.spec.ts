@@ -86,6 +86,18 @@ const SCREENS: Screen[] = [
     show: (person) => person.field('Username').waitFor(),
   },
   {
+    name: 'login-directory',
+    who: () => guest,
+    path: () => '/login/directory',
+    show: (person) => person.heading('Login With the directory').waitFor(),
+  },
+  {
+    name: 'password-reset',
+    who: () => guest,
+    path: () => '/passwordReset?token=one',
+    show: (person) => person.textbox('New password').waitFor(),
+  },
+  {
     name: 'not-authorized',
     who: () => guest,
     path: () => '/notauthorized',
@@ -225,6 +237,18 @@ const SCREENS: Screen[] = [
     who: () => ana,
     path: () => '/admin/health',
     show: ({ page }) => page.getByText('Every save has arrived').waitFor(),
+  },
+  {
+    name: 'account',
+    who: () => ana,
+    path: () => '/account',
+    show: ({ page }) => page.getByRole('heading', { name: 'Account', exact: true }).waitFor(),
+  },
+  {
+    name: 'opensocial',
+    who: () => ana,
+    path: () => '/opensocial',
+    show: (person) => person.button('Save to Opensocial').waitFor(),
   },
   {
     name: 'templates',

@@ -13,7 +13,7 @@ interface Row {
   decision: string;
 }
 
-/** The rows of the sections 2 to 9; what no test shows yet has a table of its own. */
+/** The rows of the sections 2 to 9. */
 function rowsOf(text: string): Row[] {
   return text.split(/^## /m).flatMap((part) => {
     const section = /^(\d)\. /.exec(part)?.[1];

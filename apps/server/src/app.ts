@@ -61,6 +61,7 @@ export async function buildApp(
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => readable(url),
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -106,4 +107,18 @@ export async function buildApp(
   registerLogs(app, parts);
   await registerWebClient(app);
   return app;
+}
+
+/**
+ * An address as it is, or with each of its percent signs as such where nothing can be decoded from it: the router would
+ * refuse it before any hook, and the answer would go out without the headers that every one has.
+ */
+function readable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }

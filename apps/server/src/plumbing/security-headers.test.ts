@@ -19,6 +19,8 @@ const ANSWERS = [
   ['GET', '/api/users/exists'],
   ['GET', '/api/projects'],
   ['GET', '/api/nowhere'],
+  ['GET', '/%'],
+  ['GET', '/api/%ff?search=100%25'],
   ['GET', '/assets/nothing.js'],
   ['GET', '/files/projects/1/1.docx'],
   ['GET', '/api/config/logo'],

@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentType, SessionUser } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { displayState, mayOpen, shownEditor, titleOfCopy, typesForEdit } from './rules.ts';
+import { displayState, formFor, mayOpen, shownEditor, titleOfCopy, typesForEdit } from './rules.ts';
 
 const user: SessionUser = {
   UserID: 5,
@@ -104,6 +104,24 @@ describe('the types offered when editing', () => {
     const lock = { experimentId: 7, edit: false, ...ben, editors: [ben] };
     expect(typesForEdit(types, user, experiment({}), [lock]).map((type) => type.id)).toEqual([1]);
   });
+});
+
+it('offers to edit what one may, to copy what is published, and nothing for what is locked', () => {
+  const type = (id: number, useACL: boolean): ExperimentType => ({
+    id,
+    typeName: `Type ${id}`,
+    useACL,
+    active: true,
+    roles: [],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const types = [type(1, false), type(2, true)];
+  const form = (changes: Partial<Experiment>) => formFor(experiment(changes), types, user);
+  expect(form({ visibility: 'Public' })).toBe('edit');
+  expect(form({ visibility: 'Public', experimentTypeId: 2 })).toBeNull();
+  expect(form({ visibility: 'Private' })).toBeNull();
+  expect(form({ visibility: 'Private', userId: user.UserID })).toBe('edit');
+  expect(form({ isPublished: true, experimentTypeId: 2 })).toBe('copy');
 });
 
 it('proposes a title for a copy that is not the one of the original', () => {

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentLock, ExperimentType, SessionUser } from '@benchbook/contract';
-import { offeredTypes } from '../types/access.ts';
+import { mayUseTypeOf, offeredTypes } from '../types/access.ts';
 
 /** Whether the link to a workbook leads anywhere: it is Public, published, or the user's own (section 2). */
 export function mayOpen(experiment: Experiment, user: SessionUser): boolean {
@@ -37,6 +37,19 @@ export function typesForEdit(
   if (held) return present;
   const offered = offeredTypes(types, user, 'edit');
   return [...present.filter((type) => !offered.includes(type)), ...offered];
+}
+
+/**
+ * Which form changes a workbook from where there is no card of it: Copy for what is published, else Edit for whoever may.
+ * What the server would refuse beside that it says.
+ */
+export function formFor(
+  experiment: Experiment,
+  types: readonly ExperimentType[],
+  user: SessionUser,
+): 'edit' | 'copy' | null {
+  if (experiment.isPublished) return 'copy';
+  return mayOpen(experiment, user) && mayUseTypeOf(experiment, types, user, 'edit') ? 'edit' : null;
 }
 
 const LONGEST_TITLE = 300;

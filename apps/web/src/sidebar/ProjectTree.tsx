@@ -1,20 +1,18 @@
-import type { Experiment, Project, ProjectGroup } from '@benchbook/contract';
-import { Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconChevronRight,
-  IconCircleCheck,
-  IconFile,
-  IconLock,
-  IconRosetteDiscountCheck,
-} from '@tabler/icons-react';
+import type { Project, ProjectGroup } from '@benchbook/contract';
+import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router';
+import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { sidebarExperimentsQuery } from '../experiments/queries.ts';
-import { displayState, mayOpen } from '../experiments/rules.ts';
+import { formFor } from '../experiments/rules.ts';
 import { projectQuery, sidebarGroupsQuery, sidebarProjectsQuery } from '../projects/queries.ts';
 import { useUser } from '../session/session.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { useDialog } from '../ui/use-dialog.ts';
+import { Leaf, type LeafTask, type Navigation } from './Leaf.tsx';
 import { useOpenBranch } from './open-branches.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { shownOf } from './shown-of.ts';
@@ -22,51 +20,11 @@ import { shownOf } from './shown-of.ts';
 /** Above this many projects the groups begin closed, so that the tree can be taken in at a glance. */
 const OPEN_GROUPS_UP_TO = 40;
 
-const ICONS = { reviewed: IconRosetteDiscountCheck, published: IconCircleCheck, draft: IconFile } as const;
-
-interface Navigation {
-  /** Called when a link is followed. */
-  onNavigate?: () => void;
-}
-
-function Leaf({ experiment, onNavigate }: Navigation & { experiment: Experiment }) {
-  const user = useUser();
-  const { experimentId } = useParams();
-  const state = displayState(experiment);
-  const open = mayOpen(experiment, user);
-  const Icon = open ? ICONS[state] : IconLock;
-  const current = Number(experimentId) === experiment.id;
-  const status = open ? (state === 'draft' ? '' : `, ${state}`) : ', private';
-  return (
-    <li
-      className="tree-row tree-leaf"
-      data-state={state}
-      data-locked={open ? undefined : true}
-      data-current={current || undefined}
-    >
-      <Icon size={15} stroke={1.8} aria-hidden />
-      {open ? (
-        <Link
-          to={`/projects/${experiment.projectId}/experiments/${experiment.id}`}
-          title={experiment.title}
-          aria-current={current ? 'page' : undefined}
-          {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
-        >
-          {experiment.title}
-          <VisuallyHidden>{status}</VisuallyHidden>
-        </Link>
-      ) : (
-        <span className="tree-label" title={experiment.title}>
-          {experiment.title}
-          <VisuallyHidden>{status}</VisuallyHidden>
-        </span>
-      )}
-    </li>
-  );
-}
-
 function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
   const experiments = useInfiniteQuery(sidebarExperimentsQuery(projectId));
+  const types = useQuery(experimentTypesQuery).data ?? [];
+  const user = useUser();
+  const dialog = useDialog<LeafTask>();
   return (
     <Loaded what="the workbooks" query={experiments} waiting={<Skeleton height={16} m={8} />}>
       {({ pages }) =>
@@ -76,10 +34,22 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
           <>
             <ul>
               {shownOf(pages).map((experiment) => (
-                <Leaf key={experiment.id} experiment={experiment} {...(onNavigate && { onNavigate })} />
+                <Leaf
+                  key={experiment.id}
+                  experiment={experiment}
+                  form={formFor(experiment, types, user)}
+                  onOpen={dialog.open}
+                  {...(onNavigate && { onNavigate })}
+                />
               ))}
             </ul>
             <ShowMore what="workbooks" pages={pages} query={experiments} />
+            <ExperimentDialog
+              projectId={projectId}
+              subject={dialog.subject}
+              opened={dialog.opened}
+              onClose={dialog.close}
+            />
           </>
         )
       }

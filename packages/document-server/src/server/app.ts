@@ -119,7 +119,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   const copies = new ReadingCopies({ conversions, results });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
-  secureAnswers(app);
+  secureAnswers(app, options.publicUrl?.startsWith('https:') ?? false);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ message: error.message });
@@ -206,8 +206,13 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   };
 }
 
-function secureAnswers(app: FastifyInstance): void {
+/** One year, in seconds. */
+const YEAR = 365 * 24 * 60 * 60;
+
+/** @param https whether pages come by it: told by http a browser would not listen */
+function secureAnswers(app: FastifyInstance, https: boolean): void {
   app.addHook('onSend', async (_request, reply) => {
+    if (https) reply.header('strict-transport-security', `max-age=${YEAR}`);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'no-referrer');
     if (!reply.hasHeader('content-security-policy')) {

@@ -47,6 +47,15 @@ describe('pages', () => {
     expect(headers.has('set-cookie')).toBe(false);
   });
 
+  test('say that they come by https alone where they do, and nothing of it where they do not', async () => {
+    const told = async ({ url }: TestServer) =>
+      (await fetch(`${url}/healthcheck`)).headers.get('strict-transport-security');
+    expect(await told(server)).toBeNull();
+    const secured = await new TestServer({ pagesDir: folder, publicUrl: 'https://docs.lab.example' }).start();
+    expect(await told(secured)).toBe('max-age=31536000');
+    await secured.stop();
+  });
+
   test('keep their hashed files for good, and give out nothing from elsewhere', async () => {
     const asset = await fetch(`${server.url}/web-apps/apps/assets/main-Ab12_-9z.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
