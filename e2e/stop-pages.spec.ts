@@ -68,6 +68,16 @@ it('a browser that keeps nothing is told so instead of loading for ever', async 
   await blocked.leave();
 });
 
+it('people sign in at /limslogin as well', async () => {
+  const other = await Person.at(laboratory.browser, laboratory.product.url);
+  await other.go('/limslogin');
+  await other.field('Username').fill(BEN.username);
+  await other.page.getByRole('textbox', { name: 'Password' }).fill(BEN.password);
+  await other.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await other.heading(TEXTS.activeProjects).waitFor();
+  await other.leave();
+});
+
 it('an editor that cannot be loaded says which way it failed, and opens once it can be', async () => {
   const api = /\/web-apps\/apps\/api\/documents\/api\.js/;
   const breaks = 'window.DocsAPI = { DocEditor: class { constructor() { throw new Error("No canvas"); } } };';

@@ -4,6 +4,8 @@ import {
   CONFIGURATION_KEYS,
   CONFIGURATION_VALUES,
   LOG_EVENTS,
+  Login,
+  NewExperiment,
   NewProject,
 } from './index.ts';
 
@@ -24,6 +26,27 @@ describe('a new project', () => {
   it('refuses a title of blanks with a sentence that names it', () => {
     const result = NewProject.safeParse({ title: '   ', projectTypeId: 1 });
     expect(result.error?.issues[0]?.message).toBe('Title is required.');
+  });
+});
+
+describe('a new workbook', () => {
+  it('is a Word document that everybody sees, unless it is said otherwise', () => {
+    const fields = { title: 'Titration', experimentTypeId: 1 };
+    expect(NewExperiment.parse(fields)).toMatchObject({ documentType: 'docx', visibility: 'Public' });
+  });
+});
+
+describe('a login', () => {
+  it('has a password of at least six characters', () => {
+    expect(Login.safeParse({ username: 'ana', password: '123456' }).success).toBe(true);
+    const short = Login.safeParse({ username: 'ana', password: '12345' });
+    expect(short.error?.issues[0]?.message).toBe('The password has at least 6 characters.');
+  });
+});
+
+describe('the LIMS module', () => {
+  it('is GEN until another is chosen', () => {
+    expect(CONFIGURATION_DEFAULTS.limsModule).toBe('GEN');
   });
 });
 

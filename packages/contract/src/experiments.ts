@@ -79,7 +79,7 @@ const fields = {
 export const NewExperiment = z.object({
   ...fields,
   description: fields.description.default(''),
-  documentType: NewDocumentType,
+  documentType: NewDocumentType.default('docx'),
   visibility: Visibility.default('Public'),
 });
 export type NewExperiment = z.infer<typeof NewExperiment>;

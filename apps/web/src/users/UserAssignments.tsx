@@ -8,6 +8,7 @@ import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { TwoLists } from '../ui/TwoLists.tsx';
 import { showInTables } from '../ui/use-table.ts';
+import { offeredRoles } from './offered-roles.ts';
 
 const AccessDialog = lazy(async () => ({
   default: (await import('../access/AccessDialog.tsx')).AccessDialog,
@@ -73,7 +74,6 @@ function UserLocations({ user }: { user: User }) {
   );
 }
 
-/** Only active roles are offered for assignment (section 5), besides those the user has. */
 function UserRoles({ user }: { user: User }) {
   const client = useQueryClient();
   const roles = useQuery(rolesQuery).data ?? [];
@@ -88,7 +88,7 @@ function UserRoles({ user }: { user: User }) {
   return (
     <TwoLists
       label="User Roles"
-      offered={roles.filter((role) => role.active)}
+      offered={offeredRoles(roles)}
       assigned={user.roles}
       saving={useSaving(user)}
       onSave={(ids) => save.mutate(ids)}
