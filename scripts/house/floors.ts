@@ -51,7 +51,14 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/calculation/src': [['.']],
 
-  'packages/contract/src': [['index.ts'], ['sign-on'], ['account'], ['.']],
+  'packages/contract/src': [
+    ['index.ts'],
+    ['sign-on'],
+    ['account'],
+    ['.'],
+    ['signing'],
+    ['call.ts', 'shapes.ts'],
+  ],
 
   'packages/database/src': [
     ['index.ts'],

@@ -21,6 +21,18 @@ export interface EditorTest {
   ): Promise<LightMyRequestResponse>;
   create(fields?: object): Promise<Experiment>;
   read(experiment: Experiment): Promise<Experiment>;
+  /** As whoever has the headers, Ana, with their password. @param fields beside what publishing takes, or in its place */
+  publish(
+    experiment: Experiment,
+    fields?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** As whoever has the headers, Ben, with their password. */
+  review(
+    experiment: Experiment,
+    fields?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   urlOf(experiment: Experiment): string;
   open(experiment: Experiment, headers?: Record<string, string>): Promise<EditorOpening>;
   /** Sends a callback, signed in the body as an ONLYOFFICE Docs does. */
@@ -62,6 +74,14 @@ export async function startEditorTest(header: TestTokenHeader = {}): Promise<Edi
           ...fields,
         })
       ).json(),
+    publish: (experiment, fields = {}, headers = ana) => {
+      const signature = test.signature(headers, 'Authorship');
+      return call('PUT', urlOf(experiment), { isPublished: true, signature, ...fields }, headers);
+    },
+    review: (experiment, fields = {}, headers = ben) => {
+      const signature = test.signature(headers, 'Review');
+      return call('PUT', urlOf(experiment), { isReviewed: true, signature, ...fields }, headers);
+    },
     read: async (experiment) => (await call('GET', urlOf(experiment))).json(),
     open: async (experiment, headers = ana) =>
       (await call('GET', `/api/onlyoffice/experiments/${experiment.id}/config`, undefined, headers)).json(),

@@ -4,9 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ADMINISTRATOR_ROLE_ID, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
+import {
+  ADMINISTRATOR_ROLE_ID,
+  type SignatureGiven,
+  TOKEN_HEADER,
+  XSRF_COOKIE,
+  XSRF_HEADER,
+} from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { createTestDatabase } from '@benchbook/testing';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { type AccessChanges, listenForAccessChanges } from '../src/auth/access-changes.ts';
@@ -42,8 +49,17 @@ export interface TestApp {
   createUser(user?: TestUser): Promise<number>;
   /** Creates the user unless `id` names one, and a session; answers the headers of a browser signed in as them. */
   signIn(user?: TestUser): Promise<Record<string, string>>;
+  /** What whoever has these headers gives with their first signature of the session, and with any other. */
+  signature(headers: Record<string, string>, meaning: string): SignatureGiven;
   close(): Promise<void>;
 }
+
+/** The password of every person of a test. */
+export const TEST_PASSWORD = 'everybody in tests has this one';
+/** Of the cheapest kind: a real one takes a fifth of a second to check. */
+let passwordHash: Promise<string> | undefined;
+const hashOfTestPassword = () =>
+  (passwordHash ??= hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 /** As an administrator writes them; without them `Authorization` and `Bearer`. */
 export interface TestTokenHeader {
@@ -98,13 +114,23 @@ export async function createTestApp(
     },
   });
 
+  /** Of users, and of tokens. */
+  const usernames = new Map<number | string, string>();
+
   async function createUser(user: TestUser = {}): Promise<number> {
     const [firstName = '', ...rest] = (user.name ?? `Person ${randomUUID().slice(0, 8)}`).split(' ');
+    const username = randomUUID();
     const { id } = await db
       .insertInto('users')
-      .values({ username: randomUUID(), first_name: firstName, last_name: rest.join(' ') })
+      .values({
+        username,
+        password_hash: await hashOfTestPassword(),
+        first_name: firstName,
+        last_name: rest.join(' '),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
+    usernames.set(id, username);
     const roleIds = [...(user.roleIds ?? []), ...(user.administrator ? [ADMINISTRATOR_ROLE_ID] : [])];
     for (const roleId of roleIds) {
       await db.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
@@ -123,17 +149,24 @@ export async function createTestApp(
     createUser,
     async signIn(user = {}) {
       const token = randomBytes(32).toString('base64url');
+      const userId = user.id ?? (await createUser(user));
+      usernames.set(token, usernames.get(userId) ?? '');
       await db
         .insertInto('sessions')
         .values({
           token_hash: hashToken(token),
-          user_id: user.id ?? (await createUser(user)),
+          user_id: userId,
           last_activity_at: clock.now(),
           address: '127.0.0.1',
         })
         .execute();
       return { [TOKEN_HEADER]: token, cookie: `${XSRF_COOKIE}=test`, [XSRF_HEADER]: 'test' };
     },
+    signature: (headers, meaning) => ({
+      meaning,
+      username: usernames.get(headers[TOKEN_HEADER] ?? '') ?? '',
+      password: TEST_PASSWORD,
+    }),
     async close() {
       await app.close();
       await changes.close();

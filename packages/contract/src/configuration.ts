@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Done, line, optionalText, Timestamp } from './shapes.ts';
+import { Meanings } from './signing/signing.ts';
 import { DEFAULT_CLIENT_NAME } from './texts.ts';
 
 /**
@@ -26,6 +27,11 @@ export const CONFIGURATION_DEFAULTS = {
   uploadLimit: '100',
   /** Whether files with macros (docm, xlsm) are taken in. They are kept as they are, and never run here. */
   allowMacroFiles: 'false',
+  /** What a signature asks of its signer: their password, or, in a laboratory that is not regulated, no more than the session. */
+  signatureProof: 'password',
+  /** JSON: what a signature that publishes may mean, and one that reviews; see `Meanings`. */
+  publishMeanings: '["Authorship"]',
+  reviewMeanings: '["Review","Approval","Responsibility"]',
   /** JSON: the sites of the navigation bar's list (decision 28); see `Sites`. */
   sites: '[]',
 } as const;
@@ -73,15 +79,17 @@ export function readSites(configValue: string): Site[] {
   }
 }
 
-const sitesText = z.string().superRefine((text, context) => {
-  try {
-    for (const issue of Sites.safeParse(JSON.parse(text)).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', message: issue.message });
+/** A value that is JSON, of this shape. */
+const jsonText = (schema: z.ZodType, whatItIs: string) =>
+  z.string().superRefine((text, context) => {
+    try {
+      for (const issue of schema.safeParse(JSON.parse(text)).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', message: issue.message });
+      }
+    } catch {
+      context.addIssue({ code: 'custom', message: whatItIs });
     }
-  } catch {
-    context.addIssue({ code: 'custom', message: 'The sites are a JSON list.' });
-  }
-});
+  });
 
 /** What each key accepts; checked on both sides. */
 export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> = {
@@ -98,7 +106,10 @@ export const CONFIGURATION_VALUES: Record<ConfigurationKey, z.ZodType<string>> =
   staleProjects: z.enum(['toggle', 'deactivate', 'off']),
   uploadLimit: z.string().regex(/^[1-9]\d{0,3}$/, 'Write a number of megabytes from 1 to 9999.'),
   allowMacroFiles: z.enum(['true', 'false']),
-  sites: sitesText,
+  signatureProof: z.enum(['password', 'session']),
+  publishMeanings: jsonText(Meanings, 'The meanings are a JSON list.'),
+  reviewMeanings: jsonText(Meanings, 'The meanings are a JSON list.'),
+  sites: jsonText(Sites, 'The sites are a JSON list.'),
 };
 
 /** Keys whose value is a file. */

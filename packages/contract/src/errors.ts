@@ -41,6 +41,8 @@ export const REFUSAL_CODES = {
   unreadableFile: 'unreadable-file',
   /** What would be signed is not the version the signer was shown. */
   newerVersion: 'newer-version',
+  /** The signer has not proved who they are: what is asked of them stands in `SigningTerms`. The session goes on. */
+  signatureRequired: 'signature-required',
   /** Results of the workbook may be out of date: it is signed once the signer confirms that; `items` names the cells. */
   staleResults: 'stale-results',
   /** The request or the file is larger than it may be. */

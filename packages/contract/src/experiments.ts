@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { SignatureGiven, SignatureMethod } from './signing/signing.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -49,12 +50,17 @@ export const Experiment = Footprint.extend({
   publisher: z.string().nullable(),
   publisherId: Id.nullable(),
   publishedAt: Timestamp.nullable(),
+  /** Null: it is not published, or was before signatures had a meaning. */
+  publishedMeaning: z.string().nullable(),
+  publishedMethod: SignatureMethod.nullable(),
   /** The cells whose results the signer knew to be possibly out of date, as `Sheet!B2:B9`. */
   publishedStaleResults: z.array(z.string()),
   isReviewed: z.boolean(),
   /** As `publisher`. */
   reviewer: z.string().nullable(),
   reviewedAt: Timestamp.nullable(),
+  reviewedMeaning: z.string().nullable(),
+  reviewedMethod: SignatureMethod.nullable(),
   reviewedStaleResults: z.array(z.string()),
   /** Number of the latest version of its document; 0 where it is not told. */
   version: z.number().int(),
@@ -126,6 +132,8 @@ export const ChangedExperiment = z
     isReviewed: z.literal(true).optional(),
     reviewer: z.unknown().optional(),
     reviewedAt: z.unknown().optional(),
+    /** By whoever publishes or reviews; without it a signature is refused with the code `signature-required`. */
+    signature: SignatureGiven.optional(),
     /** The version the signer was shown. Without it the latest one is signed, as specified (decision 32). */
     version: z.number().int().min(0).optional(),
     /** The signer knows that some results may be out of date: the answer to a refusal with the code `stale-results`. */

@@ -117,6 +117,7 @@ export const ALARM_KINDS = {
   'file unreadable': 'Stored file unreadable',
   'results differ': 'Results differ',
   'mail not sent': 'Mail not sent',
+  'signatures refused': 'Signatures refused',
 } as const;
 export type AlarmKind = keyof typeof ALARM_KINDS;
 

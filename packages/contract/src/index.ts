@@ -31,6 +31,7 @@ export * from './sign-on/ldap.ts';
 export * from './sign-on/oidc.ts';
 export * from './sign-on/opensocial.ts';
 export * from './sign-on/sign-on.ts';
+export * from './signing/signing.ts';
 export * from './templates.ts';
 export * from './texts.ts';
 export * from './types.ts';

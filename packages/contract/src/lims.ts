@@ -5,6 +5,7 @@ import type { EventMapping } from './lims-mappings.ts';
 import type { LimsPreset } from './lims-preset.ts';
 import { SENAITE } from './lims-senaite.ts';
 import { Id, TimeZone } from './shapes.ts';
+import { SignatureMethod } from './signing/signing.ts';
 
 /**
  * What the events of a connection ask for and answer, in our words. A LIMS that speaks differently is fitted by the
@@ -54,8 +55,13 @@ export type LimsAutofill = z.infer<typeof LimsAutofill>;
 /** Who signed, in the words of the record. */
 const LimsSignature = z.object({
   kind: z.enum(['publish', 'review']),
+  /** As the signer was called then. */
   userName: z.string(),
   externalUserId: z.string().nullable(),
+  /** Null: signed before signatures had one. */
+  meaning: z.string().nullable(),
+  method: SignatureMethod,
+  version: z.number().int(),
   /** The cells whose results the signer knew to be possibly out of date, as `Sheet!B2:B9`. */
   staleResults: z.array(z.string()),
   signedAt: z.string(),

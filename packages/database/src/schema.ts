@@ -253,7 +253,8 @@ export interface Schema {
       | 'save without right'
       | 'file unreadable'
       | 'results differ'
-      | 'mail not sent';
+      | 'mail not sent'
+      | 'signatures refused';
     document_id: number | null;
     editor_key: string;
     mark: string;
@@ -494,6 +495,10 @@ interface SignaturesTable {
   session_id: string | null;
   stale_results: Generated<string[]>;
   signed_at: Timestamp;
+  /** Of the workbook when it was signed; null, as the meaning: signed before signatures had them. */
+  project_id: number | null;
+  meaning: string | null;
+  method: 'name-and-password' | 'password' | 'sign-on' | 'session' | 'unrecorded';
 }
 
 interface AuditEntriesTable {

@@ -323,7 +323,7 @@ describe('what cannot be filled in is named, and the document stays as it was', 
       'Ben Okafor is editing this workbook, and filling it in',
     );
     await t.callback({ key, status: 4, actions: [{ type: 0, userid: String(t.benId) }] });
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     expect(await refused(experiment, on, 409)).toContain('published');
   });
 });

@@ -130,7 +130,7 @@ describe('the editor config', () => {
   });
 
   it('opens a published workbook for viewing', async () => {
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     const opening = await t.open(experiment);
     expect(opening.permissions).toEqual({ edit: false, review: true });
     expect(opening.config).toMatchObject({

@@ -45,7 +45,7 @@ function crashed({ c, key: of }: Command) {
   return c === 'forcesave' ? { error: 4 } : { error: 0 };
 }
 
-const publish = () => t.call('PUT', t.urlOf(experiment), { isPublished: true });
+const publish = () => t.publish(experiment);
 const alarms = () =>
   t.test.db.selectFrom('editor_alarms').selectAll().where('dismissed_at', 'is', null).execute();
 const session = () =>

@@ -24,7 +24,8 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, hea
 
 const urlOf = ({ id }: { id: number }) => `/api/projects/${projectId}/experiments/${id}`;
 const copy = (fields: object, headers = ben) => call('POST', `${urlOf(original)}/copy`, fields, headers);
-const publish = () => call('PUT', urlOf(original), { isPublished: true });
+const publish = () =>
+  call('PUT', urlOf(original), { isPublished: true, signature: test.signature(ana, 'Authorship') });
 
 describe('a copy of a published workbook', () => {
   it('begins with the published bytes, unpublished, and belongs to whoever made it', async () => {

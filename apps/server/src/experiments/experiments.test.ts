@@ -33,6 +33,11 @@ async function create(title: string, fields: object = {}, headers = ana): Promis
   return answer.json();
 }
 
+const publish = (experiment: Experiment) =>
+  call('PUT', urlOf(experiment), { isPublished: true, signature: test.signature(ana, 'Authorship') });
+const review = (experiment: Experiment) =>
+  call('PUT', urlOf(experiment), { isReviewed: true, signature: test.signature(ben, 'Review') }, ben);
+
 async function titlesOf(url: string, headers = ana): Promise<string[]> {
   const experiments: Experiment[] = (await call('GET', url, undefined, headers)).json();
   return experiments.map((experiment) => experiment.title);
@@ -129,10 +134,8 @@ describe('workbook lists', () => {
   it('filter by publication and review, also in the total', async () => {
     const [published, reviewed] = [await create('Published'), await create('Reviewed')];
     await create('Draft');
-    for (const experiment of [published, reviewed]) {
-      await call('PUT', urlOf(experiment), { isPublished: true });
-    }
-    await call('PUT', urlOf(reviewed), { isReviewed: true }, ben);
+    for (const experiment of [published, reviewed]) await publish(experiment);
+    await review(reviewed);
     const expected = {
       all: ['Draft', 'Reviewed', 'Published'],
       unpublished: ['Draft'],
@@ -231,7 +234,7 @@ describe('an edited workbook', () => {
 
   it('is frozen once it is published', async () => {
     const experiment = await create('A');
-    await call('PUT', urlOf(experiment), { isPublished: true });
+    await publish(experiment);
     expect((await call('PUT', urlOf(experiment), { title: 'B' })).statusCode).toBe(409);
   });
 });
@@ -257,7 +260,7 @@ describe('a private workbook', () => {
     }
     // No document server runs here that could be asked for a last save.
     await test.db.updateTable('editor_sessions').set({ state: 'closed' }).execute();
-    await call('PUT', urlOf(experiment), { isPublished: true });
+    await publish(experiment);
     expect((await call('GET', `${urlOf(experiment)}/versions`, undefined, ben)).statusCode).toBe(200);
   });
 });
@@ -289,7 +292,7 @@ describe('what a private workbook says of itself', () => {
       copiedFromExperimentId: null,
     });
 
-    await call('PUT', urlOf(experiment), { isPublished: true });
+    await publish(experiment);
     for (const url of [...ways, ...finds]) expect(await told(url, ben), url).toBe(true);
   });
 });
@@ -299,7 +302,7 @@ describe('permissions', () => {
     const open = await create('Open');
     const own = await create('Private', { visibility: 'Private' });
     const published = await create('Published');
-    await call('PUT', urlOf(published), { isPublished: true });
+    await publish(published);
     const url = `/api/projects/${projectId}/experiments/permissions`;
     const permissions: ExperimentPermission[] = (await call('GET', url, undefined, ben)).json();
     expect(permissions).toEqual([

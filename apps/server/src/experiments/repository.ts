@@ -67,9 +67,13 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         'e.publisher_id',
         signature('publish').select('signed_at').as('published_at'),
         'e.published_version',
+        signature('publish').select('meaning').as('published_meaning'),
+        signature('publish').select('method').as('published_method'),
         staleResults('publish').as('published_stale_results'),
         signature('review').select('user_name').as('reviewer'),
         signature('review').select('signed_at').as('reviewed_at'),
+        signature('review').select('meaning').as('reviewed_meaning'),
+        signature('review').select('method').as('reviewed_method'),
         staleResults('review').as('reviewed_stale_results'),
         'd.latest_version',
         // Everybody who edits it now; whoever began first comes first.

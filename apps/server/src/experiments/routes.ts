@@ -1,4 +1,4 @@
-import { experimentCalls } from '@benchbook/contract';
+import { experimentCalls, signingCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
@@ -7,7 +7,9 @@ import { copyExperiment } from './copy.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
+import { prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
+import { listSignatures } from './signing/signatures.ts';
 import { takeOver } from './take-over.ts';
 
 export function registerExperiments(app: FastifyInstance, parts: Parts): void {
@@ -33,8 +35,8 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   // One address, four bodies: a publication, a review, a template to load, or edited fields.
   answerCall(app, parts, experimentCalls.changeExperiment, 'signed-in', ({ act, params, body, request }) => {
-    const { version: seen, acknowledgeStaleResults: acknowledged = false } = body;
-    const wish = { place: params, seen, acknowledged };
+    const { version: seen, acknowledgeStaleResults: acknowledged = false, signature: given } = body;
+    const wish = { place: params, seen, acknowledged, given };
     if (body.isPublished) return publish(act, wish);
     if (body.isReviewed) return review(act, wish);
     const { templateId } = body;
@@ -44,6 +46,14 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     }
     return service.editExperiment(act, { place: params, fields: body, based });
   });
+
+  answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>
+    prepareSignature(parts, viewer, { place: params, kind: body.kind }),
+  );
+
+  answerCall(app, parts, signingCalls.listSignatures, 'signed-in', ({ viewer, params }) =>
+    listSignatures(parts, viewer, params),
+  );
 
   answerCall(app, parts, experimentCalls.experimentPermissions, 'signed-in', ({ viewer, params }) =>
     service.listPermissions(parts, viewer, params.projectId),

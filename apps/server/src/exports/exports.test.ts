@@ -76,7 +76,7 @@ describe('an export to the LIMS', () => {
 
   it('sends the latest version with its hash, its project and its signatures', async () => {
     await choose('1');
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     await send();
     expect(await finished()).toMatchObject({
       state: 'done',

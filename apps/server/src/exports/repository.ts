@@ -175,7 +175,8 @@ export async function readRecord(
   const signatures = await db
     .selectFrom('signatures as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.kind', 's.user_name', 's.signed_at', 's.sha256', 's.stale_results', 'u.external_user_id'])
+    .select(['s.kind', 's.user_name', 's.meaning', 's.method', 's.signed_at', 's.version', 's.sha256'])
+    .select(['s.stale_results', 'u.external_user_id'])
     .where('s.experiment_id', '=', experimentId)
     .where('s.version', '=', version)
     .orderBy('s.id')

@@ -26,6 +26,8 @@ const ADVICE: Record<AlarmKind, string> = {
     'Put the file back from your last backup, at that place in the document store, and press "Check all now". Until then this version can neither be opened nor signed.',
   'mail not sent':
     'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again for some minutes; whoever was to get a link can ask for another one.',
+  'signatures refused':
+    'Ask whoever it names whether it was they. If it was not, somebody used their session: end their sessions, and have them change their password.',
   'results differ':
     'Open the workbook in Excel and look who is right. Calculated and saved there, it can be uploaded again; until then these results count as not sure, and whoever signs is asked.',
 };

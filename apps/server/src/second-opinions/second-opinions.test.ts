@@ -87,8 +87,7 @@ const results = async (number: number) => {
 };
 const alarms = () =>
   t.test.db.selectFrom('editor_alarms').selectAll().where('kind', '=', 'results differ').execute();
-const publish = (fields: object = {}) =>
-  t.call('PUT', t.urlOf(experiment), { isPublished: true, ...fields }, t.ana);
+const publish = (fields: object = {}) => t.publish(experiment, fields);
 
 describe('results that our engine could not calculate', () => {
   beforeEach(async () => {

@@ -53,7 +53,7 @@ const run = () => checkStoredFiles.run(t.test.parts, {});
 describe('a stored file that is damaged', () => {
   it('cannot be signed, and is told to administrators once', async () => {
     damage(await hashOf(1));
-    const refused = await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    const refused = await t.publish(experiment);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().errors).toEqual([
       {
@@ -61,7 +61,7 @@ describe('a stored file that is damaged', () => {
         msg: 'The stored file of version 1 is damaged: its bytes are not the ones that were saved. Nothing was signed. The administrators were told: it can be put back from a backup. Until then, other versions can still be opened.',
       },
     ]);
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     expect(await t.read(experiment)).toMatchObject({ isPublished: false });
     expect(await t.test.db.selectFrom('signatures').selectAll().execute()).toEqual([]);
     expect(await alarms()).toMatchObject([
@@ -75,9 +75,9 @@ describe('a stored file that is damaged', () => {
   });
 
   it('cannot be reviewed', async () => {
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     damage(await hashOf(1));
-    const refused = await t.call('PUT', t.urlOf(experiment), { isReviewed: true }, t.ben);
+    const refused = await t.review(experiment);
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'unreadable-file']);
     expect(await t.read(experiment)).toMatchObject({ isReviewed: false });
   });
@@ -111,7 +111,7 @@ describe('a stored file that is damaged', () => {
   });
 
   it('opens no editor and is not copied, and one that is missing is called so', async () => {
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     rmSync(pathOf(await hashOf(1)));
     const fields = { title: 'Copy', documentType: 'docx', experimentTypeId: 1 };
     for (const answer of [

@@ -122,7 +122,7 @@ describe('a conflict version', () => {
   it('of a published workbook can be left aside, and never becomes a version', async () => {
     await save(6, withText(blank, 'in time'), 'a');
     await t.callback({ key, status: 4, actions: [{ type: 0, userid: String(t.benId) }] });
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     await save(2, withText(blank, 'late'), 'b');
     const [conflict] = await conflicts();
     expect(conflict?.why).toContain('published');

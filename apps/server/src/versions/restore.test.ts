@@ -114,7 +114,7 @@ describe('restoring a version', () => {
 
   it('is refused on a published workbook', async () => {
     await saveAndLeave('one');
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     const answer = await restore(1);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().errors[0].msg).toContain('published');

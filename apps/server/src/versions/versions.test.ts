@@ -63,7 +63,7 @@ describe('the versions of a workbook', () => {
 
   it('name the signed one', async () => {
     await save('one');
-    await t.call('PUT', t.urlOf(experiment), { isPublished: true });
+    await t.publish(experiment);
     const published = (await get('/versions')).json();
     expect(published.map((version: { isPublished: boolean }) => version.isPublished)).toEqual([true, false]);
   });

@@ -79,7 +79,7 @@ async function send(row: Pick<Row, 'method' | 'url' | 'body'>, kind: Kind) {
     kind === 'nobody'
       ? { cookie: 'XSRF-TOKEN=test', 'x-xsrf-token': 'test' }
       : await test.signIn({ id: laboratory.userIds[kind] });
-  const body = await withThings(row.body);
+  const body = await withThings(row.body.replaceAll('<self>', test.signature(signedIn, '').username ?? ''));
   const form = body === 'file' ? multipart([{ name: 'a.docx', bytes: blank }]) : undefined;
   const payload = form?.payload ?? (body === '' ? undefined : body);
   return test.app.inject({

@@ -1,3 +1,4 @@
+import { TEST_PASSWORD } from '../index.ts';
 import { KINDS, type Kind } from './laboratory.ts';
 
 /**
@@ -172,14 +173,24 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>                         
 GET    /api/projects/<seen>/experiments/<hiddenDraft>                                      | 401    401  404     404     404     404     404     404     404   404
 PUT    /api/projects/<seen>/experiments/<draft> {"title":"Other"}                          | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/projects/<seen>/experiments/<draft> {"visibility":"Private"}                   | 401    401  404/403 403     403     403     200     403     403   403
-PUT    /api/projects/<seen>/experiments/<draft> {"isPublished":true}                       | 401    401  404/403 403     200     403     200     200     403   403
+PUT    /api/projects/<seen>/experiments/<draft> {"isPublished":true}                       | 401    401  404/403 403     401     403     401     401     403   403
+PUT    /api/projects/<seen>/experiments/<draft> {"isPublished":true,${signed('Authorship')}}| 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/projects/<seen>/experiments/<draft> {"isReviewed":true}                        | 401    401  404/403 403     409     403     409     409     403   403
 PUT    /api/projects/<seen>/experiments/<private> {"title":"Other"}                        | 401    401  404/403 403     403     403     200     403     403   403
 PUT    /api/projects/<seen>/experiments/<private> {"visibility":"Public"}                  | 401    401  404/403 403     403     403     200     403     403   403
-PUT    /api/projects/<seen>/experiments/<private> {"isPublished":true}                     | 401    401  404/403 403     403     403     200     403     403   403
+PUT    /api/projects/<seen>/experiments/<private> {"isPublished":true,${signed('Authorship')}}| 401    401  404/403 403     403     403     200     403     403   403
 PUT    /api/projects/<seen>/experiments/<published> {"title":"Other"}                      | 401    401  404/409 409     409     409     409     409     409   409
-PUT    /api/projects/<seen>/experiments/<published> {"isPublished":true}                   | 401    401  404/409 409     409     409     409     409     409   409
-PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true}                    | 401    401  404/403 403     200     403     409     200     403   403
+PUT    /api/projects/<seen>/experiments/<published> {"isPublished":true,${signed('Authorship')}}| 401    401  404/409 409     409     409     409     409     409   409
+PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true}                    | 401    401  404/403 403     401     403     409     401     403   403
+PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true,${signed('Review')}}| 401    401  404/403 403     200     403     409     200     403   403
+GET    /api/projects/<seen>/experiments/<published>/signatures                             | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/signatures                               | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatures                         | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+POST   /api/projects/<seen>/experiments/<draft>/signatures/prepare {"kind":"publish"}      | 401    401  404/403 403     200     403     200     200     403   403
+POST   /api/projects/<seen>/experiments/<private>/signatures/prepare {"kind":"publish"}    | 401    401  404/403 403     403     403     200     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"publish"}  | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"review"}   | 401    401  404/403 403     200     403     409     200     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatures/prepare {"kind":"publish"} | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403
@@ -316,6 +327,11 @@ function identity(): string {
 
 function password(): string {
   return '"password":"a long bench password","confirmPassword":"a long bench password"';
+}
+
+/** By whoever asks, with the password of everybody in tests. */
+function signed(meaning: string): string {
+  return `"signature":{"meaning":"${meaning}","username":"<self>","password":"${TEST_PASSWORD}"}`;
 }
 
 function guarded(): string {

@@ -25,6 +25,7 @@ import * as passwords from './20261123100000-passwords.ts';
 import * as signOn from './20261123110000-sign-on.ts';
 import * as apiTokens from './20261123130000-api-tokens.ts';
 import * as secondFactors from './20261124010000-second-factors.ts';
+import * as signatureProof from './20261124020000-signature-proof.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '20261123110000-sign-on': signOn,
   '20261123130000-api-tokens': apiTokens,
   '20261124010000-second-factors': secondFactors,
+  '20261124020000-signature-proof': signatureProof,
 };

@@ -1,14 +1,8 @@
-import type { Experiment } from '@benchbook/contract';
+import type { Experiment, SignatureGiven } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import type { UserAct } from '../../audit/act.ts';
 import { change } from '../../audit/change.ts';
-import {
-  findLatest,
-  findVersion,
-  freezeDocument,
-  lockDocument,
-  type VersionRow,
-} from '../../documents/repository.ts';
+import { findLatest, freezeDocument, lockDocument, type VersionRow } from '../../documents/repository.ts';
 import { dropEditors } from '../../editor/drop.ts';
 import { waitForLastSave } from '../../editor/last-save.ts';
 import { closeOpenSession } from '../../editor/repository.ts';
@@ -19,7 +13,9 @@ import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
-import { insertSignature } from './repository.ts';
+import { type Proven, proveSigner } from './proof.ts';
+import { publishedVersion } from './published-version.ts';
+import { insertSignature, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
 import { askForConfirmation, staleResultsOf } from './stale-results.ts';
 
@@ -30,13 +26,15 @@ export interface SigningWish {
   seen: number | undefined;
   /** They know that results of the workbook may be out of date, and sign all the same. */
   acknowledged: boolean;
+  /** Who they say they are, and what the signature means; undefined: nothing was said. */
+  given: SignatureGiven | undefined;
 }
 
 /**
  * unpublished -> published (section 4, decision 16): the editor's last save is waited for, then the document is frozen
  * and the SHA-256 of exactly its latest version signed, whose stored bytes were read before.
  *
- * @throws Refusal 403, 404; 409 when it is published already, when somebody saved what the signer was not shown, and
+ * @throws Refusal 400, 401, 403, 429 as `proveSigner`; 403, 404; 409 when it is published already, when somebody saved what the signer was not shown, and
  *   when the stored bytes are damaged or missing, and when results may be out of date and the signer does not know; 503
  *   when the editor could not save.
  */
@@ -45,6 +43,7 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
   const { place, seen } = wish;
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
+  const proven = await proveSigner(act, { kind: 'publish', experiment }, wish.given);
   // A PDF is only ever read in the editor.
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   const version = await findLatest(parts.db, experiment.document_id);
@@ -67,14 +66,15 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
       last_update_by: viewer.userId,
       updated_at: at,
     });
-    await sign(trx, viewer, { experimentId: experiment.id, kind: 'publish', version, staleResults, at });
+    const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
+    await sign(trx, viewer, { ...signed, ...proven, kind: 'publish' });
     return {
       entry: {
         event: 'Publish Workbook',
         message: `${viewer.name} published workbook "${before.title}"${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...published, sha256: version.sha256, ...known(staleResults) },
+        new: { ...published, sha256: version.sha256, ...proven, ...known(staleResults) },
       },
       done: key,
     };
@@ -87,7 +87,7 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
  * published -> reviewed (section 4): by somebody else than the publisher, who may edit workbooks of that type. The stored
  * bytes of the version that was published are read before.
  *
- * @throws Refusal 403, 404; 409 when it is not published, reviewed already, or the publisher asks, when the reviewer was
+ * @throws Refusal 400, 401, 403, 429 as `proveSigner`; 403, 404; 409 when it is not published, reviewed already, or the publisher asks, when the reviewer was
  *   shown another version, when the stored bytes are damaged or missing, and when results may be out of date and the
  *   reviewer does not know.
  */
@@ -96,6 +96,7 @@ export async function review(act: UserAct, wish: SigningWish): Promise<Experimen
   const { place, seen } = wish;
   const experiment = await findVisible(parts, viewer, place);
   checkReview(viewer, experiment);
+  const proven = await proveSigner(act, { kind: 'review', experiment }, wish.given);
   const version = await publishedVersion(parts, experiment);
   // It is frozen: only another one could have been shown.
   if (seen !== undefined && seen !== version.number) throw newerVersion();
@@ -110,39 +111,32 @@ export async function review(act: UserAct, wish: SigningWish): Promise<Experimen
       last_update_by: viewer.userId,
       updated_at: at,
     });
-    await sign(trx, viewer, { experimentId: experiment.id, kind: 'review', version, staleResults, at });
+    const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
+    await sign(trx, viewer, { ...signed, ...proven, kind: 'review' });
     return {
       entry: {
         event: 'Review Workbook',
         message: `${viewer.name} reviewed workbook "${before.title}"${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...reviewed, sha256: version.sha256, ...known(staleResults) },
+        new: { ...reviewed, sha256: version.sha256, ...proven, ...known(staleResults) },
       },
     };
   });
   return readExperiment(parts, viewer, place);
 }
 
-async function publishedVersion(
-  parts: Parts,
-  { document_id, published_version }: { document_id: number; published_version: number | null },
-): Promise<VersionRow> {
-  const version = await findVersion(parts.db, document_id, published_version ?? 0);
-  if (version === undefined) throw new Error(`Document ${document_id} has no version ${published_version}.`);
-  return version;
-}
-
 /**
- * Reads what is to be signed: its bytes are those that were saved, and the signer knows which results may be out of date.
- * Answers these.
+ * Reads what is to be signed: its bytes are those that were saved and those the signer was told of, and the signer knows
+ * which results may be out of date. Answers these.
  */
 async function examine(
   parts: Parts,
   type: Experiment['documentType'],
   version: VersionRow,
-  { acknowledged }: SigningWish,
+  { acknowledged, given }: SigningWish,
 ): Promise<string[]> {
+  if (given?.sha256 !== undefined && given.sha256 !== version.sha256) throw newerVersion();
   await checkStored(parts, versionFile(version), 'Nothing was signed.');
   if (type !== 'xlsx') return [];
   const staleResults = await staleResultsOf(parts, version.sha256);
@@ -156,24 +150,15 @@ const although = (staleResults: readonly string[]): string =>
 
 const known = (staleResults: readonly string[]) => (staleResults.length === 0 ? {} : { staleResults });
 
-const sign = (
-  trx: Transaction<Schema>,
-  viewer: Viewer,
-  signed: {
-    experimentId: number;
-    kind: 'publish' | 'review';
-    version: VersionRow;
-    staleResults: string[];
-    at: Date;
-  },
-): Promise<void> =>
+/** What is signed, by whoever has proved to be the viewer. */
+type Signed = Proven &
+  Pick<NewSignature, 'experimentId' | 'projectId' | 'kind' | 'staleResults' | 'at'> & { version: VersionRow };
+
+const sign = (trx: Transaction<Schema>, viewer: Viewer, { version, ...signed }: Signed): Promise<void> =>
   insertSignature(trx, {
-    experimentId: signed.experimentId,
-    kind: signed.kind,
-    version: signed.version.number,
-    sha256: signed.version.sha256,
-    staleResults: signed.staleResults,
-    at: signed.at,
+    ...signed,
+    version: version.number,
+    sha256: version.sha256,
     userId: viewer.userId,
     userName: viewer.name,
     sessionId: viewer.sessionId,

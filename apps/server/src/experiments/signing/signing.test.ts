@@ -14,10 +14,8 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const blank = createBlank('docx');
-const publish = (headers = t.ana, fields: object = {}) =>
-  t.call('PUT', t.urlOf(experiment), { isPublished: true, ...fields }, headers);
-const review = (headers = t.ben, fields: object = {}) =>
-  t.call('PUT', t.urlOf(experiment), { isReviewed: true, ...fields }, headers);
+const publish = (headers = t.ana, fields: object = {}) => t.publish(experiment, fields, headers);
+const review = (headers = t.ben, fields: object = {}) => t.review(experiment, fields, headers);
 const signatures = () => t.test.db.selectFrom('signatures').selectAll().orderBy('id').execute();
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

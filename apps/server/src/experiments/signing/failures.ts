@@ -1,0 +1,46 @@
+import type { SignatureKind } from '@benchbook/contract';
+import { insertAlarm, isAlarmOpen } from '../../alarms/repository.ts';
+import type { UserAct } from '../../audit/act.ts';
+import { change } from '../../audit/change.ts';
+import { countFailures } from './repository.ts';
+
+const KIND = 'signatures refused';
+/** So many in so long a time are more than somebody who mistypes. */
+const REPEATED = { times: 5, minutes: 60 };
+
+/** What somebody would sign, for the sentence of the trail. */
+export interface Signing {
+  kind: SignatureKind;
+  experiment: { id: number; title: string };
+}
+
+/**
+ * Somebody in a session did not prove that it is theirs: they mistyped, or found an unlocked screen (21 CFR 11.300(d)). The
+ * trail says so; of repeated ones administrators are told.
+ */
+export async function recordFailedSigning(act: UserAct, { kind, experiment }: Signing): Promise<void> {
+  const { parts, viewer } = act;
+  await change(act, async (trx) => {
+    const at = parts.clock.now();
+    const times = (await countFailures(trx, viewer.userId, REPEATED.minutes)) + 1;
+    const alarm = { kind: KIND, key: `user ${viewer.userId}` } as const;
+    if (times >= REPEATED.times && !(await isAlarmOpen(trx, alarm))) {
+      await insertAlarm(trx, {
+        ...alarm,
+        documentId: null,
+        mark: act.actor.requestId,
+        detail: `In the session of ${viewer.name}, from ${act.actor.address}, a signature was tried ${times} times within an hour without the right password.`,
+        users: [viewer.userId],
+        at,
+      });
+    }
+    return {
+      entry: {
+        event: 'Failed Signing',
+        message: `${viewer.name} gave no right password to ${kind} workbook "${experiment.title}"`,
+        table: 'experiments',
+        rowId: experiment.id,
+      },
+    };
+  });
+}

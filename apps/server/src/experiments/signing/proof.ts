@@ -1,0 +1,109 @@
+import {
+  type ErrorEntry,
+  REFUSAL_CODES,
+  readMeanings,
+  type SignatureGiven,
+  type SignatureKind,
+  type SigningTerms,
+} from '@benchbook/contract';
+import type { UserAct } from '../../audit/act.ts';
+import { provePassword } from '../../auth/credentials.ts';
+import { readSetting } from '../../configuration/repository.ts';
+import type { Parts } from '../../parts.ts';
+import { invalid, Refusal } from '../../plumbing/refusal.ts';
+import type { Viewer } from '../../viewer.ts';
+import { recordFailedSigning, type Signing } from './failures.ts';
+import { hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
+
+/** What a signature says of its signer, once they have proved who they are. */
+export type Proven = Pick<NewSignature, 'meaning' | 'method'>;
+
+/** What a signature of this kind asks of the viewer now. */
+export async function readDemands(
+  parts: Parts,
+  viewer: Viewer,
+  kind: SignatureKind,
+): Promise<Pick<SigningTerms, 'asks' | 'meanings'>> {
+  const key = kind === 'publish' ? 'publishMeanings' : 'reviewMeanings';
+  return {
+    asks: await whatIsAsked(parts, viewer),
+    meanings: readMeanings(await readSetting(parts.db, key)),
+  };
+}
+
+/**
+ * The first signature of a session is executed with all components, user name and password; the next ones with the one that
+ * only the signer has, the password (21 CFR 11.200(a)(1)). Whoever has no password here signs in anew where they have one.
+ */
+async function whatIsAsked({ db }: Parts, viewer: Viewer): Promise<SigningTerms['asks']> {
+  if ((await readSetting(db, 'signatureProof')) === 'session') return 'nothing';
+  if (!(await hasPassword(db, viewer.userId))) return 'sign-on';
+  return (await hasProvenSignature(db, viewer.sessionId)) ? 'password' : 'name-and-password';
+}
+
+/**
+ * Has the signer prove that it is they who sign. A wrong proof is counted, as at signing in, and is in the trail.
+ *
+ * @throws Refusal 400 for a meaning that is not offered; 401 `signature-required` where something that is asked was not
+ *   given; 403 `wrong-credentials`; 429
+ */
+export async function proveSigner(
+  act: UserAct,
+  signing: Signing,
+  given: SignatureGiven | undefined,
+): Promise<Proven> {
+  const { asks, meanings: offered } = await readDemands(act.parts, act.viewer, signing.kind);
+  if (asks === 'nothing') {
+    return { meaning: meaningFrom(offered, given?.meaning ?? offered[0]), method: 'session' };
+  }
+  if (given === undefined) throw signatureRequired(ASKED[asks]);
+  const meaning = meaningFrom(offered, given.meaning);
+  if (asks === 'sign-on') throw signatureRequired(ASKED[asks]);
+  const { username = '', password = '' } = given;
+  if (asks === 'name-and-password' && username === '') throw signatureRequired(ASKED[asks], 'username');
+  if (password === '') throw signatureRequired(ASKED[asks], 'password');
+  await checkPassword(act, signing, { username: asks === 'password' ? undefined : username, password });
+  return { meaning, method: asks };
+}
+
+const ASKED: Record<Exclude<SigningTerms['asks'], 'nothing'>, string> = {
+  'name-and-password':
+    'The first signature of a session needs your user name and your password. Nothing was signed.',
+  password: 'A signature needs your password. Nothing was signed.',
+  'sign-on':
+    'A signature needs your password, and you have none here: ask an administrator to give you one. Nothing was signed.',
+};
+
+function signatureRequired(msg: string, field?: 'username' | 'password'): Refusal {
+  const entry: ErrorEntry = { code: REFUSAL_CODES.signatureRequired, msg };
+  return new Refusal(401, [field === undefined ? entry : { ...entry, field }]);
+}
+
+function meaningFrom(offered: readonly string[], meaning: string | undefined): string {
+  if (meaning !== undefined && offered.includes(meaning)) return meaning;
+  throw invalid(
+    `The meaning of this signature is one of: ${offered.join(', ')}. Nothing was signed.`,
+    'meaning',
+  );
+}
+
+/** @param given.username undefined: not asked for */
+async function checkPassword(
+  act: UserAct,
+  signing: Signing,
+  given: { username: string | undefined; password: string },
+): Promise<void> {
+  const { parts, viewer, actor } = act;
+  const { LoginID: own } = viewer.user;
+  const isOwnName = given.username === undefined || given.username.trim().toLowerCase() === own.toLowerCase();
+  // Whoever's name is typed: it is the signer's own password that is tried, and their tries that are counted.
+  const { isRight } = await provePassword(parts, { username: own, password: given.password }, actor.address);
+  if (isRight && isOwnName) return;
+  await recordFailedSigning(act, signing);
+  const what =
+    given.username === undefined
+      ? 'This is not your password.'
+      : 'The user name or the password is not right.';
+  const msg = `${what} Nothing was signed.`;
+  throw new Refusal(403, [{ code: REFUSAL_CODES.wrongCredentials, msg, field: 'password' }]);
+}
