@@ -104,7 +104,7 @@ it('stores, compares and signs the results that follow from an edit, and says wh
   await ana.go(address);
   await ana.editorIsOpen();
   await ana.button('Publish').click();
-  const question = ana.page.getByRole('dialog', { name: 'Publish' });
+  const question = await ana.proveInDialog('Publish');
   await question.getByRole('button', { name: 'Publish' }).click();
   const outdated = ana.page.getByRole('dialog', { name: 'Results that may be out of date' });
   expect(await outdated.getByRole('list', { name: 'Cells' }).textContent()).toContain('Sheet1!B6');

@@ -33,8 +33,15 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.editorIsOpen();
   await ana.editor().getByText('Stored at 4 °C.').first().waitFor();
 
-  await ana.publish();
-  await ana.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
+  // Somebody at her unlocked screen gets no further than she herself, when she mistypes.
+  await ana.button('Publish').click();
+  const signing = await ana.proveInDialog('Publish', 'not her password');
+  await signing.getByText(/^[0-9a-f]{64}$/).waitFor();
+  await signing.getByRole('button', { name: 'Publish', disabled: false }).click();
+  await signing.getByText('The user name or the password is not right. Nothing was signed.').waitFor();
+  await screenshot(ana.page, 'signing-wrong-password');
+  await ana.sign('Publish');
+  await ana.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on .*\\(Authorship\\)$`)).waitFor();
   expect(await ana.button('Publish').isDisabled()).toBe(true);
   expect(await ana.button('Review').isDisabled()).toBe(true);
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
@@ -57,8 +64,18 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ben.openProject('Buffers');
   await ben.openWorkbook('Phosphate buffer');
   await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
-  await ben.review();
-  await ben.page.getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} on `)).waitFor();
+  await ben.button('Review').click();
+  const countersigning = await ben.proveInDialog('Review');
+  await countersigning.getByRole('combobox', { name: 'Meaning of the signature' }).selectOption('Approval');
+  await screenshot(ben.page, 'signing-review');
+  await countersigning.getByRole('button', { name: 'Review', disabled: false }).click();
+  await ben.page.getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} on .*\\(Approval\\)$`)).waitFor();
+  await ben.button('What was signed').click();
+  const signatures = ben.page.getByRole('dialog', { name: 'Signatures' });
+  await signatures.getByText('User name and password').nth(1).waitFor();
+  await screenshot(ben.page, 'signatures');
+  await ben.page.keyboard.press('Escape');
+  await signatures.waitFor({ state: 'hidden' });
   await screenshot(ben.page, 'workbook-docx-reviewed');
 
   await ben.openProject('Buffers');

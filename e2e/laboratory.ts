@@ -119,7 +119,7 @@ export async function setUp(url: string, accounts: Account[], projects: string[]
  */
 export async function enter(browser: LentBrowser, url: string, account: Account): Promise<Person> {
   const person = await Person.at(browser, url);
-  await person.holdToken(await new Calls(url).signIn(account));
+  await person.holdToken(await new Calls(url).signIn(account), account);
   return person;
 }
 

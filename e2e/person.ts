@@ -41,6 +41,9 @@ export type Kind = 'Word' | 'Excel';
 export class Person {
   page: Page;
   readonly #url: string;
+  /** Of whoever signed in last. */
+  #username = '';
+  #password = '';
 
   private constructor(page: Page, url: string) {
     this.page = page;
@@ -102,6 +105,8 @@ export class Person {
     const dialog = this.page.getByRole('dialog', { name: 'Create Admin User' });
     await this.#fillIdentity(dialog, account);
     await dialog.getByRole('button', { name: 'Create Admin User' }).click();
+    this.#username = account.username;
+    this.#password = account.password;
     await this.heading(TEXTS.activeProjects).waitFor();
   }
 
@@ -119,10 +124,13 @@ export class Person {
     await this.textbox('New password').fill(account.password);
     await this.textbox('Confirm new password').fill(account.password);
     await this.button('Change password').click();
+    this.#password = account.password;
     await this.heading(TEXTS.activeProjects).waitFor();
   }
 
   async #logIn(account: Account): Promise<void> {
+    this.#username = account.username;
+    this.#password = account.password;
     await this.go('/login');
     await this.field('Username').fill(account.username);
     await this.page.getByRole('textbox', { name: 'Password' }).fill(account.password);
@@ -130,7 +138,9 @@ export class Person {
   }
 
   /** As somebody who signed in earlier in this browser. What is shown then is no screen of the application. */
-  async holdToken(token: string): Promise<void> {
+  async holdToken(token: string, account: Account): Promise<void> {
+    this.#username = account.username;
+    this.#password = account.password;
     await this.go(healthCalls.live.path);
     await this.page.evaluate((value) => localStorage.setItem('token', value), token);
   }
@@ -278,14 +288,33 @@ export class Person {
 
   async publish(): Promise<void> {
     await this.button('Publish').click();
-    await this.confirm(TEXTS.publishQuestion, 'Publish');
+    await this.sign('Publish');
     await this.page.getByText(/^Published by /).waitFor();
   }
 
   async review(): Promise<void> {
     await this.button('Review').click();
-    await this.confirm(TEXTS.reviewQuestion, 'Review');
+    await this.sign('Review');
     await this.page.getByText(/^Reviewed by /).waitFor();
+  }
+
+  /** Answers the question of the dialog that is open, which is gone then. */
+  async sign(name: 'Publish' | 'Review'): Promise<void> {
+    const dialog = await this.proveInDialog(name);
+    await dialog.getByRole('button', { name }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Types into the dialog that is open what proves who signs: the user name, where it is asked, and the password. */
+  async proveInDialog(name: 'Publish' | 'Review', password = this.#password): Promise<Locator> {
+    const question = name === 'Publish' ? TEXTS.publishQuestion : TEXTS.reviewQuestion;
+    const dialog = this.page.getByRole('dialog', { name }).filter({ hasText: question });
+    const field = dialog.getByRole('textbox', { name: 'Password' });
+    await field.waitFor();
+    const username = dialog.getByRole('textbox', { name: 'Username' });
+    if (await username.isVisible()) await username.fill(this.#username);
+    await field.fill(password);
+    return dialog;
   }
 
   /** Calls the server as this person's browser would, for what has no button: a client that tries its luck. */

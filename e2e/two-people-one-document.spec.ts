@@ -1,4 +1,4 @@
-import { experimentFilePaths, TEXTS } from '@benchbook/contract';
+import { experimentFilePaths } from '@benchbook/contract';
 import { extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,10 +70,9 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   const held = await ana.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(held.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(BEN) }]);
   await ana.button('Publish').click();
-  await ana.confirm(TEXTS.publishQuestion, 'Publish');
-  await ana.page.getByText(/^A newer version was saved meanwhile: look at it before you sign\./).waitFor();
   await ana.editor().getByText('Stored cold.').first().waitFor();
-  await ana.publish();
+  await ana.sign('Publish');
+  await ana.page.getByText(/^Published by /).waitFor();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
   const text = extractText(file)

@@ -16,6 +16,9 @@ export const SETTINGS = [
   'staleProjects',
   'uploadLimit',
   'allowMacroFiles',
+  'signatureProof',
+  'publishMeanings',
+  'reviewMeanings',
   'sites',
 ] as const satisfies ConfigurationKey[];
 type Setting = (typeof SETTINGS)[number];

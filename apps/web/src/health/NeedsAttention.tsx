@@ -28,6 +28,7 @@ const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'file unreadable': 'red',
   'results differ': 'orange',
   'mail not sent': 'red',
+  'signatures refused': 'red',
 };
 
 type Subject =

@@ -1,59 +1,133 @@
-import { type Experiment, TEXTS, versionFilePaths } from '@benchbook/contract';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { downloadFile } from '../api/files.ts';
+import type { Experiment, SignatureKind, SigningTerms } from '@benchbook/contract';
+import { Modal, Skeleton, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { fullName, useUser } from '../session/session.ts';
+import { sortProblems } from '../ui/form-problems.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { versionsKey } from '../versions/queries.ts';
 import { RewrittenNotice } from '../versions/RewrittenNotice.tsx';
+import { LookElsewhere } from './LookElsewhere.tsx';
+import { signingTermsQuery } from './queries.ts';
 import { readiness, type SignedDocument } from './readiness.ts';
-import type { Signature } from './use-signing.ts';
-
-export const SIGNING_WORDS: Record<Signature, { title: string; question: string }> = {
-  publish: { title: 'Publish', question: TEXTS.publishQuestion },
-  review: { title: 'Review', question: TEXTS.reviewQuestion },
-};
+import { SignedFacts } from './SignedFacts.tsx';
+import { problemsOf, SignerFields, type SignerValues } from './SignerFields.tsx';
+import { SigningForm } from './SigningForm.tsx';
+import type { Wish } from './use-signing.ts';
+import { SIGNING_WORDS } from './words.ts';
 
 interface Props {
   experiment: Experiment;
   /** What is asked; it stays while the dialog fades out. */
-  signature: Signature;
+  kind: SignatureKind;
   opened: boolean;
   document: SignedDocument;
+  /** It is being signed. */
+  busy: boolean;
+  /** Why the last try was refused. */
+  refused: Error | null;
   onClose: () => void;
-  /** @param version the one that was looked at */
-  onConfirm: (version: number) => void;
+  onSign: (wish: Wish) => void;
 }
 
-/** Asks whether to sign, of somebody who has been shown what is signed. */
+/** Asks whether to sign, of somebody who has been shown what is signed and proves who they are. */
 export function SigningDialog({ opened, onClose, ...asked }: Props) {
-  const { title } = SIGNING_WORDS[asked.signature];
+  const { title } = SIGNING_WORDS[asked.kind];
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={asked.busy ? () => {} : onClose} title={title} size="lg">
       <SigningQuestion onClose={onClose} {...asked} />
     </Modal>
   );
 }
 
-function SigningQuestion({ experiment, signature, document, onClose, onConfirm }: Omit<Props, 'opened'>) {
+function SigningQuestion(asked: Omit<Props, 'opened'>) {
+  const { experiment, kind, document } = asked;
+  const terms = useQuery(signingTermsQuery(experiment, kind));
+  const latest = document.versions?.[0]?.number ?? 0;
+  const named = terms.data?.version.number;
+  // Whoever saved since: what is named is what would be signed.
+  const nameAgain = useEffectEvent(() => void terms.refetch());
+  const isOutdated = named !== undefined && latest > named;
+  useEffect(() => {
+    if (isOutdated) nameAgain();
+  }, [isOutdated]);
+  // What was typed last became a version just now, which the list does not have yet.
+  const client = useQueryClient();
+  const lookAgain = useEffectEvent(() => {
+    const { projectId, id: experimentId } = experiment;
+    void client.invalidateQueries({ queryKey: versionsKey({ projectId, experimentId }) });
+  });
+  const isNew = named !== undefined && latest < named;
+  useEffect(() => {
+    if (isNew) lookAgain();
+  }, [isNew]);
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {SIGNING_WORDS[kind].question}
+      </Text>
+      <Loaded what="what would be signed" query={terms} waiting={<Skeleton height={280} />}>
+        {(present) => <SigningFields terms={present} isNamed={!isOutdated && !isNew} {...asked} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface FieldsProps extends Omit<Props, 'opened'> {
+  terms: SigningTerms;
+  /** What is named is the latest version there is. */
+  isNamed: boolean;
+}
+
+const SAVING = { ready: false, why: 'What was typed last is being saved…', download: null } as const;
+
+function SigningFields({
+  experiment,
+  kind,
+  document,
+  busy,
+  refused,
+  terms: { asks, meanings, version: named },
+  isNamed,
+  onClose,
+  onSign,
+}: FieldsProps) {
   const name = fullName(useUser());
-  const state = readiness(document, name);
+  const state = isNamed ? readiness(document, name) : SAVING;
   const [looked, setLooked] = useState<number | null>(null);
   const elsewhere = !state.ready && state.download !== null && state.download === looked;
   const version = state.ready ? state.version : elsewhere ? state.download : null;
-  const { title, question } = SIGNING_WORDS[signature];
-  const signed = document.versions?.[0];
+  const rewritten = document.versions?.find(({ number }) => number === named.number)?.rewritten;
+
+  const form = useForm<SignerValues>({
+    initialValues: { meaning: meanings[0] ?? '', username: '', password: '' },
+    validate: (values) => problemsOf(values, asks),
+  });
+  const { byField, others } = sortProblems(refused, ['meaning', 'username', 'password']);
+  const showProblems = useEffectEvent(() => form.setErrors(byField));
+  useEffect(() => {
+    if (refused !== null) showProblems();
+  }, [refused]);
+
+  const sign = ({ meaning, username, password }: SignerValues) => {
+    if (version === null) return;
+    const proof =
+      asks === 'name-and-password' ? { username, password } : asks === 'password' ? { password } : {};
+    onSign({ kind, version, given: { meaning, ...proof, sha256: named.sha256 } });
+  };
   return (
-    <Stack gap="sm">
-      <Text size="sm">{question}</Text>
-      {signed?.rewritten && <RewrittenNotice number={signed.number} rewritten={signed.rewritten} />}
-      <div role="status">
-        {!state.ready && (
-          <Text size="sm" c="dimmed">
-            {state.why}
-          </Text>
-        )}
-      </div>
+    <SigningForm
+      submit={SIGNING_WORDS[kind].title}
+      busy={busy}
+      why={state.ready ? null : state.why}
+      disabled={version === null || asks === 'sign-on'}
+      problems={others}
+      onSubmit={form.onSubmit(sign)}
+      onCancel={onClose}
+    >
+      <SignedFacts experiment={experiment} version={named} />
+      {rewritten && <RewrittenNotice number={named.number} rewritten={rewritten} />}
       {!state.ready && state.download !== null && (
         <LookElsewhere
           key={state.download}
@@ -63,59 +137,7 @@ function SigningQuestion({ experiment, signature, document, onClose, onConfirm }
           onLooked={(is) => setLooked(is ? state.download : null)}
         />
       )}
-      <Group justify="flex-end" gap="xs" mt="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          disabled={version === null}
-          aria-description={state.ready ? undefined : state.why}
-          onClick={() => version !== null && onConfirm(version)}
-        >
-          {title}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-interface ElsewhereProps {
-  experiment: Experiment;
-  version: number;
-  looked: boolean;
-  onLooked: (looked: boolean) => void;
-}
-
-/** For a document that does not appear here: downloaded, and looked at in another program. */
-function LookElsewhere({ experiment, version, looked, onLooked }: ElsewhereProps) {
-  const { projectId, id: experimentId, title, documentType } = experiment;
-  const download = useMutation({
-    mutationFn: () =>
-      downloadFile(
-        versionFilePaths.version({ projectId, experimentId }, version),
-        `${title} (version ${version}).${documentType}`,
-      ),
-  });
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        <Text size="sm">You can also look at it in another program.</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Download version {version}
-        </Button>
-      </Group>
-      <Checkbox
-        label={`I have looked at version ${version} that I downloaded`}
-        disabled={!download.isSuccess}
-        checked={looked}
-        onChange={(event) => onLooked(event.currentTarget.checked)}
-      />
-    </Stack>
+      <SignerFields form={form} asks={asks} meanings={meanings} />
+    </SigningForm>
   );
 }

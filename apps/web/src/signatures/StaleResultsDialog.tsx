@@ -1,7 +1,7 @@
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import './signatures.css';
-import { SIGNING_WORDS } from './SigningDialog.tsx';
 import type { StaleResults } from './use-signing.ts';
+import { SIGNING_WORDS } from './words.ts';
 
 interface Props {
   /** What is asked about; it stays while the dialog fades out. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** Names the results that may be out of date, and asks whether to sign all the same. */
 export function StaleResultsDialog({ results, opened, onClose, onConfirm }: Props) {
-  const { title } = SIGNING_WORDS[results.wish.signature];
+  const { title } = SIGNING_WORDS[results.wish.kind];
   return (
     <Modal opened={opened} onClose={onClose} title="Results that may be out of date">
       <Stack gap="sm">

@@ -1,4 +1,11 @@
-import { type ChangedExperiment, type Experiment, experimentCalls, REFUSAL_CODES } from '@benchbook/contract';
+import {
+  type ChangedExperiment,
+  type Experiment,
+  experimentCalls,
+  REFUSAL_CODES,
+  type SignatureGiven,
+  type SignatureKind,
+} from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
@@ -6,14 +13,11 @@ import { showSaveFailure } from '../ui/alerts.ts';
 import { useDialog } from '../ui/use-dialog.ts';
 import { versionsKey } from '../versions/queries.ts';
 
-export type Signature = 'publish' | 'review';
-
-/** What is signed, and which version of it the signer has seen. */
-interface Wish {
-  signature: Signature;
+/** What is signed, which version of it the signer has seen, and who they are. */
+export interface Wish {
+  kind: SignatureKind;
   version: number;
-  /** The signer knows that results may be out of date. */
-  acknowledged: boolean;
+  given: SignatureGiven;
 }
 
 /** A signature that waits for its signer to confirm that results may be out of date. */
@@ -38,24 +42,30 @@ function staleResultsOf(error: unknown, wish: Wish): StaleResults | null {
 export function useSigning({ projectId, id: experimentId }: Experiment) {
   const name = fullName(useUser());
   const client = useQueryClient();
-  const question = useDialog<Signature>();
+  const question = useDialog<SignatureKind>();
   const stale = useDialog<StaleResults>();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ signature, version, acknowledged }: Wish) => {
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: ({ kind, version, given, acknowledged }: Wish & { acknowledged: boolean }) => {
       const now = new Date().toISOString();
-      const seen = { version, ...(acknowledged ? { acknowledgeStaleResults: true as const } : {}) };
+      const seen = { version, signature: given };
+      const known = acknowledged ? { acknowledgeStaleResults: true as const } : {};
       const body: ChangedExperiment =
-        signature === 'publish'
-          ? { isPublished: true, publisher: name, publishedAt: now, userName: name, ...seen }
-          : { isReviewed: true, reviewer: name, reviewedAt: now, userName: name, ...seen };
+        kind === 'publish'
+          ? { isPublished: true, publisher: name, publishedAt: now, userName: name, ...seen, ...known }
+          : { isReviewed: true, reviewer: name, reviewedAt: now, userName: name, ...seen, ...known };
       return call(experimentCalls.changeExperiment, { params: { projectId, experimentId }, body });
     },
-    // What went wrong is said below: one refusal is a question.
+    // What went wrong is said in the dialog, or below: one refusal is a question.
     meta: { saves: true, quiet: true },
-    onError: (error, wish) => {
-      const found = staleResultsOf(error, wish);
-      if (found === null) showSaveFailure(error);
-      else stale.open(found);
+    // The password of the signer is in it.
+    gcTime: 0,
+    onSuccess: () => question.close(),
+    onError: (refused, { acknowledged, ...wish }) => {
+      const found = staleResultsOf(refused, wish);
+      if (found !== null) {
+        question.close();
+        stale.open(found);
+      } else if (acknowledged) showSaveFailure(refused);
     },
     // A refusal is news too: somebody else may have signed or saved meanwhile.
     onSettled: () =>
@@ -66,14 +76,17 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
   });
   return {
     /** What is being signed now. */
-    signing: isPending ? variables.signature : null,
-    /** The question whether to sign, for `SigningDialog`. */
-    question,
-    confirm: (version: number) => {
-      const { subject } = question;
-      question.close();
-      if (subject !== null) mutate({ signature: subject, version, acknowledged: false });
+    signing: isPending ? variables.kind : null,
+    /** The question whether to sign, for `SigningDialog`, and why the last try was refused. */
+    question: {
+      ...question,
+      refused: error,
+      open: (kind: SignatureKind) => {
+        reset();
+        question.open(kind);
+      },
     },
+    sign: (wish: Wish) => mutate({ ...wish, acknowledged: false }),
     /** The question about results that may be out of date, for `StaleResultsDialog`. */
     stale,
     acknowledge: () => {

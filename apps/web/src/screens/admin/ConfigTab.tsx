@@ -20,6 +20,7 @@ import {
   useSaveSettings,
 } from '../../configuration/admin-settings.ts';
 import { LogoField } from '../../configuration/LogoField.tsx';
+import { MeaningsField } from '../../configuration/MeaningsField.tsx';
 import { SitesField } from '../../configuration/SitesField.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -143,6 +144,37 @@ function ConfigForm({ present }: { present: AdminSettings }) {
               label="Allow files with macros"
               description="docm and xlsm: kept as they are, and never run here. Whoever downloads one decides in Word or Excel whether its macros run"
               {...toggle('allowMacroFiles')}
+            />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend="Signatures">
+          <Stack gap="sm">
+            <NativeSelect
+              label="Who signs proves it with"
+              description="Without a password signatures are not what 21 CFR Part 11 asks for: each says that it was given so"
+              data={[
+                {
+                  value: 'password',
+                  label: 'Their password, and at the first signature of a session the user name',
+                },
+                { value: 'session', label: 'Nothing: being signed in is enough (not regulated)' },
+              ]}
+              maw={560}
+              {...form.getInputProps('signatureProof')}
+            />
+            <MeaningsField
+              label="Meanings of publishing"
+              description="Whoever publishes chooses one"
+              value={form.values.publishMeanings}
+              onChange={(value) => form.setFieldValue('publishMeanings', value)}
+              error={form.errors.publishMeanings}
+            />
+            <MeaningsField
+              label="Meanings of reviewing"
+              description="Whoever reviews chooses one"
+              value={form.values.reviewMeanings}
+              onChange={(value) => form.setFieldValue('reviewMeanings', value)}
+              error={form.errors.reviewMeanings}
             />
           </Stack>
         </Fieldset>

@@ -23,7 +23,7 @@ import { Workspace } from './Workspace.tsx';
 export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const { projectId, id } = experiment;
   const client = useQueryClient();
-  const { signing, question, confirm, stale, acknowledge } = useSigning(experiment);
+  const { signing, question, sign, stale, acknowledge } = useSigning(experiment);
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
   const autofill = useAutofill(experiment);
@@ -69,11 +69,13 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
           {question.subject !== null && (
             <SigningDialog
               experiment={experiment}
-              signature={question.subject}
+              kind={question.subject}
               opened={question.opened}
               document={shown}
+              busy={signing !== null}
+              refused={question.refused}
               onClose={question.close}
-              onConfirm={confirm}
+              onSign={sign}
             />
           )}
           {stale.subject !== null && (

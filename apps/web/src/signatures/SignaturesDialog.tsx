@@ -1,0 +1,65 @@
+import { type Experiment, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../ui/Loaded.tsx';
+import { formatSize, useTime } from '../ui/time.ts';
+import { signaturesQuery } from './queries.ts';
+import { SIGNING_WORDS } from './words.ts';
+
+interface Props {
+  experiment: Experiment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Everything each signature of a workbook holds. */
+export function SignaturesDialog({ experiment, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Signatures" size="lg">
+      <Signatures experiment={experiment} />
+    </Modal>
+  );
+}
+
+function Signatures({ experiment }: { experiment: Experiment }) {
+  const signatures = useQuery(signaturesQuery(experiment));
+  return (
+    <Loaded what="the signatures" query={signatures} waiting={<Skeleton height={160} />}>
+      {(present) => (
+        <Stack gap="lg">
+          {present.map((signature) => (
+            <SignatureFacts key={signature.kind} experiment={experiment} signature={signature} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** In both times people ask for: as they read all times, and in UTC as it is kept. */
+function SignatureFacts({ experiment, signature }: { experiment: Experiment; signature: Signature }) {
+  const { date } = useTime();
+  const { kind, userName, meaning, signedAt, method, version, size, sha256, staleResults } = signature;
+  const facts: [string, string][] = [
+    [`${SIGNING_WORDS[kind].done} by`, userName],
+    ['Meaning', meaning ?? 'Not asked for when it was signed'],
+    ['Signed', `${date(signedAt)} (${signedAt.slice(0, 19).replace('T', ' ')} UTC)`],
+    ['Proof', SIGNATURE_METHODS[method]],
+    ['Workbook', `${experiment.title} in ${experiment.projectTitle}`],
+    ['Version', `${version}, ${formatSize(size)}`],
+    ['SHA-256', sha256],
+    ...(staleResults.length === 0
+      ? []
+      : [['Results that may be out of date', staleResults.join(', ')] satisfies [string, string]]),
+  ];
+  return (
+    <dl className="signed-facts" aria-label={`${SIGNING_WORDS[kind].done} by ${userName}`}>
+      {facts.map(([name, value]) => (
+        <div key={name} className="signed-fact">
+          <dt>{name}</dt>
+          <dd className={name === 'SHA-256' ? 'signed-facts-hash' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
