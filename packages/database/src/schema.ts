@@ -40,6 +40,9 @@ export interface Schema {
     browser_hash: Buffer | null;
     target: string;
     secret_sealed: Buffer | null;
+    /** The provider is to have them sign in anew, even if it knows them still. */
+    forced: Generated<boolean>;
+    begun_at: Generated<Date>;
     expires_at: Timestamp;
   };
   sign_on_seen: { kind: SignOnKind; message_id: string; expires_at: Timestamp };
@@ -47,9 +50,11 @@ export interface Schema {
     ticket_hash: Buffer;
     user_id: number;
     browser_hash: Buffer;
+    /** They signed in anew for it. */
+    anew: Generated<boolean>;
     expires_at: Timestamp;
   };
-  sign_on_sessions: SignOnOrigin & { session_id: string };
+  sign_on_sessions: SignOnOrigin & { session_id: string; authenticated_at: NullableTimestamp };
   password_resets: {
     token_hash: Buffer;
     user_id: number;

@@ -9,6 +9,23 @@ import { landingWith, providerAct, recordRefusal, SignOnRefused } from './proble
 export const formOf = ({ body }: FastifyRequest): ReadonlyMap<string, string> =>
   body instanceof Map ? body : new Map();
 
+/** What a browser asks for that begins to sign in. */
+export interface LoginWish {
+  /** Where it goes afterwards; a path of ours, or nothing of any matter. */
+  relayState: unknown;
+  /** The provider has the person sign in anew, even if it knows them still. */
+  forced: boolean;
+}
+
+export const loginWishOf = ({ query }: FastifyRequest<{ Querystring: LoginQuery }>): LoginWish => ({
+  relayState: query.RelayState,
+  forced: query.anew === '1',
+});
+export interface LoginQuery {
+  RelayState?: unknown;
+  anew?: unknown;
+}
+
 /** The text after `?` of the address. */
 export const queryOf = ({ url }: FastifyRequest): string =>
   url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';

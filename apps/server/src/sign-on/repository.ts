@@ -79,6 +79,8 @@ export interface RequestUnderWay {
   browser_hash: Buffer | null;
   target: string;
   secret_sealed?: Buffer;
+  /** The provider is to have them sign in anew. */
+  forced?: boolean;
 }
 
 /** Those that came to nothing are tidied away with it. */
@@ -105,7 +107,7 @@ export function takeRequest(
     .where('kind', '=', kind)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['browser_hash', 'target', 'secret_sealed'])
+    .returning(['browser_hash', 'target', 'secret_sealed', 'forced', 'begun_at'])
     .executeTakeFirst();
 }
 
@@ -135,9 +137,15 @@ export interface Origin {
   id_token_sealed: Buffer | null;
 }
 
+/** Somebody whom a provider has just signed in. */
+export interface Arrival extends Origin {
+  /** They signed in anew for this session, because they were asked to. */
+  anew: boolean;
+}
+
 export async function insertTicket(
   db: Kysely<Schema>,
-  ticket: Origin & { ticket_hash: Buffer; user_id: number; browser_hash: Buffer },
+  ticket: Arrival & { ticket_hash: Buffer; user_id: number; browser_hash: Buffer },
   seconds: number,
 ): Promise<void> {
   await db.deleteFrom('sign_on_tickets').where('expires_at', '<', now).execute();
@@ -161,14 +169,19 @@ export function takeTicket(db: Kysely<Schema>, hash: Buffer) {
       'subject_format',
       'session_index',
       'id_token_sealed',
+      'anew',
     ])
     .executeTakeFirst();
 }
 
-export async function insertOrigin(db: Kysely<Schema>, sessionId: string, origin: Origin): Promise<void> {
+export async function insertOrigin(
+  db: Kysely<Schema>,
+  sessionId: string,
+  { anew, ...origin }: Arrival,
+): Promise<void> {
   await db
     .insertInto('sign_on_sessions')
-    .values({ session_id: sessionId, ...origin })
+    .values({ session_id: sessionId, ...origin, authenticated_at: anew ? now : null })
     .execute();
 }
 

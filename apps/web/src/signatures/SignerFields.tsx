@@ -1,6 +1,7 @@
 import type { SigningTerms } from '@benchbook/contract';
-import { Alert, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { SignOnAnew } from './SignOnAnew.tsx';
 
 export interface SignerValues {
   meaning: string;
@@ -46,10 +47,11 @@ export function SignerFields({ form, asks, meanings }: Props) {
           This laboratory asks for no password here, and your signature will say so.
         </Text>
       )}
-      {asks === 'sign-on' && (
-        <Alert color="orange" p="xs">
-          A signature needs your password, and you have none here. Ask an administrator to give you one.
-        </Alert>
+      {asks === 'sign-on' && <SignOnAnew />}
+      {asks === 'signed-on' && (
+        <Text size="sm" c="dimmed">
+          You have just signed in anew, which proves that it is you for this signature.
+        </Text>
       )}
     </>
   );

@@ -68,7 +68,10 @@ export type SignOnProblem = keyof typeof SIGN_ON_PROBLEMS;
 /** The parameter of the landing page's address that carries the code. */
 export const SIGN_ON_PROBLEM_PARAMETER = 'signOn';
 
-/** Where a browser begins to sign in; each takes `RelayState`, a path of ours to go to afterwards. */
+/**
+ * Where a browser begins to sign in; each takes `RelayState`, a path of ours to go to afterwards, and `anew=1`: the provider
+ * is to have the person sign in again, even if it knows them still.
+ */
 export const SIGN_ON_LOGIN_PATHS = {
   saml: '/api/opensocial/login',
   oidc: '/api/sign-on/oidc/login',

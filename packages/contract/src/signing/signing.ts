@@ -62,10 +62,11 @@ export type SignatureGiven = z.infer<typeof SignatureGiven>;
 /** What would be signed now, and what a signature asks of the signed-in user. */
 export const SigningTerms = z.object({
   /**
-   * `name-and-password` at the first signature of a session, `password` at the next ones (21 CFR 11.200(a)(1)); `sign-on`
-   * of who has no password here; `nothing` where the laboratory asks for none.
+   * `name-and-password` at the first signature of a session, `password` at the next ones (21 CFR 11.200(a)(1)). Of who has no
+   * password here: `sign-on`, to sign in anew at their provider (the addresses of `SIGN_ON_LOGIN_PATHS` with `anew=1`, or
+   * the directory), and `signed-on` once they did, for one signature. `nothing` where the laboratory asks for no proof.
    */
-  asks: z.enum(['name-and-password', 'password', 'sign-on', 'nothing']),
+  asks: z.enum(['name-and-password', 'password', 'sign-on', 'signed-on', 'nothing']),
   /** What the signature may mean; the first is offered first. */
   meanings: z.array(z.string()),
   /** The bytes that would be signed. `size` in bytes. */

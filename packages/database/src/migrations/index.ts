@@ -26,6 +26,7 @@ import * as signOn from './20261123110000-sign-on.ts';
 import * as apiTokens from './20261123130000-api-tokens.ts';
 import * as secondFactors from './20261124010000-second-factors.ts';
 import * as signatureProof from './20261124020000-signature-proof.ts';
+import * as freshSignOn from './20261124021000-fresh-sign-on.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '20261123130000-api-tokens': apiTokens,
   '20261124010000-second-factors': secondFactors,
   '20261124020000-signature-proof': signatureProof,
+  '20261124021000-fresh-sign-on': freshSignOn,
 };

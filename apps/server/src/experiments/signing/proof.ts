@@ -13,7 +13,7 @@ import type { Parts } from '../../parts.ts';
 import { invalid, Refusal } from '../../plumbing/refusal.ts';
 import type { Viewer } from '../../viewer.ts';
 import { recordFailedSigning, type Signing } from './failures.ts';
-import { hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
+import { hasFreshSignOn, hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
 
 /** What a signature says of its signer, once they have proved who they are. */
 export type Proven = Pick<NewSignature, 'meaning' | 'method'>;
@@ -33,11 +33,14 @@ export async function readDemands(
 
 /**
  * The first signature of a session is executed with all components, user name and password; the next ones with the one that
- * only the signer has, the password (21 CFR 11.200(a)(1)). Whoever has no password here signs in anew where they have one.
+ * only the signer has, the password (21 CFR 11.200(a)(1)). Whoever has no password here signs in anew where they have one,
+ * for each signature.
  */
 async function whatIsAsked({ db }: Parts, viewer: Viewer): Promise<SigningTerms['asks']> {
   if ((await readSetting(db, 'signatureProof')) === 'session') return 'nothing';
-  if (!(await hasPassword(db, viewer.userId))) return 'sign-on';
+  if (!(await hasPassword(db, viewer.userId))) {
+    return (await hasFreshSignOn(db, viewer.sessionId)) ? 'signed-on' : 'sign-on';
+  }
   return (await hasProvenSignature(db, viewer.sessionId)) ? 'password' : 'name-and-password';
 }
 
@@ -59,6 +62,7 @@ export async function proveSigner(
   if (given === undefined) throw signatureRequired(ASKED[asks]);
   const meaning = meaningFrom(offered, given.meaning);
   if (asks === 'sign-on') throw signatureRequired(ASKED[asks]);
+  if (asks === 'signed-on') return { meaning, method: 'sign-on' };
   const { username = '', password = '' } = given;
   if (asks === 'name-and-password' && username === '') throw signatureRequired(ASKED[asks], 'username');
   if (password === '') throw signatureRequired(ASKED[asks], 'password');
@@ -71,8 +75,12 @@ const ASKED: Record<Exclude<SigningTerms['asks'], 'nothing'>, string> = {
     'The first signature of a session needs your user name and your password. Nothing was signed.',
   password: 'A signature needs your password. Nothing was signed.',
   'sign-on':
-    'A signature needs your password, and you have none here: ask an administrator to give you one. Nothing was signed.',
+    'You have no password here: sign in anew at your provider, then sign within ten minutes. Nothing was signed.',
+  'signed-on': 'Say what the signature means. Nothing was signed.',
 };
+
+/** Somebody signed something else by the same sign-on at the same moment. */
+export const signOnIsUsed = (): Refusal => signatureRequired(ASKED['sign-on']);
 
 function signatureRequired(msg: string, field?: 'username' | 'password'): Refusal {
   const entry: ErrorEntry = { code: REFUSAL_CODES.signatureRequired, msg };

@@ -2,6 +2,9 @@ import type { SignatureKind, SignatureMethod } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
 
+/** How long a sign-on is taken for somebody who is there. */
+const FRESH_MINUTES = 10;
+
 export interface NewSignature {
   experimentId: number;
   projectId: number;
@@ -59,6 +62,30 @@ export async function hasProvenSignature(db: Kysely<Schema>, sessionId: string):
     .where('session_id', '=', sessionId)
     .where('method', '=', 'name-and-password')
     .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether somebody signed in anew at their provider for this session, minutes ago, and has signed nothing since. The
+ * database keeps a second signature from being given by the same sign-on.
+ */
+export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_on_sessions as s')
+    .select('s.session_id')
+    .where('s.session_id', '=', sessionId)
+    .where('s.authenticated_at', '>', sql<Date>`now() - make_interval(mins => ${FRESH_MINUTES})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('signatures')
+            .select('id')
+            .whereRef('signatures.session_id', '=', 's.session_id')
+            .where('method', '=', 'sign-on'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

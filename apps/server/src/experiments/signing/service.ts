@@ -8,12 +8,13 @@ import { waitForLastSave } from '../../editor/last-save.ts';
 import { closeOpenSession } from '../../editor/repository.ts';
 import type { ExperimentPlace } from '../../holders.ts';
 import type { Parts } from '../../parts.ts';
+import { violatesUnique } from '../../plumbing/database-errors.ts';
 import { checkStored, versionFile } from '../../stored-files/reading.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
-import { type Proven, proveSigner } from './proof.ts';
+import { type Proven, proveSigner, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 import { insertSignature, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
@@ -154,12 +155,18 @@ const known = (staleResults: readonly string[]) => (staleResults.length === 0 ? 
 type Signed = Proven &
   Pick<NewSignature, 'experimentId' | 'projectId' | 'kind' | 'staleResults' | 'at'> & { version: VersionRow };
 
-const sign = (trx: Transaction<Schema>, viewer: Viewer, { version, ...signed }: Signed): Promise<void> =>
-  insertSignature(trx, {
-    ...signed,
-    version: version.number,
-    sha256: version.sha256,
-    userId: viewer.userId,
-    userName: viewer.name,
-    sessionId: viewer.sessionId,
-  });
+async function sign(trx: Transaction<Schema>, viewer: Viewer, { version, ...signed }: Signed): Promise<void> {
+  try {
+    await insertSignature(trx, {
+      ...signed,
+      version: version.number,
+      sha256: version.sha256,
+      userId: viewer.userId,
+      userName: viewer.name,
+      sessionId: viewer.sessionId,
+    });
+  } catch (error) {
+    if (violatesUnique(error, 'signatures_sign_on')) throw signOnIsUsed();
+    throw error;
+  }
+}

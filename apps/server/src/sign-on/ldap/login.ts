@@ -45,7 +45,9 @@ export async function ldapLogin(parts: Parts, credentials: Login, client: Client
     externalId,
     attributes: entry.attributes,
   });
-  const origin = { subject: entry.dn, subject_format: null, session_index: null, id_token_sealed: null };
+  const unknown = { subject_format: null, session_index: null, id_token_sealed: null };
+  // A directory asks for the password every time.
+  const origin = { subject: entry.dn, ...unknown, anew: true };
   return beginWith(parts, client, userId, { kind: 'ldap', ...origin });
 }
 

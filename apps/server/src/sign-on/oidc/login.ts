@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestOrigin } from '../../audit/audit.ts';
 import type { Parts } from '../../parts.ts';
 import { seal, unseal } from '../../plumbing/sealing.ts';
+import { isAnew } from '../anew.ts';
 import { markBrowser, ownPath, sha256 } from '../browser.ts';
+import type { LoginWish } from '../lead.ts';
 import { userOf } from '../people.ts';
 import { providerAct, SignOnRefused } from '../problem.ts';
 import * as repository from '../repository.ts';
@@ -22,7 +24,7 @@ export async function beginOidcLogin(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  relayState: unknown,
+  { relayState, forced }: LoginWish,
 ): Promise<string> {
   const client = await library();
   const { settings, configuration } = await oidcProvider(parts);
@@ -41,6 +43,7 @@ export async function beginOidcLogin(
       purpose: 'login',
       browser_hash: markBrowser(request, reply, parts),
       target: ownPath(relayState, publicUrl),
+      forced,
       secret_sealed: seal(secretKey, placeOf(id), `${nonce} ${verifier}`),
     },
     REQUEST_SECONDS,
@@ -52,6 +55,8 @@ export async function beginOidcLogin(
     code_challenge_method: 'S256',
     state,
     nonce,
+    // With a greatest age the provider has to say when they signed in (OpenID Connect Core 2), which is held against this.
+    ...(forced ? { prompt: 'login', max_age: '60' } : {}),
   }).href;
 }
 
@@ -72,6 +77,7 @@ export async function finishOidcLogin(parts: Parts, origin: RequestOrigin, query
   const opened = await oidcProvider(parts);
   const secrets = unseal(parts.environment.secretKey, placeOf(id), begun.secret_sealed);
   const signedIn = await redeem(parts, opened, query, { state, secrets });
+  const anew = isAnew(begun, timeOf(signedIn.claims.auth_time));
   const { settings } = opened;
   const userId = await userOf(providerAct(parts, origin, 'oidc'), settings.people, {
     kind: 'oidc',
@@ -88,6 +94,7 @@ export async function finishOidcLogin(parts: Parts, origin: RequestOrigin, query
       subject_format: null,
       session_index: typeof sid === 'string' ? sid : null,
       id_token_sealed: seal(parts.environment.secretKey, ID_TOKEN_PLACE, signedIn.idToken),
+      anew,
     },
   });
   return `/redirect?${new URLSearchParams({ url: begun.target, ticket })}`;
@@ -128,6 +135,10 @@ async function redeem(
     throw new SignOnRefused(problem, sentenceOf(error), { cause: error });
   }
 }
+
+/** A time of a token, in seconds (RFC 7519). */
+const timeOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1_000) : undefined;
 
 function externalIdOf(claims: Record<string, unknown>, claim: string): string {
   const value = claims[claim];

@@ -49,8 +49,8 @@ async function configure(fields: object): Promise<void> {
 }
 
 /** Begins here, walks through the provider as a browser does, and answers the address it is led back to. */
-async function walk(): Promise<{ query: string; cookie: string }> {
-  const begun = await ask('GET', '/api/sign-on/oidc/login?RelayState=/search');
+async function walk(more = ''): Promise<{ query: string; cookie: string }> {
+  const begun = await ask('GET', `/api/sign-on/oidc/login?RelayState=/search${more}`);
   const cookie = `sign-on=${begun.cookies.find(({ name }) => name === 'sign-on')?.value}`;
   const jar = new Map<string, string>();
   let next = String(begun.headers.location);
@@ -71,8 +71,8 @@ async function walk(): Promise<{ query: string; cookie: string }> {
 const come = async (query: string): Promise<string> =>
   String((await ask('GET', `/api/sign-on/oidc/callback${query}`)).headers.location);
 
-async function signOn(): Promise<Record<string, string>> {
-  const { query, cookie } = await walk();
+async function signOn(more = ''): Promise<Record<string, string>> {
+  const { query, cookie } = await walk(more);
   const ticket = new URL(await come(query), ORIGIN).searchParams.get('ticket') ?? '';
   const headers = { ...XSRF, cookie: `${XSRF.cookie}; ${cookie}` };
   const answer = await ask('POST', '/api/sign-on/session', headers, { ticket });
@@ -212,5 +212,64 @@ describe('signing out', () => {
     const headers = await signOn();
     expect((await tell(await make())).statusCode).toBe(400);
     expect((await ask('GET', '/api/users/id', headers)).statusCode).toBe(200);
+  });
+});
+
+describe('21 CFR 11.200(a): whoever has no password here', () => {
+  const signature = { meaning: 'Authorship' };
+  async function workbook(headers: Record<string, string>): Promise<string> {
+    const projects = await ask('POST', '/api/projects', headers, { title: 'Buffers', projectTypeId: 1 });
+    const url = `/api/projects/${projects.json().id}/experiments`;
+    const fields = { title: 'Titration', documentType: 'docx', experimentTypeId: 1 };
+    return `${url}/${(await ask('POST', url, headers, fields)).json().id}`;
+  }
+  const asks = async (url: string, headers: Record<string, string>) =>
+    (await ask('POST', `${url}/signatures/prepare`, headers, { kind: 'publish' })).json().asks;
+  const publish = (url: string, headers: Record<string, string>) =>
+    test.app.inject({ method: 'PUT', url, headers, payload: { isPublished: true, signature } });
+
+  it('signs once they signed in anew at their provider, and each time again', async () => {
+    const session = await signOn();
+    const [first, second] = [await workbook(session), await workbook(session)];
+    expect(await asks(first, session)).toBe('sign-on');
+    const refused = await publish(first, session);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json().errors[0]).toMatchObject({
+      code: 'signature-required',
+      msg: expect.stringContaining('sign in anew at your provider'),
+    });
+
+    const anew = await signOn('&anew=1');
+    expect(await asks(first, anew)).toBe('signed-on');
+    expect((await publish(first, anew)).json()).toMatchObject({
+      isPublished: true,
+      publisher: 'Eva Lindt',
+      publishedMethod: 'sign-on',
+    });
+    expect(await asks(second, anew)).toBe('sign-on');
+    expect((await publish(second, anew)).statusCode).toBe(401);
+    expect((await publish(second, await signOn('&anew=1'))).statusCode).toBe(200);
+  });
+
+  it('signs within ten minutes, and one workbook of two at once', async () => {
+    const anew = await signOn('&anew=1');
+    const urls = [await workbook(anew), await workbook(anew)];
+    await test.db
+      .updateTable('sign_on_sessions')
+      .set({ authenticated_at: new Date(0) })
+      .execute();
+    expect(await asks(urls[0] ?? '', anew)).toBe('sign-on');
+    await test.db.updateTable('sign_on_sessions').set({ authenticated_at: new Date() }).execute();
+    const answers = await Promise.all(urls.map((url) => publish(url, anew)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+    expect(await test.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('is sent to the provider with the wish to sign in again, and without it otherwise', async () => {
+    const address = async (more: string) =>
+      new URL(String((await ask('GET', `/api/sign-on/oidc/login?${more}`)).headers.location)).searchParams;
+    expect((await address('anew=1')).get('prompt')).toBe('login');
+    expect((await address('anew=1')).get('max_age')).toBe('60');
+    expect((await address('')).get('prompt')).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ export interface Assertion {
   nameId: string;
   nameIdFormat: string | null;
   sessionIndex: string | null;
+  /** When they signed in at the provider, as it says. */
+  authenticatedAt: Date | undefined;
   /** The id of our request it answers. */
   inResponseTo: string;
   attributes: ReadonlyMap<string, readonly string[]>;
@@ -54,9 +56,15 @@ export function checkAssertion(assertion: XmlElement, expected: Expected): Asser
     nameId: nameId === undefined ? '' : textOf(subject, NS.assertion, 'NameID'),
     nameIdFormat: nameId?.attribute('', 'Format') ?? null,
     sessionIndex: statement.attribute('', 'SessionIndex') ?? null,
+    authenticatedAt: instantOf(statement),
     ...confirmed,
     attributes: attributesOf(assertion),
   };
+}
+
+function instantOf(statement: XmlElement): Date | undefined {
+  const instant = statement.attribute('', 'AuthnInstant');
+  return instant === undefined ? undefined : new Date(timeOf(instant));
 }
 
 function only(parent: XmlElement, localName: string): XmlElement {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestOrigin } from '../../audit/audit.ts';
 import type { Parts } from '../../parts.ts';
+import { isAnew } from '../anew.ts';
 import { markBrowser, newSecret, ownPath } from '../browser.ts';
+import type { LoginWish } from '../lead.ts';
 import { userOf } from '../people.ts';
 import { providerAct, SignOnRefused } from '../problem.ts';
 import * as repository from '../repository.ts';
@@ -30,7 +32,7 @@ export async function beginSamlLogin(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  relayState: unknown,
+  { relayState, forced }: LoginWish,
 ): Promise<string> {
   const { fields, provider } = await switchedOn(parts);
   const id = newMessageId();
@@ -42,6 +44,7 @@ export async function beginSamlLogin(
       purpose: 'login',
       browser_hash: markBrowser(request, reply, parts),
       target: ownPath(relayState, parts.environment.publicUrl),
+      forced,
     },
     REQUEST_SECONDS,
   );
@@ -51,6 +54,7 @@ export async function beginSamlLogin(
     consumerUrl: fields.redirectUrl,
     key,
     id,
+    forced,
   });
 }
 
@@ -88,6 +92,7 @@ export async function finishSamlLogin(parts: Parts, origin: RequestOrigin, encod
       subject_format: assertion.nameIdFormat,
       session_index: assertion.sessionIndex,
       id_token_sealed: null,
+      anew: begun.anew,
     },
   });
   return `/redirect?${new URLSearchParams({ url: begun.target, ticket })}`;
@@ -107,7 +112,7 @@ export async function believed<Done>(work: Promise<Done>): Promise<Done> {
 }
 
 /** Each request is answered once, and each assertion taken once. */
-async function takeOnce(parts: Parts, { id, inResponseTo, validUntil }: Assertion) {
+async function takeOnce(parts: Parts, { id, inResponseTo, validUntil, authenticatedAt }: Assertion) {
   const { db, clock } = parts;
   const seconds = Math.max(0, (validUntil - clock.now().getTime()) / 1_000) + 3_600;
   const isFirst = id !== '' && (await repository.noteMessage(db, 'saml', id, seconds));
@@ -116,7 +121,7 @@ async function takeOnce(parts: Parts, { id, inResponseTo, validUntil }: Assertio
   if (begun === undefined || begun.browser_hash === null) {
     throw new SignOnRefused('late', 'it answers no request that is under way.');
   }
-  return { target: begun.target, browserHash: begun.browser_hash };
+  return { target: begun.target, browserHash: begun.browser_hash, anew: isAnew(begun, authenticatedAt) };
 }
 
 /** Decision 27: the named attribute, else the NameID. */

@@ -52,8 +52,11 @@ const signing = ({ key, id }: Sending): Partial<SamlConfig> => ({
 });
 
 /** Where a browser asks the provider to sign somebody in (HTTP-Redirect binding, signed). */
-export async function loginAddress(provider: IdentityProvider, sending: Sending): Promise<string> {
-  const saml = await samlFor(provider, sending, signing(sending));
+export async function loginAddress(
+  provider: IdentityProvider,
+  sending: Sending & { forced: boolean },
+): Promise<string> {
+  const saml = await samlFor(provider, sending, { ...signing(sending), forceAuthn: sending.forced });
   return saml.getAuthorizeUrlAsync('', undefined, {});
 }
 

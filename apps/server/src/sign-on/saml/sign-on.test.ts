@@ -137,6 +137,30 @@ const trail = async (event: string) =>
 
 const refusedWith = (problem: string) => `/?signOn=${problem}`;
 
+describe('signing in anew, to sign', () => {
+  const authenticatedAt = async () =>
+    (await test.db.selectFrom('sign_on_sessions').select('authenticated_at').execute()).map(
+      (row) => row.authenticated_at,
+    );
+
+  it('is asked of the provider, and kept with the session it begins; without being asked for it is none', async () => {
+    await addUser({ externalId: 'eva-7' });
+    const answer = await ask('GET', '/api/opensocial/login?anew=1');
+    const address = new URL(String(answer.headers.location));
+    const xml = inflateRawSync(
+      Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64'),
+    ).toString();
+    expect(xml).toContain('ForceAuthn="true"');
+    const id = / ID="([^"]+)"/.exec(xml)?.[1];
+    const cookie = `sign-on=${answer.cookies.find(({ name }) => name === 'sign-on')?.value}`;
+    expect((await exchange(await bring(await respond(id)), cookie)).statusCode).toBe(200);
+    expect(await authenticatedAt()).toEqual([expect.any(Date)]);
+    await test.db.deleteFrom('sign_on_sessions').execute();
+    await signOn();
+    expect(await authenticatedAt()).toEqual([null]);
+  });
+});
+
 describe('signing on', () => {
   it('begins a session of the user whose external id the provider names', async () => {
     const id = await addUser({ externalId: 'eva-7' });

@@ -1,0 +1,37 @@
+import { SIGN_ON_LOGIN_PATHS } from '@benchbook/contract';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { offersQuery } from '../sign-on/queries.ts';
+
+/** For whoever has no password here: they sign in anew at their provider, and come back to what they want to sign. */
+export function SignOnAnew() {
+  const { pathname } = useLocation();
+  const offers = useQuery(offersQuery).data ?? [];
+  const ways = offers.flatMap(({ kind, name }) =>
+    kind === 'ldap' ? [] : [{ name, path: SIGN_ON_LOGIN_PATHS[kind] }],
+  );
+  const hasDirectory = offers.some(({ kind }) => kind === 'ldap');
+  return (
+    <Alert color="blue" p="xs">
+      <Text size="sm">
+        You have no password here. Sign in anew, and come back to sign: that proves that it is you for one
+        signature, within ten minutes.
+        {hasDirectory && ' With a password of the directory: log out, and log in again.'}
+      </Text>
+      <Group gap="xs" mt={ways.length === 0 ? 0 : 'xs'}>
+        {ways.map(({ name, path }) => (
+          <Button
+            key={path}
+            component="a"
+            size="compact-sm"
+            variant="default"
+            href={`${path}?${new URLSearchParams({ RelayState: pathname, anew: '1' })}`}
+          >
+            Sign in anew with {name}
+          </Button>
+        ))}
+      </Group>
+    </Alert>
+  );
+}
