@@ -63,6 +63,16 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'signing',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Publish').click();
+      await person.page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).waitFor();
+    },
+  },
+  {
     name: 'load-template',
     who: () => ana,
     path: () => workbook,
