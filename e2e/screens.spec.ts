@@ -243,6 +243,12 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'account',
+    who: () => ana,
+    path: () => '/account',
+    show: (person) => person.button('Add passkey').waitFor(),
+  },
+  {
     name: 'health',
     who: () => ana,
     path: () => '/admin/health',

@@ -155,7 +155,7 @@ export const FLOORS: Record<string, Floors> = {
     ['docs-api/themes'],
     ['docs-api'],
     ['bare-editor.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
-    ['browser.ts', 'caret.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
+    ['authenticator.ts', 'browser.ts', 'caret.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
   ],
 
   'packages/threads/src': [['.']],

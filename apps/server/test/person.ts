@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE_ID, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
+import { appCode, type TestAuthenticator } from '@benchbook/testing/authenticator';
 import { hashPassword } from '../src/auth/passwords.ts';
-import { appCode, type TestAuthenticator } from './authenticator.ts';
 import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'the bench password of Ana';

@@ -1,5 +1,5 @@
+import { appCode } from '@benchbook/testing/authenticator';
 import { expect, it } from 'vitest';
-import { appCode } from '../../test/authenticator.ts';
 import { newKey, stepOf, uriOf } from './app-codes.ts';
 
 /** `12345678901234567890`, the key of RFC 6238, appendix B. */

@@ -1,5 +1,5 @@
+import { TestAuthenticator } from '@benchbook/testing/authenticator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestAuthenticator } from '../../test/authenticator.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { type Headers, PASSWORD, Person, problemOf } from '../../test/person.ts';
 import { userAct } from '../audit/act.ts';

@@ -1,4 +1,4 @@
-import { accountCalls, apiTokenCalls } from '@benchbook/contract';
+import { accountCalls, apiTokenCalls, secondFactorCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -14,5 +14,12 @@ export const sessionsQuery = queryOptions({
 export const apiTokensQuery = queryOptions({
   queryKey: ['api-tokens'],
   queryFn: ({ signal }) => call(apiTokenCalls.listApiTokens, {}, { signal }),
+  staleTime: 0,
+});
+
+/** The user's second factors. */
+export const ownFactorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => call(secondFactorCalls.ownFactors, {}, { signal }),
   staleTime: 0,
 });

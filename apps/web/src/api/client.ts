@@ -70,6 +70,13 @@ export function onSessionEnded(listener: (reason: ApiError) => void): void {
   sessionEnded = listener;
 }
 
+let userChanged: () => void = () => {};
+
+/** Registers what happens when the server wants something of the user that it did not want when they signed in. */
+export function onUserChanged(listener: () => void): void {
+  userChanged = listener;
+}
+
 /** Fills `:name` in a contract path and appends the query; parameters left undefined are left out. */
 export function buildUrl(path: string, params: unknown, query: unknown): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));
@@ -106,6 +113,7 @@ export function refusal(status: number, body: unknown, sentToken: string | undef
   // An answer to an older token must not end the session that has begun since.
   const isOver = error.is(REFUSAL_CODES.notSignedIn) && sentToken !== undefined && sentToken === readToken();
   if (isOver) sessionEnded(error);
+  if (error.is(REFUSAL_CODES.secondFactorSetupNeeded)) userChanged();
   return error;
 }
 

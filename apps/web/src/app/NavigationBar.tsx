@@ -71,7 +71,7 @@ function SignedInControls() {
   if (session.state !== 'signedIn') return null;
   const { user } = session;
   // Nothing of it would be answered yet.
-  if (user.mustChangePassword) return <ColorSchemeMenu />;
+  if (user.mustChangePassword || user.mustSetUpSecondFactor) return <ColorSchemeMenu />;
   const logout = async () => {
     const elsewhere = await logoutAddress();
     await navigate('/');

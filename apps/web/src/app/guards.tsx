@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { OneTimePasswordScreen } from '../screens/OneTimePasswordScreen.tsx';
+import { SecondFactorScreen } from '../screens/SecondFactorScreen.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { reasonOfEnd } from '../session/inactivity.ts';
 import { useSession, useUser } from '../session/session.ts';
@@ -12,7 +13,10 @@ export function RequireSession() {
   if (session.state === 'loading') return <LoadingScreen />;
   if (session.state === 'signedOut')
     return <Navigate to="/" replace state={{ from: pathname + search, ...reasonOfEnd() }} />;
-  if (session.state === 'signedIn' && session.user.mustChangePassword) return <OneTimePasswordScreen />;
+  if (session.state === 'signedIn') {
+    if (session.user.mustChangePassword) return <OneTimePasswordScreen />;
+    if (session.user.mustSetUpSecondFactor) return <SecondFactorScreen />;
+  }
   return <Outlet />;
 }
 

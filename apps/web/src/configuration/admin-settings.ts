@@ -13,6 +13,7 @@ export const SETTINGS = [
   'useOpenSocial',
   'limsModule',
   'passwordMinimumLength',
+  'requireSecondFactor',
   'staleProjects',
   'uploadLimit',
   'allowMacroFiles',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiTokenList } from '../account/ApiTokenList.tsx';
 import { ChangePasswordForm } from '../account/ChangePasswordForm.tsx';
 import { apiTokensQuery, sessionsQuery } from '../account/queries.ts';
+import { SecondFactorList } from '../account/SecondFactorList.tsx';
 import { SessionList } from '../account/SessionList.tsx';
 import { fullName, useUser } from '../session/session.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
@@ -37,6 +38,15 @@ export function AccountScreen() {
             }
           />
         </div>
+      </section>
+      <section aria-labelledby="second-factor">
+        <Title order={2} fz="md" mb="xs" id="second-factor">
+          Second factor
+        </Title>
+        <Text size="sm" c="dimmed" mb="xs">
+          Asked for after your password when you sign in, so that a password alone lets nobody in as you.
+        </Text>
+        <SecondFactorList />
       </section>
       <section aria-labelledby="sessions">
         <Title order={2} fz="md" mb="xs" id="sessions">

@@ -12,7 +12,7 @@ import {
   signOnCalls,
 } from '@benchbook/contract';
 import { useSyncExternalStore } from 'react';
-import { call, onSessionEnded, wasRefused } from '../api/client.ts';
+import { call, onSessionEnded, onUserChanged, wasRefused } from '../api/client.ts';
 import { isTokenKey, readToken, storeToken } from '../api/token.ts';
 import { showFailure } from '../ui/alerts.ts';
 import { forgetPerson } from './local-storage.ts';
@@ -154,6 +154,11 @@ export function watchSession(): void {
   onSessionEnded((reason) => {
     forgetSession();
     showFailure(reason);
+  });
+  onUserChanged(() => {
+    // Once: the screens ask for much at a time.
+    const isNews = session.state === 'signedIn' && !session.user.mustSetUpSecondFactor;
+    if (isNews) void loadSession();
   });
   window.addEventListener('storage', (event) => {
     if (!isTokenKey(event.key)) return;

@@ -1,4 +1,9 @@
-import { CONFIGURATION_VALUES, type ConfigurationKey, readSites } from '@benchbook/contract';
+import {
+  CONFIGURATION_VALUES,
+  type ConfigurationKey,
+  readSites,
+  SECOND_FACTOR_RULES,
+} from '@benchbook/contract';
 import {
   Button,
   Fieldset,
@@ -112,6 +117,13 @@ function ConfigForm({ present }: { present: AdminSettings }) {
               min={6}
               max={99}
               {...number('passwordMinimumLength')}
+            />
+            <NativeSelect
+              label="Second factor required of"
+              description="An authenticator app or a passkey, beside the password. Who has none is led to set one up and can do nothing before. Whoever signs in by a provider is not asked"
+              data={Object.entries(SECOND_FACTOR_RULES).map(([value, label]) => ({ value, label }))}
+              maw={360}
+              {...form.getInputProps('requireSecondFactor')}
             />
           </Stack>
         </Fieldset>

@@ -1,4 +1,11 @@
-import { deleteUserTitle, REFUSAL_CODES, TEXTS, type User, userCalls } from '@benchbook/contract';
+import {
+  deleteUserTitle,
+  REFUSAL_CODES,
+  secondFactorCalls,
+  TEXTS,
+  type User,
+  userCalls,
+} from '@benchbook/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,9 +44,31 @@ function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
     const question = 'The user can no longer log in. What the user made and signed stays.';
     if (await confirm({ title: deleteUserTitle(name), question, danger: true })) remove.mutate();
   };
+  const reset = useMutation({
+    mutationFn: () => call(secondFactorCalls.resetSecondFactor, { params: { id: user.id } }),
+    onSuccess: showSaved,
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  const askToReset = async () => {
+    const title = `Reset the second factor of ${name}?`;
+    const question =
+      'The password alone lets them in until they set up another one. Their sessions and API tokens end. Make sure that it is them who asks.';
+    if (await confirm({ title, question, confirm: 'Reset', danger: true })) reset.mutate();
+  };
   return (
     <>
       <EditButton name={name} onClick={onEdit} />
+      {user.hasSecondFactor && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Reset the second factor of ${name}`}
+          loading={reset.isPending}
+          onClick={askToReset}
+        >
+          Reset second factor
+        </Button>
+      )}
       {user.active && user.id !== self.UserID && (
         <DeleteButton name={name} onClick={ask} loading={remove.isPending} />
       )}

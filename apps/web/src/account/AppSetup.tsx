@@ -1,0 +1,102 @@
+import { AppCode, type FactorAdded, secondFactorCalls } from '@benchbook/contract';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useUser } from '../session/session.ts';
+import { DialogForm } from '../ui/DialogForm.tsx';
+import { sortProblems } from '../ui/form-problems.ts';
+import { PresentPassword } from './PresentPassword.tsx';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  onAdded: (added: FactorAdded) => void;
+  onCancel: () => void;
+}
+
+/** Sets an authenticator app up: the password, its key, and a code that shows that it has it. */
+export function AppSetup({ onAdded, onCancel }: Props) {
+  const { mustSetUpSecondFactor: hasJustSignedIn } = useUser();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (password) => (hasJustSignedIn || password !== '' ? null : 'Write your present password.'),
+    },
+  });
+  const begin = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call(secondFactorCalls.beginApp, { body: hasJustSignedIn ? {} : { password } }),
+    meta: { quiet: true },
+    onError: (error) => form.setErrors(sortProblems(error, ['password']).byField),
+  });
+  if (begin.data !== undefined) {
+    const { key, uri } = begin.data;
+    return <AppCodeForm secret={key} uri={uri} onAdded={onAdded} onCancel={onCancel} />;
+  }
+  return (
+    <DialogForm
+      submit="Continue"
+      busy={begin.isPending}
+      problems={sortProblems(begin.error, ['password']).others}
+      onSubmit={form.onSubmit((values) => begin.mutate(values))}
+      onCancel={onCancel}
+    >
+      <Text size="sm">
+        You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft
+        Authenticator. It works without a network.
+      </Text>
+      {!hasJustSignedIn && <PresentPassword {...form.getInputProps('password')} />}
+    </DialogForm>
+  );
+}
+
+const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+function AppCodeForm({ secret, uri, onAdded, onCancel }: Props & { secret: string; uri: string }) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => AppCode.safeParse(code).error?.issues[0]?.message ?? null },
+  });
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => call(secondFactorCalls.confirmApp, { body }),
+    meta: { quiet: true },
+    onSuccess: onAdded,
+    onError: (error) => form.setErrors(sortProblems(error, ['code']).byField),
+  });
+  return (
+    <DialogForm
+      submit="Set up"
+      busy={confirm.isPending}
+      problems={sortProblems(confirm.error, ['code']).others}
+      onSubmit={form.onSubmit((values) => confirm.mutate(values))}
+      onCancel={onCancel}
+    >
+      <Text size="sm">Scan this with the app, or type the key into it.</Text>
+      <Stack align="center" gap="xs">
+        <QrCode text={uri} label="QR code for the authenticator app" />
+        <Group gap="xs" justify="center">
+          <Text ff="monospace" size="sm" ta="center" aria-label="Key">
+            {inGroups(secret)}
+          </Text>
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" size="compact-xs" onClick={copy}>
+                {copied ? 'Copied' : 'Copy key'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+      <TextInput
+        label="Code"
+        description="The six digits that the app shows now"
+        required
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        {...form.getInputProps('code')}
+      />
+    </DialogForm>
+  );
+}
