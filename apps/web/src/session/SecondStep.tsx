@@ -52,7 +52,7 @@ export function SecondStep({ needed, onBack }: Props) {
       <div>
         <Title order={1}>Second step</Title>
         <Text c="dimmed" size="sm" mt={4}>
-          to {clientName}: your password was right
+          Your password was right. One more step to {clientName}
         </Text>
       </div>
       {method === 'passkey' ? (
