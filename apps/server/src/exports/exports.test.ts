@@ -90,7 +90,17 @@ describe('an export to the LIMS', () => {
     expect(record?.export).toMatchObject({
       project: { title: 'Buffers', refInfoGroupId: '1' },
       workbook: { title: 'Buffer pH 7.4', documentType: 'docx', version: 1, createdBy: 'Ana Kovač' },
-      signatures: [{ kind: 'publish', userName: 'Ana Kovač', sha256: record?.export.files[0]?.sha256 }],
+      // 21 CFR 11.50(b): what a signature says is in every form of the record.
+      signatures: [
+        {
+          kind: 'publish',
+          userName: 'Ana Kovač',
+          meaning: 'Authorship',
+          method: 'name-and-password',
+          version: 1,
+          sha256: record?.export.files[0]?.sha256,
+        },
+      ],
     });
     expect(record?.files[0]).toMatchObject({ kind: 'document', fileName: 'Buffer pH 7.4.docx' });
     const trail = await t.test.db.selectFrom('audit_entries').select('event').execute();
