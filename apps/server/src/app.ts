@@ -60,7 +60,8 @@ export async function buildApp(
     // They tell the address of the person; anybody else's word for it is not taken.
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    // What is too long for a parameter its schema says, and not the router, before any hook.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS },
     rewriteUrl: ({ url = '/' }) => readable(url),
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -108,6 +109,9 @@ export async function buildApp(
   await registerWebClient(app);
   return app;
 }
+
+/** Characters of an address: more than Node takes of all headers. */
+const MAX_ADDRESS = 16 * 1024;
 
 /**
  * An address as it is, or with each of its percent signs as such where nothing can be decoded from it: the router would

@@ -21,6 +21,7 @@ const ANSWERS = [
   ['GET', '/api/nowhere'],
   ['GET', '/%'],
   ['GET', '/api/%ff?search=100%25'],
+  ['GET', `/api/projects/${'7'.repeat(5_000)}`],
   ['GET', '/assets/nothing.js'],
   ['GET', '/files/projects/1/1.docx'],
   ['GET', '/api/config/logo'],
