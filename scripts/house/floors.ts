@@ -18,6 +18,7 @@ export const FLOORS: Record<string, Floors> = {
     ['openings', 'account', 'api-tokens'],
     ['documents', 'auth', 'administered'],
     ['configuration'],
+    ['trail'],
     ['stored-files', 'calls', 'mail', 'second-factor/store'],
     ['jobs', 'audit', 'alarms', 'throttle'],
     ['parts.ts'],

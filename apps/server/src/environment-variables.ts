@@ -176,6 +176,15 @@ export const variables = z.object({
 
   /** Encrypts the secrets of data connections at rest. Keep a copy: without it they can't be read back. */
   SECRET_KEY: secret(32).optional(),
+
+  /** The SECRET_KEYs before the present one, with commas between them: the audit trail was sealed with them. */
+  PREVIOUS_SECRET_KEYS: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error: 'holds a key that is too short: write the SECRET_KEYs there were, with commas between them',
+    })
+    .default([]),
 });
 
 export type Values = z.output<typeof variables>;

@@ -56,6 +56,8 @@ export type Environment = {
   trustedProxies: string[];
   /** Undefined: kept in `DATA_DIR/secret.key`. */
   secretKey: string | undefined;
+  /** The ones before it, with which the older part of the trail is sealed. */
+  previousSecretKeys: string[];
 };
 
 /** The same for the application process, which cannot work without the parts the launcher provides. */
@@ -165,6 +167,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     mailFrom: values.MAIL_FROM ?? { name: 'Benchbook', address: `benchbook@${new URL(publicUrl).hostname}` },
     trustedProxies: values.TRUSTED_PROXIES,
     secretKey: values.SECRET_KEY,
+    previousSecretKeys: values.PREVIOUS_SECRET_KEYS,
   };
 }
 

@@ -21,6 +21,7 @@ import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
+import { Sealer } from './trail/sealer.ts';
 
 /** How long requests that are being answered may take to finish once the process is told to stop. */
 const STOP_MS = 15_000;
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     },
   });
   const changes = await listenForAccessChanges(environment.databaseUrl);
+  const sealer = new Sealer(log);
   const parts: Parts = {
     environment,
     db,
@@ -51,7 +53,9 @@ async function start(): Promise<void> {
     blobs: await openBlobStore(environment.storage),
     documentServer: createDocumentServerClient(environment.documentServer),
     clock: systemClock,
+    sealer,
   };
+  sealer.start(parts);
   const app = await buildApp(parts, { logger: log });
   const jobs = await startJobs(
     parts,
@@ -80,6 +84,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), within).unref();
     await Promise.all([app.close(), jobs.stop(), watch.stop()]);
     await changes.close();
+    await sealer.stop();
     await db.destroy();
     process.exit(0);
   };

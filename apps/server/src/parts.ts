@@ -17,4 +17,8 @@ export interface Parts {
   blobs: BlobStore;
   documentServer: DocumentServer;
   clock: Clock;
+  sealer: {
+    /** Told of every audit entry once it is committed, by its nonce: it is sealed right after. */
+    written(nonce: string): void;
+  };
 }

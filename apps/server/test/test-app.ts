@@ -106,6 +106,8 @@ export async function createTestApp(
     blobs: await openBlobStore(environment.storage),
     documentServer: createDocumentServerClient(environment.documentServer),
     clock,
+    // Where a test is about seals, it calls for them.
+    sealer: { written: () => {} },
   };
   const routes: string[] = [];
   const app = await buildApp(parts, {

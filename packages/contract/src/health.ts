@@ -44,9 +44,9 @@ export type HealthCheck = z.infer<typeof HealthCheck>;
 
 /** Whether the audit trail, of which the activity log is a view, is as it was written. */
 export const AuditTrailHealth = z.object({
-  /** Of its newest entries, and of all others as they were when all were verified last. */
+  /** Of its newest entries, and of what was ever found. */
   check: HealthCheck,
-  /** When all of it was verified last; null: not since the application was started. */
+  /** When all of it was verified last; null: never. */
   verifiedAt: Timestamp.nullable(),
 });
 export type AuditTrailHealth = z.infer<typeof AuditTrailHealth>;
@@ -118,6 +118,7 @@ export const ALARM_KINDS = {
   'results differ': 'Results differ',
   'mail not sent': 'Mail not sent',
   'signatures refused': 'Signatures refused',
+  'trail broken': 'Activity log broken',
 } as const;
 export type AlarmKind = keyof typeof ALARM_KINDS;
 
@@ -221,7 +222,7 @@ export const healthCalls = {
   verifyAuditTrail: defineCall({
     method: 'POST',
     path: '/api/health/auditTrail/verify',
-    summary: 'Verify the hash chain of the whole audit trail; a million entries take some 15 seconds',
+    summary: 'Verify the seals of the whole audit trail, and signatures and versions against it',
     answer: AuditTrailHealth,
   }),
   checkStoredFiles: defineCall({

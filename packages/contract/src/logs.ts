@@ -67,6 +67,7 @@ export const LOG_EVENTS = {
   'File Whole Again': 'trouble',
   'Check Stored Files': 'trouble',
   'Mail Not Sent': 'trouble',
+  'Trail Broken': 'trouble',
 
   Login: 'access',
   Logout: 'access',
@@ -105,6 +106,9 @@ export const LOG_EVENTS = {
   'Edit Configuration': 'administration',
   'Edit Sign-On': 'administration',
   'Send Test Mail': 'administration',
+  'Verify Activity Log': 'administration',
+  'Seal Audit Trail': 'administration',
+  'Change Audit Key': 'administration',
 } as const satisfies Record<string, LogKind>;
 export type LogEvent = keyof typeof LOG_EVENTS;
 
@@ -136,7 +140,7 @@ export const AuditEntry = LogEntry.pick({ id: true, createdAt: true, message: tr
   row: z.string(),
   address: z.string(),
   requestId: z.string(),
-  /** SHA-256 in hex over the entry and the hash of the one before it. */
+  /** Its seal in hex: HMAC-SHA-256 over the entry and the seal before it; empty until it is sealed, moments later. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -259,7 +259,8 @@ export interface Schema {
       | 'file unreadable'
       | 'results differ'
       | 'mail not sent'
-      | 'signatures refused';
+      | 'signatures refused'
+      | 'trail broken';
     document_id: number | null;
     editor_key: string;
     mark: string;
@@ -278,6 +279,17 @@ export interface Schema {
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
   audit_entries: AuditEntriesTable;
+  audit_seals: {
+    number: BigInteger;
+    table_name: SealedTable;
+    row_id: BigInteger;
+    /** 0 where the key is one column. */
+    row_part: number;
+    key_id: string;
+    sealed_at: Timestamp;
+    hash: Buffer;
+  };
+  audit_unsealed: { id: GeneratedAlways<string>; table_name: SealedTable; row_id: string; row_part: number };
   audit_subjects: {
     entry_id: string;
     project_type_id: number | null;
@@ -295,6 +307,9 @@ export interface Schema {
     address: string;
   };
 }
+
+/** Whose rows are sealed. */
+export type SealedTable = 'audit_entries' | 'signatures' | 'versions';
 
 type SignOnKind = 'saml' | 'oidc' | 'ldap';
 
@@ -507,8 +522,8 @@ interface SignaturesTable {
 }
 
 interface AuditEntriesTable {
-  /** Given by the trigger that chains the entries. */
-  id: ColumnType<string, never, never>;
+  /** In the order in which they were begun, with gaps where one was not committed. */
+  id: GeneratedAlways<string>;
   at: Timestamp;
   actor_id: number | null;
   actor_name: string;
@@ -522,6 +537,10 @@ interface AuditEntriesTable {
   session_id: string | null;
   address: string;
   request_id: string;
-  previous_hash: ColumnType<Buffer, never, never>;
-  hash: ColumnType<Buffer, never, never>;
+  /** Of what was written before there were seals. */
+  previous_hash: ColumnType<Buffer | null, never, never>;
+  hash: ColumnType<Buffer | null, never, never>;
+  /** Null before there were seals. */
+  nonce: string | null;
+  mac: Buffer | null;
 }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type Schema, type Transaction, transact } from '@benchbook/database';
+import type { Parts } from '../parts.ts';
 import type { Act } from './act.ts';
 import type { Actor, Change } from './audit.ts';
+import { entryMac } from './entry-mac.ts';
+import { auditKeysOf } from './keys.ts';
 import { insertEntries } from './repository.ts';
 
 /** What a transaction comes to. */
@@ -15,9 +19,8 @@ export interface Outcome<Done> {
 }
 
 /**
- * One transaction that changes something, and its audit entry. The entry is the last statement, because nobody can put
- * one after it: it takes the lock of the hash chain, which others wait for until the commit, and is sent together with
- * that.
+ * One transaction that changes something, and its audit entry, which is the last statement and is sent together with the
+ * commit. It carries a code that nobody without the key can make, and is sealed into the chain right after.
  *
  * @param work answers what was changed. Whatever it throws rolls everything back.
  */
@@ -29,21 +32,36 @@ export function change(
   act: Act,
   work: (trx: Transaction<Schema>) => Promise<Omit<Outcome<void>, 'done'>>,
 ): Promise<void>;
-export function change<Done>(
+export async function change<Done>(
   { parts, actor }: Act,
   work: (trx: Transaction<Schema>) => Promise<Omit<Outcome<Done>, 'done'> & { done?: Done }>,
 ): Promise<Done | undefined> {
-  return transact(parts.db, async (trx) => {
+  const nonce = randomUUID();
+  let isWritten = false;
+  const result = await transact(parts.db, async (trx) => {
     const { entry, last = [], by = actor, done } = await work(trx);
-    return { done, last: entry === null ? last : [...last, insertEntries(trx, [entryOf(by, entry)])] };
+    if (entry === null) return { done, last };
+    isWritten = true;
+    return { done, last: [...last, insertEntries(trx, [entryOf(parts, nonce, by, entry)])] };
   });
+  if (isWritten) parts.sealer.written(nonce);
+  return result;
 }
 
 const jsonOf = (values: object | undefined): string | null =>
   values === undefined ? null : JSON.stringify(values);
 
-/** The row of an audit entry. */
-const entryOf = (actor: Actor, entry: Change) => ({
+/** The row of an audit entry, with its code. */
+function entryOf(parts: Parts, nonce: string, actor: Actor, entry: Change) {
+  const row = { ...rowOf(actor, entry), at: parts.clock.now(), nonce };
+  const text = Object.entries(row).map(([name, value]) => [name, textOf(value)]);
+  return { ...row, mac: entryMac(auditKeysOf(parts.environment).present, Object.fromEntries(text)) };
+}
+
+const textOf = (value: string | number | Date | null): string | null =>
+  value instanceof Date ? value.toISOString() : value === null ? null : String(value);
+
+const rowOf = (actor: Actor, entry: Change) => ({
   actor_id: actor.userId,
   actor_name: actor.name,
   event: entry.event,

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Insertable, sql } from 'kysely';
 
-/** Takes the lock of the hash chain, which others wait for until the commit. */
 export async function insertEntries(
   db: Kysely<Schema>,
   entries: Insertable<Schema['audit_entries']>[],
@@ -9,22 +9,13 @@ export async function insertEntries(
   await db.insertInto('audit_entries').values(entries).execute();
 }
 
-/** The number of the newest entry; 0 while there is none. */
-export async function numberOfNewest(db: Kysely<Schema>): Promise<number> {
-  const { rows } = await sql<{ newest: number }>`
-    select coalesce(max(id), 0)::float8 as newest from audit_entries`.execute(db);
-  return rows[0]?.newest ?? 0;
-}
+/** What the first entry of the chain without a key follows. */
+export const BEFORE_THE_FIRST = createHash('sha256').digest();
 
-/** Null where the entry is missing, which nothing fits to. @param id 0: what the first entry follows */
-export async function hashOf(db: Kysely<Schema>, id: number): Promise<Buffer | null> {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select hash from audit_entries where id = ${id}
-    union all select sha256('') where ${id} = 0`.execute(db);
-  return rows[0]?.hash ?? null;
-}
-
-/** The entries that follow one of them, up to the first that does not have the hash and the number it should have. */
+/**
+ * The entries from before there were seals that follow one of them, up to the first that does not have the hash and the
+ * number it should have.
+ */
 export async function readChainPage(
   db: Kysely<Schema>,
   before: { last: number; hash: Buffer | null },
@@ -38,9 +29,9 @@ export async function readChainPage(
   }>`
     with page as materialized (
       select id, hash, previous_hash, audit_hash(entry) as computed
-      from audit_entries entry where id > ${before.last} order by id limit ${limit}),
+      from audit_entries entry where id > ${before.last} and nonce is null order by id limit ${limit}),
     linked as (
-      select id, hash <> computed
+      select id, hash is distinct from computed
         or previous_hash is distinct from lag(hash, 1, ${before.hash}::bytea) over (order by id)
         or id <> lag(id, 1, ${before.last}::bigint) over (order by id) + 1 as broken
       from page),

@@ -1,11 +1,9 @@
 import type { Kysely, Schema } from '@benchbook/database';
-import { hashOf, numberOfNewest, readChainPage } from './repository.ts';
+import { BEFORE_THE_FIRST, readChainPage } from './repository.ts';
 
-/** What verifying the chain of the audit trail found. */
+/** What verifying the chain without a key found. */
 export interface ChainState {
-  /** Entries of the whole trail, by its newest one: their numbers have no gaps. */
-  entries: number;
-  /** Those that were looked at, the newest ones, up to the one that does not fit. */
+  /** Entries that were looked at, up to the one that does not fit. */
   verified: number;
   /** The number of the first one that does not fit what was written; null: each does. */
   broken: number | null;
@@ -14,26 +12,18 @@ export interface ChainState {
 const ENTRIES_AT_ONCE = 5_000;
 
 /**
- * Verifies that each audit entry has the hash of what it says, the hash of the one before it and the number that follows
- * it: an entry that was changed, removed or put in past the triggers does not fit, or the one after it. Page by page,
- * within the database, so that it needs the same memory whatever the length; what is written meanwhile is looked at too.
- * That the newest entries are missing no chain can tell by itself: compare their number with a backup.
- *
- * @param latest how many of the newest entries are looked at; all of them where it is left out.
+ * Verifies the entries from before there were seals: each has the hash of what it says, the hash of the one before it and
+ * the number that follows it. Whoever can write to the database can compute those anew; since then seals hold them as well.
+ * Page by page, within the database, so that it needs the same memory whatever the length.
  */
-export async function verifyChain(
-  db: Kysely<Schema>,
-  latest = Number.POSITIVE_INFINITY,
-): Promise<ChainState> {
-  const newest = await numberOfNewest(db);
-  let last = Math.max(0, newest - latest);
-  let hash = await hashOf(db, last);
+export async function verifyChain(db: Kysely<Schema>): Promise<ChainState> {
+  let last = 0;
+  let hash: Buffer | null = BEFORE_THE_FIRST;
   for (let verified = 0; ; ) {
     const page = await readChainPage(db, { last, hash }, ENTRIES_AT_ONCE);
     verified += page.count;
-    const entries = Math.max(newest, page.last ?? last);
-    if (page.broken !== null) return { entries, verified, broken: page.broken };
-    if (page.last === null || page.count < ENTRIES_AT_ONCE) return { entries, verified, broken: null };
+    if (page.broken !== null) return { verified, broken: page.broken };
+    if (page.last === null || page.count < ENTRIES_AT_ONCE) return { verified, broken: null };
     ({ last, hash } = { last: page.last, hash: page.hash });
   }
 }

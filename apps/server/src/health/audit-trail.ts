@@ -1,60 +1,74 @@
-import type { AuditTrailHealth } from '@benchbook/contract';
-import { type ChainState, verifyChain } from '../audit/verify-chain.ts';
+import type { AuditTrailHealth, HealthCheck } from '@benchbook/contract';
+import type { UserAct } from '../audit/act.ts';
+import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { reasonOf } from '../plumbing/reasons.ts';
+import { noteBreaks } from '../trail/breaks.ts';
+import { lastVerified, listBreaks } from '../trail/repository.ts';
+import { type TrailState, verifySeals } from '../trail/verify.ts';
 import { good, notGood, within } from './checks.ts';
-import { shared } from './shared.ts';
 
 /** Verified in some milliseconds, so that they can be whenever somebody looks. */
 const LATEST = 1_000;
 
 /**
- * Whether the audit trail is as it was written. A million entries take some 15 seconds: whoever looks has the newest ones
- * verified, and all of them on request. What that found is remembered until the process ends.
+ * Whether the audit trail is as it was written: its newest entries are verified now, and what was ever found is remembered in
+ * the database, the same for every process.
  */
-export class AuditTrailCheck {
-  readonly #parts: Parts;
-  #whole: { chain: ChainState; at: Date } | null = null;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  /** What is known of it, the newest entries verified now. */
-  async look(): Promise<AuditTrailHealth> {
-    const at = this.#whole?.at.toISOString() ?? null;
-    try {
-      const latest = await within(verifyChain(this.#parts.db, LATEST));
-      const broken = this.#whole?.chain.broken ?? latest.broken;
-      return { check: judge({ ...latest, broken }), verifiedAt: at };
-    } catch (error) {
-      const finding = `It cannot be verified: ${reasonOf(error)}.`;
-      return { check: notGood('auditTrail', 'unknown', finding, null), verifiedAt: at };
-    }
-  }
-
-  /** All of it. */
-  readonly verify = shared(() => this.#verify());
-
-  async #verify(): Promise<AuditTrailHealth> {
-    const chain = await verifyChain(this.#parts.db);
-    const at = this.#parts.clock.now();
-    this.#whole = { chain, at };
-    return { check: judge(chain), verifiedAt: at.toISOString() };
+export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> {
+  try {
+    const state = await within(verifySeals(parts, LATEST));
+    await noteBreaks(parts, state.breaks);
+    return await told(parts, state);
+  } catch (error) {
+    const finding = `It cannot be verified: ${reasonOf(error)}.`;
+    return { check: notGood('auditTrail', 'unknown', finding, null), verifiedAt: null };
   }
 }
 
-function judge({ entries, verified, broken }: ChainState) {
-  if (broken === null) {
-    const which = verified < entries ? `the newest ${inWords(verified)} of them unbroken` : 'unbroken';
-    return good('auditTrail', `${inWords(entries)} entries, ${which}.`);
+/** All of it, on somebody's request, which is told in it. @param verify the one that everybody shares who asks meanwhile */
+export async function verifyAuditTrail(
+  act: UserAct,
+  verify: () => Promise<TrailState>,
+): Promise<AuditTrailHealth> {
+  const state = await verify();
+  const { entries, head, breaks } = state;
+  await record(act, {
+    event: 'Verify Activity Log',
+    message: `${act.viewer.name} had the activity log verified: ${breaks.length === 0 ? 'unbroken' : 'broken'}`,
+    table: 'audit_seals',
+    rowId: 'all',
+    new: { entries, seals: head, breaks: breaks.length },
+  });
+  return told(act.parts, state);
+}
+
+async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> {
+  const [breaks, verifiedAt] = await Promise.all([listBreaks(parts.db), lastVerified(parts.db)]);
+  return { check: judge(state, breaks), verifiedAt: verifiedAt?.toISOString() ?? null };
+}
+
+function judge(
+  { entries, unsealed, verified, head }: TrailState,
+  breaks: readonly { detail: string; seenTo: boolean }[],
+): HealthCheck {
+  const open = breaks.filter(({ seenTo }) => !seenTo);
+  const [first] = open;
+  if (first !== undefined) {
+    const more = open.length === 1 ? '' : ` And ${inWords(open.length - 1)} more.`;
+    return notGood(
+      'auditTrail',
+      'bad',
+      `It is not as it was written. ${first.detail}${more}`,
+      'Change nothing in the database and make a copy of it. Each of what was found stands under "Needs you", with what to do.',
+    );
   }
-  return notGood(
-    'auditTrail',
-    'bad',
-    `Entry ${inWords(broken)} does not fit what was written: it or the one before it was changed or removed, past Benchbook, in the database itself.`,
-    'Change nothing in the database and make a copy of it. Compare the entries around this number (the log as CSV) with your last backup, find out who could write to the database since, and report it as your quality rules ask.',
-  );
+  const which = verified < head ? `the newest ${inWords(verified)} of them unbroken` : 'unbroken';
+  const waiting = unsealed === 0 ? '' : ` ${inWords(unsealed)} written just now are not sealed yet.`;
+  const finding = `${inWords(entries)} entries, ${which}.${waiting}`;
+  if (breaks.length === 0) return good('auditTrail', finding);
+  const found = breaks.length === 1 ? 'One break that was' : `${inWords(breaks.length)} breaks that were`;
+  return notGood('auditTrail', 'warning', `${finding} ${found} found earlier has been seen to.`, null);
 }
 
 const inWords = (count: number) => count.toLocaleString('en-US');

@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs';
 import type { Experiment, HealthCheck } from '@benchbook/contract';
 import { createBlank, readPackage } from '@benchbook/documents';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
 import type { Conversion } from '../../test/document-server-peer.ts';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
-import { verifyChain } from '../audit/verify-chain.ts';
+import { systemAct } from '../audit/act.ts';
+import { record } from '../audit/change.ts';
+import { countEntries } from '../trail/repository.ts';
+import { sealAll } from '../trail/seal.ts';
 import { judgeDisk } from './checks.ts';
 import { checkClock } from './document-server-checks.ts';
 
@@ -97,40 +100,51 @@ describe('the health of the parts', () => {
   });
 
   it('verifies the newest entries of the activity log when somebody looks, and all of them on request', async () => {
-    const ana = { actor_id: null, actor_name: 'Ana', event: 'Edit Project', message: '', address: '' };
-    const rest = { table_name: '', row_id: '', old: null, new: null, reason: null, session_id: null };
-    const entry = { ...ana, ...rest, request_id: '' };
-    await t.test.db
-      .insertInto('audit_entries')
-      .values(Array.from({ length: 1_000 }, () => entry))
-      .execute();
-    const { entries } = await verifyChain(t.test.db);
+    const act = systemAct(t.test.parts, { address: '', requestId: '' });
+    const entry = { event: 'Create role', message: 'A role', table: 'roles', rowId: 1 } as const;
+    await Promise.all(Array.from({ length: 1_000 }, () => record(act, entry)));
     const trail = async () => (await report()).auditTrail;
     const verify = async () =>
       (await t.call('POST', '/api/health/auditTrail/verify', undefined, admin)).json();
-    const count = entries.toLocaleString('en-US');
+    const count = async () => (await countEntries(t.test.db)).entries.toLocaleString('en-US');
     const good = { name: 'auditTrail', state: 'good', advice: null };
+    expect((await trail()).check.finding).toMatch(/written just now are not sealed yet\.$/);
+    await sealAll(t.test.parts);
     expect(await trail()).toEqual({
-      check: { ...good, finding: `${count} entries, the newest 1,000 of them unbroken.` },
+      check: { ...good, finding: `${await count()} entries, the newest 1,000 of them unbroken.` },
       verifiedAt: null,
     });
+    const before = await count();
     const whole = {
-      check: { ...good, finding: `${count} entries, unbroken.` },
+      check: { ...good, finding: `${before} entries, unbroken.` },
       verifiedAt: expect.any(String),
     };
     expect(await verify()).toEqual(whole);
+    await sealAll(t.test.parts);
 
-    await sql`alter table audit_entries disable trigger append_only`.execute(t.test.db);
-    await sql`update audit_entries set message = 'Forged' where id = 2`.execute(t.test.db);
+    const administrator = await openDatabaseAdministrator(t.test.databaseUrl);
+    await administrator.forge(`update audit_entries set message = 'Forged' where id = 2`);
+    await administrator.close();
     expect((await trail()).check.state).toBe('good');
     const broken = {
       state: 'bad',
-      finding: expect.stringMatching(/^Entry 2 does not fit what was written/),
-      advice: expect.stringContaining('backup'),
+      finding: expect.stringMatching(/^It is not as it was written\. Entry 2 of the activity log/),
+      advice: expect.stringContaining('make a copy'),
     };
     expect((await verify()).check).toMatchObject(broken);
-    // It is not forgotten for entries that are fine.
+    // It is not forgotten for entries that are fine, and needs somebody.
     expect((await trail()).check).toMatchObject(broken);
+    const { alarms } = await report();
+    expect(alarms).toMatchObject([{ kind: 'trail broken', detail: expect.stringContaining('Entry 2') }]);
+    const seenTo = { reason: 'Restored from the backup of Monday' };
+    await t.call('PUT', `/api/health/alarms/${alarms[0].id}`, seenTo, admin);
+    expect((await trail()).check).toMatchObject({
+      state: 'warning',
+      finding: expect.stringContaining('found earlier has been seen to'),
+    });
+    expect((await audited()).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['Verify Activity Log', 'Trail Broken', 'Dismiss Alarm']),
+    );
   });
 
   it('says what to do when the document server is down, and that nothing else is known of it', async () => {

@@ -24,6 +24,8 @@ const ADVICE: Record<AlarmKind, string> = {
     'Ask whoever it names whether they wrote this, and look at the save beside the versions: who may edit decides there what becomes of it. If they did not, end their sessions and change their password.',
   'file unreadable':
     'Put the file back from your last backup, at that place in the document store, and press "Check all now". Until then this version can neither be opened nor signed.',
+  'trail broken':
+    'Change nothing in the database and make a copy of it. Compare it with your last backup and the last anchors, find out who could write to the database since, and report it as your quality rules ask. Say here what came of it; that it was found stays in the activity log.',
   'mail not sent':
     'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again for some minutes; whoever was to get a link can ask for another one.',
   'signatures refused':

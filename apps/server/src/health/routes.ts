@@ -6,7 +6,8 @@ import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
-import { AuditTrailCheck } from './audit-trail.ts';
+import { verifyTrail } from '../trail/verify.ts';
+import { verifyAuditTrail } from './audit-trail.ts';
 import { within } from './checks.ts';
 import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
 import { sendTestMail } from './mail.ts';
@@ -32,9 +33,11 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
     return reply.code(readiness.ready ? 200 : 503).send(readiness);
   });
 
-  const auditTrail = new AuditTrailCheck(parts);
-  answerCall(app, parts, healthCalls.report, 'administrator', () => report(parts, auditTrail));
-  answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', () => auditTrail.verify());
+  const verify = shared(() => verifyTrail(parts));
+  answerCall(app, parts, healthCalls.report, 'administrator', () => report(parts));
+  answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', ({ act }) =>
+    verifyAuditTrail(act, verify),
+  );
 
   answerCall(app, parts, healthCalls.checkStoredFiles, 'administrator', ({ act }) =>
     checkAllStoredFiles(act),

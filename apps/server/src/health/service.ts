@@ -5,7 +5,7 @@ import { giveUpUnsavedWork } from '../editor/unsaved-work.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
 import { readStored } from '../stored-files/reading.ts';
-import type { AuditTrailCheck } from './audit-trail.ts';
+import { lookAtAuditTrail } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
 import { checkDocumentServer, checkForgotten, checkSecondOpinion } from './document-server-checks.ts';
 import { checkMail } from './mail.ts';
@@ -25,7 +25,7 @@ const OVERDUE_MS = 10 * 60_000;
 
 const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVERDUE_MS);
 
-export async function report(parts: Parts, audit: AuditTrailCheck): Promise<HealthReport> {
+export async function report(parts: Parts): Promise<HealthReport> {
   const [
     database,
     storage,
@@ -41,7 +41,7 @@ export async function report(parts: Parts, audit: AuditTrailCheck): Promise<Heal
     checkDatabase(parts),
     checkStorage(parts),
     checkDisk(parts),
-    audit.look(),
+    lookAtAuditTrail(parts),
     lookAtStoredFiles(parts),
     checkDocumentServer(parts),
     repository.listOpenDocuments(parts.db, HEALTH_LIST_LIMIT),

@@ -13,7 +13,7 @@ const COLUMNS: Record<string, (entry: AuditEntry) => string> = {
   Row: (entry) => entry.row,
   Address: (entry) => entry.address,
   Request: (entry) => entry.requestId,
-  'SHA-256': (entry) => entry.hash,
+  Seal: (entry) => entry.hash,
 };
 
 const json = (values: object | null): string => (values === null ? '' : JSON.stringify(values));

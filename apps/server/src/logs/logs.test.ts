@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../test/index.ts';
 import { systemAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
 import { referenceTo } from '../documents/works.ts';
+import { sealAll } from '../trail/seal.ts';
 
 let test: TestApp;
 let administrator: Record<string, string>;
@@ -352,10 +353,13 @@ describe('the pages of the log', () => {
 });
 
 describe('an entry', () => {
-  it('is told with its values, reason, origin and hash, to administrators only', async () => {
+  it('is told with its values, reason, origin and seal, to administrators only', async () => {
     const id = await createWorkbook('Titer');
     await call('PUT', `/api/projects/${projectId}/experiments/${id}`, { title: 'Titre' });
     const number = (await log())[0]?.id;
+    const unsealed = await call('GET', `/api/logs/${number}`, undefined, administrator);
+    expect(unsealed.json().hash).toBe('');
+    await sealAll(test.parts);
     const answer = await call('GET', `/api/logs/${number}`, undefined, administrator);
     const entry: AuditEntry = answer.json();
     expect(entry).toMatchObject({

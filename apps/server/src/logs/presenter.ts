@@ -40,5 +40,5 @@ export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
   row: row.row_id,
   address: row.address,
   requestId: row.request_id,
-  hash: row.hash.toString('hex'),
+  hash: row.hash?.toString('hex') ?? '',
 });

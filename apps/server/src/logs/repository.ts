@@ -41,7 +41,8 @@ export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message'
   reason: string | null;
   address: string;
   request_id: string;
-  hash: Buffer;
+  /** Of its seal; null until it is sealed. */
+  hash: Buffer | null;
 }
 
 /** Where a page begins, and in which direction it goes on: `older` entries than the cursor, or `newer` ones. */
@@ -177,8 +178,11 @@ const selectAudit = (db: Kysely<Schema>, viewerId: number, filter: LogFilter) =>
       'a.reason',
       'a.address',
       'a.request_id',
-      'a.hash',
     ])
+    .select(
+      sql<Buffer | null>`(select hash from audit_seals
+        where table_name = 'audit_entries' and row_id = a.id and row_part = 0)`.as('hash'),
+    )
     .select(({ eb, and, fn, lit }) =>
       fn
         .coalesce(

@@ -38,6 +38,8 @@ export async function openOperator(env: Record<string, string | undefined>): Pro
       blobs: await openBlobStore(environment.storage),
       documentServer: createDocumentServerClient(environment.documentServer),
       clock: systemClock,
+      // By the application, or at its next start.
+      sealer: { written: () => {} },
     },
     actor: {
       userId: null,

@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {entry.table} {entry.row}
           </Line>
           <Line name="Request">{entry.requestId}</Line>
-          <Line name="SHA-256">{entry.hash}</Line>
+          <Line name="Seal">{entry.hash === '' ? 'not yet' : entry.hash}</Line>
         </Table.Tbody>
       </Table>
       <Values old={entry.old ?? {}} new={entry.new ?? {}} />

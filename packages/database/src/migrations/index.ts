@@ -27,6 +27,7 @@ import * as apiTokens from './20261123130000-api-tokens.ts';
 import * as secondFactors from './20261124010000-second-factors.ts';
 import * as signatureProof from './20261124020000-signature-proof.ts';
 import * as freshSignOn from './20261124021000-fresh-sign-on.ts';
+import * as sealedTrail from './20261124030000-sealed-trail.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '20261124010000-second-factors': secondFactors,
   '20261124020000-signature-proof': signatureProof,
   '20261124021000-fresh-sign-on': freshSignOn,
+  '20261124030000-sealed-trail': sealedTrail,
 };

@@ -1,0 +1,37 @@
+import type { Parts } from '../../parts.ts';
+import { type Break, nameOfRow } from '../breaks.ts';
+import * as repository from './repository.ts';
+
+/** Whether each signature and each version has the entry that says so, and each such entry its signature or version. */
+export async function crossCheck({ db }: Parts): Promise<Break[]> {
+  const [signatures, versions, unsigned, unversioned, duplicates] = await Promise.all([
+    repository.listSignaturesWithoutEntry(db),
+    repository.listVersionsWithoutEntry(db),
+    repository.listEntriesWithoutSignature(db),
+    repository.listEntriesWithoutVersion(db),
+    repository.listDuplicates(db),
+  ]);
+  const entry = (id: string) => nameOfRow('audit_entries', id, 0);
+  return [
+    ...signatures.map(({ id }) => ({
+      mark: `signatures ${id} entry`,
+      sentence: `${nameOfRow('signatures', id, 0)} is not what the activity log says was signed.`,
+    })),
+    ...versions.map(({ id, part }) => ({
+      mark: `versions ${id} ${part} entry`,
+      sentence: `${nameOfRow('versions', id, part)} is not what the activity log says was saved.`,
+    })),
+    ...unsigned.map(({ id }) => ({
+      mark: `audit_entries ${id} signature`,
+      sentence: `${entry(id)} says that somebody signed, and there is no such signature.`,
+    })),
+    ...unversioned.map(({ id }) => ({
+      mark: `audit_entries ${id} version`,
+      sentence: `${entry(id)} says that a version was saved, and there is no such version.`,
+    })),
+    ...duplicates.map(({ id }) => ({
+      mark: `audit_entries ${id} twice`,
+      sentence: `${entry(id)} is a copy of another one.`,
+    })),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Schema } from '@benchbook/database';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Where there are more, something else is wrong. */
+const MOST = sql.lit(100);
+
+/** Workbooks and templates, by the document that is their content, as entries name them. */
+const WORKS = sql`(
+  select 'experiments' as table_name, id::text as row_id, document_id from experiments
+  union all select 'templates', id::text, document_id from templates)`;
+
+/** The event that says of a signature of a kind that it was made. */
+const EVENT_OF_KIND = sql`(values ('publish', 'Publish Workbook'), ('review', 'Review Workbook'))`;
+
+const read = async <Row>(db: Kysely<Schema>, query: RawBuilder<Row>): Promise<Row[]> =>
+  (await query.execute(db)).rows;
+
+/** Without an entry by that person about those bytes, or whose version has other bytes. */
+export const listSignaturesWithoutEntry = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      select s.id::text from signatures s
+        join experiments e on e.id = s.experiment_id
+        left join ${EVENT_OF_KIND} k (kind, event) on k.kind = s.kind
+      where not exists (select from audit_entries a
+          where a.table_name = 'experiments' and a.row_id = s.experiment_id::text
+            and a.event = coalesce(k.event, a.event)
+            and a.actor_id = s.user_id and a."new" ->> 'sha256' = s.sha256)
+        or not exists (select from versions v
+          where v.document_id = e.document_id and v.number = s.version and v.sha256 = s.sha256)
+      order by s.id limit ${MOST}`,
+  );
+
+/** Without an entry about those bytes and that number; the first version of a document has its number from nobody. */
+export const listVersionsWithoutEntry = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string; part: number }>`
+      select v.document_id::text as id, v.number as part from versions v
+        join ${WORKS} w on w.document_id = v.document_id
+      where not exists (select from audit_entries a
+          where a.table_name = w.table_name and a.row_id = w.row_id and a."new" ->> 'sha256' = v.sha256
+            and (v.number = 1 or a."new" ->> 'version' = v.number::text))
+      order by v.document_id, v.number limit ${MOST}`,
+  );
+
+export const listEntriesWithoutSignature = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      select a.id::text from audit_entries a
+        join ${EVENT_OF_KIND} k (kind, event) on k.event = a.event
+      where not exists (select from signatures s
+          where s.experiment_id::text = a.row_id and s.kind = k.kind and s.user_id = a.actor_id
+            and s.sha256 = a."new" ->> 'sha256')
+      order by a.id limit ${MOST}`,
+  );
+
+export const listEntriesWithoutVersion = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      select a.id::text from audit_entries a
+        join ${WORKS} w on w.table_name = a.table_name and w.row_id = a.row_id
+      where a."new" ? 'version' and a."new" ? 'sha256'
+        and not exists (select from versions v where v.document_id = w.document_id
+          and v.number::text = a."new" ->> 'version' and v.sha256 = a."new" ->> 'sha256')
+      order by a.id limit ${MOST}`,
+  );
+
+/** Entries that are the same to the last: an index keeps them out, unless somebody took it away. */
+export const listDuplicates = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      select max(id)::text as id from audit_entries where nonce is not null
+      group by nonce having count(*) > 1 order by 1 limit ${MOST}`,
+  );

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import type { Experiment } from '@benchbook/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DatabaseAdministrator, openDatabaseAdministrator } from '../../test/database-administrator.ts';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { systemAct } from '../audit/act.ts';
+import { record } from '../audit/change.ts';
+import type { Parts } from '../parts.ts';
+import { listBreaks } from './repository.ts';
+import { sealAll } from './seal.ts';
+import { tellUpgrade } from './upgrade.ts';
+import { verifySeals, verifyTrail } from './verify.ts';
+
+let t: EditorTest;
+let parts: Parts;
+let experiment: Experiment;
+let administrator: DatabaseAdministrator;
+beforeEach(async () => {
+  t = await startEditorTest();
+  administrator = await openDatabaseAdministrator(t.test.databaseUrl);
+  parts = t.test.parts;
+  experiment = await t.create();
+});
+afterEach(async () => {
+  await administrator.close();
+  await t.close();
+});
+
+/** What whoever has the database's administrator does to it. */
+const forge = (statement: string, values?: unknown[]) => administrator.forge(statement, values);
+
+const act = () => systemAct(parts, { address: '127.0.0.1', requestId: 'r' });
+const say = (message: string) =>
+  record(act(), {
+    event: 'Create role',
+    message,
+    table: 'roles',
+    rowId: 1,
+    new: { number: 1.5, of: message },
+  });
+async function sayAll(...messages: string[]): Promise<void> {
+  for (const message of messages) await say(message);
+}
+
+async function sign(): Promise<void> {
+  const publish = await t.call('PUT', t.urlOf(experiment), { isPublished: true }, t.ana);
+  const review = await t.call('PUT', t.urlOf(experiment), { isReviewed: true }, t.ben);
+  expect([publish.statusCode, review.statusCode]).toEqual([200, 200]);
+}
+
+const found = async () => (await verifyTrail(parts)).breaks.map(({ sentence }) => sentence);
+const idOf = (message: string) => forge('select id from audit_entries where message = $1', [message]);
+
+describe('the sealed trail', () => {
+  it('has one chain over entries, versions and signatures, and is whole', async () => {
+    await sign();
+    await sealAll(parts);
+    const tables = await t.test.db.selectFrom('audit_seals').select(['number', 'table_name']).execute();
+    expect(tables.map(({ number }) => Number(number))).toEqual(tables.map((_, index) => index + 1));
+    expect(new Set(tables.map(({ table_name }) => table_name))).toEqual(
+      new Set(['audit_entries', 'versions', 'signatures']),
+    );
+    const state = await verifyTrail(parts);
+    expect(state).toMatchObject({ unsealed: 0, verified: tables.length, head: tables.length, breaks: [] });
+  });
+
+  it('says how much is not sealed yet, and what a process left that died is sealed by the next', async () => {
+    await sealAll(parts);
+    await sayAll('One', 'Two');
+    expect(await verifyTrail(parts)).toMatchObject({ unsealed: 2, breaks: [] });
+    expect(await sealAll(parts)).toBe(2);
+    expect(await verifyTrail(parts)).toMatchObject({ unsealed: 0, breaks: [] });
+  });
+
+  it('stays one chain when many write and several seal at once', async () => {
+    const writing = Promise.all(Array.from({ length: 30 }, (_, index) => say(`Role ${index}`)));
+    await Promise.all([writing, sealAll(parts), sealAll(parts), sealAll(parts)]);
+    await Promise.all([sealAll(parts), sealAll(parts)]);
+    const state = await verifyTrail(parts);
+    expect(state).toMatchObject({ unsealed: 0, breaks: [] });
+    expect(state.verified).toBe(state.head);
+  });
+});
+
+describe('somebody with the database’s administrator', () => {
+  it('cannot delete the newest five entries', async () => {
+    await sayAll('1', '2', '3', '4', '5', '6');
+    await sealAll(parts);
+    await forge('delete from audit_entries where id > (select max(id) - 5 from audit_entries)');
+    const sentences = await found();
+    expect(sentences).toHaveLength(5);
+    expect(sentences[0]).toMatch(/^Entry \d+ of the activity log was removed\.$/);
+  });
+
+  it('cannot delete them with their seals but the rows of the same time', async () => {
+    await sayAll('1', '2', '3');
+    await sealAll(parts);
+    await forge('delete from audit_seals where number = (select max(number) from audit_seals)');
+    expect(await found()).toEqual([expect.stringContaining('has no seal')]);
+  });
+
+  it('cannot rewrite an entry and compute the chain anew', async () => {
+    await sayAll('Ana did it', 'Later');
+    await sealAll(parts);
+    const id = await idOf('Ana did it');
+    // All that the database itself knows how to compute.
+    await forge(
+      `update audit_entries set actor_name = 'Ben',
+      mac = sha256('x'), previous_hash = sha256(''), hash = audit_hash(audit_entries) where id = $1`,
+      [id],
+    );
+    expect(await found()).toContainEqual(
+      expect.stringMatching(`^Entry ${id} of the activity log or its seal`),
+    );
+  });
+
+  it('cannot forge signatures and authors of versions', async () => {
+    await sign();
+    await sealAll(parts);
+    await forge(
+      `update signatures set user_name = 'Somebody Else', signed_at = '2020-01-01' where kind = 'publish'`,
+    );
+    await forge(
+      `update versions set authors = '[{"id": 1, "name": "Somebody Else"}]', created_at = '2020-01-01'`,
+    );
+    const sentences = await found();
+    expect(sentences).toContainEqual(expect.stringMatching(/^Signature \d+ or its seal was changed/));
+    expect(sentences).toContainEqual(
+      expect.stringMatching(/^Version 1 of document \d+ or its seal was changed/),
+    );
+  });
+
+  it('cannot put in entries, signatures and versions, whether they are sealed or not', async () => {
+    await sign();
+    await sealAll(parts);
+    const entry = `insert into audit_entries (actor_name, event, message, table_name, row_id, address, request_id, nonce, mac)
+      values ('Ana', 'Create role', $1, 'roles', '1', '', '', gen_random_uuid(), sha256('x'))`;
+    await forge(entry.replace('$1', `'without a note'`));
+    // With the triggers, as if the application had written it.
+    await forge(`set session_replication_role = default; ${entry.replace('$1', `'with one'`)}`);
+    await forge(`set session_replication_role = default;
+      insert into versions (document_id, number, sha256, size, reason, authors)
+        select document_id, 2, sha256, size, reason, authors from versions`);
+    await sealAll(parts);
+    const [without, withOne] = [await idOf('without a note'), await idOf('with one')];
+    const sentences = await found();
+    expect(sentences).toContainEqual(expect.stringMatching(`^Entry ${without} .* has no seal`));
+    expect(sentences).toContainEqual(
+      expect.stringMatching(`^Entry ${withOne} .* was not written by Benchbook`),
+    );
+    expect(sentences).toContainEqual(
+      expect.stringMatching(/^Version 2 .* is not what the activity log says/),
+    );
+  });
+
+  it('cannot take a signature or a version away whose entry stays', async () => {
+    await sign();
+    await forge(`delete from audit_unsealed where table_name <> 'audit_entries'`);
+    await forge(`delete from signatures where kind = 'review'`);
+    await sealAll(parts);
+    expect(await found()).toContainEqual(expect.stringMatching(/^Entry \d+ .* says that somebody signed/));
+  });
+
+  it('cannot change or remove what is written and not sealed yet', async () => {
+    await sealAll(parts);
+    await sayAll('Changed', 'Removed');
+    const [changed, removed] = [await idOf('Changed'), await idOf('Removed')];
+    await forge(`update audit_entries set new = '{"number": 2}' where id = $1`, [changed]);
+    await forge('delete from audit_entries where id = $1', [removed]);
+    expect((await verifySeals(parts)).breaks).toMatchObject([
+      { sentence: `Entry ${changed} of the activity log was not written by Benchbook, or was changed.` },
+    ]);
+    await sealAll(parts);
+    const remembered = (await listBreaks(t.test.db)).map(({ detail }) => detail);
+    expect(remembered).toEqual([
+      `Entry ${changed} of the activity log was not written by Benchbook, or was changed before it was sealed.`,
+      `Entry ${removed} of the activity log was removed before it was sealed.`,
+    ]);
+    // The seals go on, and say so for ever.
+    expect(await found()).toHaveLength(2);
+  });
+
+  it('cannot copy an entry that is not sealed yet', async () => {
+    await say('Once');
+    await forge('drop index audit_entries_nonce');
+    await forge(`set session_replication_role = default;
+      insert into audit_entries (at, actor_id, actor_name, event, message, table_name, row_id, old, new, reason,
+        session_id, address, request_id, nonce, mac)
+      select at, actor_id, actor_name, event, message, table_name, row_id, old, new, reason, session_id, address,
+        request_id, nonce, mac from audit_entries where message = 'Once'`);
+    await sealAll(parts);
+    expect(await found()).toEqual([expect.stringMatching(/ is a copy of another one\.$/)]);
+  });
+
+  it('cannot change a bit in any column of any row of the trail, its seals, signatures and versions', async () => {
+    await sign();
+    await sealAll(parts);
+    const tables = ['audit_entries', 'audit_seals', 'signatures', 'versions'];
+    const places = (
+      await Promise.all(
+        tables.map(async (table) => (await columnsOf(table)).map((column) => ({ table, column }))),
+      )
+    ).flat();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), fc.nat(), fc.nat(), async (place, row, bit) => {
+        const undo = await changeABit(place, row, bit);
+        if (undo === null) return;
+        expect((await verifySeals(parts)).breaks, JSON.stringify(place)).not.toEqual([]);
+        await undo();
+      }),
+      { numRuns: 150 },
+    );
+    expect(await found()).toEqual([]);
+  });
+});
+
+const columnsOf = async (table: string): Promise<string[]> =>
+  (await forge(
+    `select array_agg(attname::text order by attnum) from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  )) as string[];
+
+/**
+ * Flips a bit of the text of a value, the next one where that makes none that the column takes; a value where there was none.
+ * Answers what takes it back; null where the column takes no other one.
+ */
+async function changeABit({ table, column }: { table: string; column: string }, nth: number, from: number) {
+  const rows = (await forge(`select array_agg(ctid::text order by ctid) from ${table}`)) as string[];
+  const type = await forge(
+    'select format_type(atttypid, atttypmod) from pg_attribute where attrelid = $1::regclass and attname = $2',
+    [table, column],
+  );
+  const at = rows[nth % rows.length];
+  const before = (await forge(`select "${column}"::text from ${table} where ctid = $1`, [at])) as
+    | string
+    | null;
+  const put = (text: string | null, ctid: unknown) =>
+    forge(`update ${table} set "${column}" = $1::text::${type} where ctid = $2 returning ctid`, [text, ctid]);
+  for (const text of before === null ? SOMETHING : flipped(before, from)) {
+    const moved = await put(text, at).catch(() => null);
+    if (moved === null) continue;
+    const after = await forge(`select "${column}"::text from ${table} where ctid = $1`, [moved]);
+    if (after !== before) return () => put(before, moved);
+    await put(before, moved);
+  }
+  return null;
+}
+
+const SOMETHING = ['1', 'a', '{"a": 1}', '{}', randomUUID(), '2020-01-01', '\\x00'];
+
+function* flipped(text: string, from: number): Generator<string> {
+  const bytes = Buffer.from(text);
+  const bits = bytes.length * 8;
+  for (let step = 0; step < bits; step += 1) {
+    const bit = (from + step) % bits;
+    const changed = Buffer.from(bytes);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const result = changed.toString('utf8');
+    if (Buffer.from(result).equals(changed) && !result.includes('\0')) yield result;
+  }
+}
+
+describe('a break that was found', () => {
+  it('is remembered, alarms once, and is in the trail itself', async () => {
+    await sayAll('One', 'Two');
+    await sealAll(parts);
+    const id = await idOf('One');
+    await forge(`update audit_entries set message = 'Forged' where id = $1`, [id]);
+    await Promise.all([verifyTrail(parts), verifyTrail(parts)]);
+    await verifyTrail(parts);
+    await forge(`update audit_entries set message = 'One' where id = $1`, [id]);
+    expect(await found()).toEqual([]);
+    expect(await listBreaks(t.test.db)).toMatchObject([
+      { detail: expect.stringContaining(`Entry ${id}`), seenTo: false },
+    ]);
+    const told = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['event', 'reason'])
+      .where('event', '=', 'Trail Broken')
+      .execute();
+    expect(told).toMatchObject([{ reason: expect.stringContaining(`Entry ${id}`) }]);
+  });
+});
+
+describe('what was written before there were seals', () => {
+  /** As it was written then, by a trigger. */
+  const writeOld = (message: string) =>
+    forge(
+      `set session_replication_role = default;
+       do $$
+       declare entry audit_entries; last record;
+       begin
+         select id, hash into last from audit_entries where nonce is null order by id desc limit 1;
+         entry := jsonb_populate_record(null::audit_entries, jsonb_build_object('id', coalesce(last.id, 0) + 1,
+           'at', now(), 'actor_name', 'Ana', 'event', 'Create role', 'message', '${message}', 'table_name', 'roles',
+           'row_id', '1', 'address', '', 'request_id', ''));
+         entry.previous_hash := coalesce(last.hash, sha256(''));
+         entry.hash := audit_hash(entry);
+         insert into audit_entries values (entry.*);
+       end $$`,
+    );
+  beforeEach(async () => {
+    await forge('truncate audit_entries, audit_seals, audit_unsealed, audit_subjects');
+    for (const message of ['Old one', 'Old two', 'Old three']) await writeOld(message);
+    await forge(`select setval('audit_entries_id', 4, false)`);
+  });
+
+  it('is sealed with the rest, which the trail says, with how its own chain was found', async () => {
+    await tellUpgrade(parts);
+    await sealAll(parts);
+    await tellUpgrade(parts);
+    const entries = await t.test.db.selectFrom('audit_entries').select('message').orderBy('id').execute();
+    expect(entries.map(({ message }) => message).slice(3)).toEqual([
+      'The 3 entries from before the audit trail was sealed are sealed now; their chain is unbroken',
+    ]);
+    expect((await verifySeals(parts)).breaks).toEqual([]);
+    await forge(`update audit_entries set message = 'Forged', hash = audit_hash(audit_entries) where id = 2`);
+    expect((await verifySeals(parts)).breaks).toMatchObject([{ mark: 'audit_entries 2 0' }]);
+  });
+
+  it('that was forged before is told when it is sealed', async () => {
+    await forge(`update audit_entries set message = 'Forged' where id = 2`);
+    await tellUpgrade(parts);
+    expect(await forge('select message from audit_entries where id = 4')).toMatch(
+      /chain is broken at entry 2$/,
+    );
+  });
+
+  it('cannot be added to afterwards', async () => {
+    await tellUpgrade(parts);
+    await sealAll(parts);
+    await forge(`insert into audit_unsealed (table_name, row_id, row_part) values ('audit_entries', 99, 0)`);
+    await forge(`insert into audit_entries (id, actor_name, event, message, table_name, row_id, address, request_id,
+      previous_hash, hash) select 99, 'Ana', 'Create role', 'Late', 'roles', '1', '', '', hash, sha256('x')
+      from audit_entries where id = 3`);
+    await say('Now');
+    await sealAll(parts);
+    expect((await verifySeals(parts)).breaks).toMatchObject([{ mark: 'audit_entries 99 0' }]);
+  });
+});
+
+describe('another SECRET_KEY', () => {
+  const withKeys = (secretKey: string, ...previousSecretKeys: string[]): Parts => ({
+    ...parts,
+    environment: { ...parts.environment, secretKey, previousSecretKeys },
+  });
+
+  it('goes on with the same chain, which the trail says, and needs the one before to verify it', async () => {
+    await sealAll(parts);
+    const before = parts.environment.secretKey;
+    const next = 'another key of the laboratory, long enough';
+    const rotated = withKeys(next, before);
+    await tellUpgrade(rotated);
+    await sealAll(rotated);
+    expect((await verifyTrail(rotated)).breaks).toEqual([]);
+    const said = await t.test.db
+      .selectFrom('audit_entries')
+      .select('event')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(said).toEqual({ event: 'Change Audit Key' });
+    expect((await verifySeals(withKeys(next))).breaks).toMatchObject([
+      { sentence: expect.stringContaining('made with a key that is not known here') },
+    ]);
+  });
+
+  it('cannot be used to seal anew what somebody forged', async () => {
+    await say('Ana did it');
+    await sealAll(parts);
+    const before = parts.environment.secretKey;
+    const theirs = withKeys('the key of whoever forges, which is long enough', before);
+    await forge(`update audit_entries set message = 'Forged'`);
+    await forge('truncate audit_seals');
+    await forge(
+      `insert into audit_unsealed (table_name, row_id, row_part) select 'audit_entries', id, 0 from audit_entries`,
+    );
+    await sealAll(theirs);
+    expect((await verifySeals(parts)).breaks).not.toEqual([]);
+  });
+});
