@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readCommand, UsageError } from './user-command.ts';
+import { readCommand } from './user-command.ts';
+import { UsageError } from './with-operator.ts';
 
 const CARLA = ['--first-name', 'Carla', '--last-name', 'Keys', '--email', 'carla@example.org'];
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { UserCommand } from '@benchbook/server/operator';
+import { UsageError } from './with-operator.ts';
 
 export const USAGE = `Usage:
   npm run user -- list
@@ -10,9 +11,6 @@ export const USAGE = `Usage:
 
 It works on the database of DATA_DIR or DATABASE_URL, whether Benchbook runs or not. A password that it
 prints is for one sign-in; then its user chooses another.`;
-
-/** What was typed is not a command; the message is to be followed by how to write one. */
-export class UsageError extends Error {}
 
 /** @throws UsageError */
 export function readCommand(args: string[]): UserCommand {

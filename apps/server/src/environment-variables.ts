@@ -185,6 +185,15 @@ export const variables = z.object({
       error: 'holds a key that is too short: write the SECRET_KEYs there were, with commas between them',
     })
     .default([]),
+
+  /** How often the newest seal of the audit trail is written to where the database does not reach. */
+  AUDIT_ANCHOR_MINUTES: z
+    .string()
+    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_440, {
+      error: 'is not a number of minutes: write one from 1 to 1440, such as 15',
+    })
+    .transform(Number)
+    .default(15),
 });
 
 export type Values = z.output<typeof variables>;

@@ -50,6 +50,8 @@ describe('readEnvironment', () => {
       mailFrom: { name: 'Benchbook', address: 'benchbook@localhost' },
       trustedProxies: ['loopback'],
       secretKey: undefined,
+      previousSecretKeys: [],
+      auditAnchorMinutes: 15,
     });
   });
 

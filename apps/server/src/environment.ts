@@ -58,6 +58,8 @@ export type Environment = {
   secretKey: string | undefined;
   /** The ones before it, with which the older part of the trail is sealed. */
   previousSecretKeys: string[];
+  /** From one anchor of the trail to the next. */
+  auditAnchorMinutes: number;
 };
 
 /** The same for the application process, which cannot work without the parts the launcher provides. */
@@ -168,6 +170,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     trustedProxies: values.TRUSTED_PROXIES,
     secretKey: values.SECRET_KEY,
     previousSecretKeys: values.PREVIOUS_SECRET_KEYS,
+    auditAnchorMinutes: values.AUDIT_ANCHOR_MINUTES,
   };
 }
 

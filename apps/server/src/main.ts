@@ -21,6 +21,7 @@ import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
+import { keepAnchoring } from './trail/anchoring.ts';
 import { Sealer } from './trail/sealer.ts';
 
 /** How long requests that are being answered may take to finish once the process is told to stop. */
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     sealer,
   };
   sealer.start(parts);
+  const anchoring = keepAnchoring(parts, log);
   const app = await buildApp(parts, { logger: log });
   const jobs = await startJobs(
     parts,
@@ -85,6 +87,7 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), jobs.stop(), watch.stop()]);
     await changes.close();
     await sealer.stop();
+    await anchoring.stop();
     await db.destroy();
     process.exit(0);
   };

@@ -48,6 +48,8 @@ export const AuditTrailHealth = z.object({
   check: HealthCheck,
   /** When all of it was verified last; null: never. */
   verifiedAt: Timestamp.nullable(),
+  /** The newest seal that is kept outside of the database, on this machine; null while there is none. */
+  anchor: z.object({ number: z.number().int(), hash: z.string(), at: Timestamp }).nullable(),
 });
 export type AuditTrailHealth = z.infer<typeof AuditTrailHealth>;
 
@@ -223,6 +225,12 @@ export const healthCalls = {
     method: 'POST',
     path: '/api/health/auditTrail/verify',
     summary: 'Verify the seals of the whole audit trail, and signatures and versions against it',
+    answer: AuditTrailHealth,
+  }),
+  anchorAuditTrail: defineCall({
+    method: 'POST',
+    path: '/api/health/auditTrail/anchor',
+    summary: 'Keep the newest seal of the audit trail outside of the database, now',
     answer: AuditTrailHealth,
   }),
   checkStoredFiles: defineCall({

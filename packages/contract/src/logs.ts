@@ -107,6 +107,7 @@ export const LOG_EVENTS = {
   'Edit Sign-On': 'administration',
   'Send Test Mail': 'administration',
   'Verify Activity Log': 'administration',
+  'Anchor Activity Log': 'administration',
   'Seal Audit Trail': 'administration',
   'Change Audit Key': 'administration',
 } as const satisfies Record<string, LogKind>;

@@ -1,8 +1,11 @@
 import type { AuditTrailHealth, HealthCheck } from '@benchbook/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { reasonOf } from '../plumbing/reasons.ts';
+import { dropAndTell } from '../trail/anchoring.ts';
+import { lastAnchor, verifyAnchors } from '../trail/anchors.ts';
 import { noteBreaks } from '../trail/breaks.ts';
 import { lastVerified, listBreaks } from '../trail/repository.ts';
 import { type TrailState, verifySeals } from '../trail/verify.ts';
@@ -17,12 +20,14 @@ const LATEST = 1_000;
  */
 export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> {
   try {
-    const state = await within(verifySeals(parts, LATEST));
-    await noteBreaks(parts, state.breaks);
+    const [state, breaks] = await within(
+      Promise.all([verifySeals(parts, LATEST), verifyAnchors(parts, { latest: 1 })]),
+    );
+    await noteBreaks(parts, [...breaks, ...state.breaks]);
     return await told(parts, state);
   } catch (error) {
     const finding = `It cannot be verified: ${reasonOf(error)}.`;
-    return { check: notGood('auditTrail', 'unknown', finding, null), verifiedAt: null };
+    return { check: notGood('auditTrail', 'unknown', finding, null), verifiedAt: null, anchor: null };
   }
 }
 
@@ -43,9 +48,26 @@ export async function verifyAuditTrail(
   return told(act.parts, state);
 }
 
+/** Drops an anchor now, which is told in the trail, and anchored with it. */
+export async function anchorAuditTrail(act: UserAct, log: FastifyBaseLogger): Promise<AuditTrailHealth> {
+  await record(act, {
+    event: 'Anchor Activity Log',
+    message: `${act.viewer.name} had the activity log anchored`,
+    table: 'audit_seals',
+    rowId: 'all',
+  });
+  await dropAndTell(act.parts, log);
+  return lookAtAuditTrail(act.parts);
+}
+
 async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> {
-  const [breaks, verifiedAt] = await Promise.all([listBreaks(parts.db), lastVerified(parts.db)]);
-  return { check: judge(state, breaks), verifiedAt: verifiedAt?.toISOString() ?? null };
+  const [breaks, verifiedAt, last] = await Promise.all([
+    listBreaks(parts.db),
+    lastVerified(parts.db),
+    lastAnchor(parts.environment),
+  ]);
+  const anchor = last && { number: last.number, hash: last.hash, at: last.at };
+  return { check: judge(state, breaks), verifiedAt: verifiedAt?.toISOString() ?? null, anchor };
 }
 
 function judge(

@@ -113,13 +113,20 @@ describe('the health of the parts', () => {
     expect(await trail()).toEqual({
       check: { ...good, finding: `${await count()} entries, the newest 1,000 of them unbroken.` },
       verifiedAt: null,
+      anchor: null,
     });
     const before = await count();
     const whole = {
       check: { ...good, finding: `${before} entries, unbroken.` },
       verifiedAt: expect.any(String),
+      anchor: null,
     };
     expect(await verify()).toEqual(whole);
+    const anchored = await t.call('POST', '/api/health/auditTrail/anchor', undefined, admin);
+    expect(anchored.json()).toMatchObject({
+      check: { state: 'good' },
+      anchor: { number: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
     await sealAll(t.test.parts);
 
     const administrator = await openDatabaseAdministrator(t.test.databaseUrl);

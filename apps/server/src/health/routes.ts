@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import { verifyTrail } from '../trail/verify.ts';
-import { verifyAuditTrail } from './audit-trail.ts';
+import { anchorAuditTrail, verifyAuditTrail } from './audit-trail.ts';
 import { within } from './checks.ts';
 import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
 import { sendTestMail } from './mail.ts';
@@ -37,6 +37,9 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   answerCall(app, parts, healthCalls.report, 'administrator', () => report(parts));
   answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', ({ act }) =>
     verifyAuditTrail(act, verify),
+  );
+  answerCall(app, parts, healthCalls.anchorAuditTrail, 'administrator', ({ act }) =>
+    anchorAuditTrail(act, app.log),
   );
 
   answerCall(app, parts, healthCalls.checkStoredFiles, 'administrator', ({ act }) =>

@@ -1,2 +1,3 @@
+export { verifyAudit } from './audit.ts';
 export { type Operator, openOperator } from './open.ts';
 export { perform, type UserCommand } from './perform.ts';

@@ -20,6 +20,16 @@ export const findHead = (db: Kysely<Schema>): Promise<Seal | undefined> =>
 export const findSeal = (db: Kysely<Schema>, number: number): Promise<Seal | undefined> =>
   db.selectFrom('audit_seals').selectAll().where('number', '=', String(number)).executeTakeFirst();
 
+/** In hex, by number; of those that are there. */
+export async function hashesOf(db: Kysely<Schema>, numbers: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('audit_seals')
+    .select(['number', 'hash'])
+    .where('number', '=', sql<string>`any(${numbers})`)
+    .execute();
+  return new Map(rows.map(({ number, hash }) => [Number(number), hash.toString('hex')]));
+}
+
 export const listSeals = (db: Kysely<Schema>, after: number, limit: number): Promise<Seal[]> =>
   db
     .selectFrom('audit_seals')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Experiment } from '@benchbook/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import { systemAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
+import { anchorFileOf, dropAnchor, lastAnchor } from './anchors.ts';
 import { listBreaks } from './repository.ts';
 import { sealAll } from './seal.ts';
 import { tellUpgrade } from './upgrade.ts';
@@ -197,11 +199,8 @@ describe('somebody with the database’s administrator', () => {
     await sign();
     await sealAll(parts);
     const tables = ['audit_entries', 'audit_seals', 'signatures', 'versions'];
-    const places = (
-      await Promise.all(
-        tables.map(async (table) => (await columnsOf(table)).map((column) => ({ table, column }))),
-      )
-    ).flat();
+    const places: { table: string; column: string }[] = [];
+    for (const table of tables) places.push(...(await columnsOf(table)).map((column) => ({ table, column })));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...places), fc.nat(), fc.nat(), async (place, row, bit) => {
         const undo = await changeABit(place, row, bit);
@@ -232,7 +231,7 @@ async function changeABit({ table, column }: { table: string; column: string }, 
     'select format_type(atttypid, atttypmod) from pg_attribute where attrelid = $1::regclass and attname = $2',
     [table, column],
   );
-  const at = rows[nth % rows.length];
+  let at: unknown = rows[nth % rows.length];
   const before = (await forge(`select "${column}"::text from ${table} where ctid = $1`, [at])) as
     | string
     | null;
@@ -240,10 +239,11 @@ async function changeABit({ table, column }: { table: string; column: string }, 
     forge(`update ${table} set "${column}" = $1::text::${type} where ctid = $2 returning ctid`, [text, ctid]);
   for (const text of before === null ? SOMETHING : flipped(before, from)) {
     const moved = await put(text, at).catch(() => null);
-    if (moved === null) continue;
+    if (moved == null) continue;
     const after = await forge(`select "${column}"::text from ${table} where ctid = $1`, [moved]);
     if (after !== before) return () => put(before, moved);
-    await put(before, moved);
+    // Another text of the same value.
+    at = moved;
   }
   return null;
 }
@@ -281,6 +281,65 @@ describe('a break that was found', () => {
       .where('event', '=', 'Trail Broken')
       .execute();
     expect(told).toMatchObject([{ reason: expect.stringContaining(`Entry ${id}`) }]);
+  });
+});
+
+describe('an anchor', () => {
+  /** All that a database administrator can do to make the trail shorter, as if the rest had never been. */
+  const cutAfter = async (number: number) => {
+    for (const [table, key] of [
+      ['audit_entries', 's.row_id = t.id'],
+      ['signatures', 's.row_id = t.id'],
+      ['versions', 's.row_id = t.document_id and s.row_part = t.number'],
+    ])
+      await forge(`delete from ${table} t using audit_seals s
+        where s.table_name = '${table}' and ${key} and s.number > ${number}`);
+    await forge(`delete from audit_seals where number > ${number}`);
+  };
+
+  it('shows whatever is cut off the end after it, also the newest entry alone', async () => {
+    await sayAll('1', '2', '3', '4', '5');
+    const anchor = await dropAnchor(parts);
+    expect(anchor).toMatchObject({ number: (await verifyTrail(parts)).head });
+    const end = anchor?.number ?? 0;
+    for (const length of [1, 2, 4]) {
+      await cutAfter(end - length);
+      expect(await found()).toEqual([
+        expect.stringMatching(/was anchored on .*, and is gone: the end of the trail/),
+      ]);
+    }
+  });
+
+  it('shows a trail that was written anew, also with the key', async () => {
+    await sayAll('1', '2');
+    const end = (await dropAnchor(parts))?.number ?? 0;
+    await cutAfter(end - 1);
+    await say('Another');
+    await sealAll(parts);
+    expect(await found()).toEqual([expect.stringContaining('is another one now')]);
+  });
+
+  it('is one line of a file outside of the database that nobody can write without the key', async () => {
+    const first = await dropAnchor(parts);
+    await say('More');
+    const file = anchorFileOf(parts.environment);
+    // As a process leaves it that died.
+    appendFileSync(file, '\n{"number":7,"ha');
+    const second = await dropAnchor(parts);
+    expect(await dropAnchor(parts)).toEqual(second);
+    expect(await lastAnchor(parts.environment)).toMatchObject(second ?? {});
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await found()).toEqual([]);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"number":${first?.number},`, '"number":1,'));
+    expect(await found()).toEqual(['Line 1 of audit-anchors.jsonl is not as it was written.']);
+  });
+
+  it('can be one that somebody kept elsewhere', async () => {
+    await sayAll('1', '2');
+    const { number = 0, hash = '' } = (await dropAnchor(parts)) ?? {};
+    expect((await verifyTrail(parts, { beside: [{ number, hash }] })).breaks).toEqual([]);
+    const wrong = [{ number, hash: hash.replaceAll(/./g, '0') }];
+    expect((await verifyTrail(parts, { beside: wrong })).breaks).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { hasItsMac, type RowText } from '../audit/entry-mac.ts';
 import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import type { Parts } from '../parts.ts';
+import { type Anchor, verifyAnchors } from './anchors.ts';
 import { type Break, nameOfRow, noteBreaks } from './breaks.ts';
 import { crossCheck } from './cross-check/cross-check.ts';
 import * as repository from './repository.ts';
@@ -56,11 +57,21 @@ export async function verifySeals(parts: Parts, latest = Number.POSITIVE_INFINIT
 
 /**
  * All of it: the seals, the chain from before there were any, that nothing is there without a seal, and that signatures,
- * versions and entries say the same. What is found is remembered and alarms.
+ * versions and entries say the same, and that it reaches as far as its anchors. What is found is remembered and alarms.
+ *
+ * @param options.beside anchors that people kept elsewhere
  */
-export async function verifyTrail(parts: Parts): Promise<TrailState> {
+export async function verifyTrail(
+  parts: Parts,
+  { beside = [] }: { beside?: Omit<Anchor, 'at'>[] } = {},
+): Promise<TrailState> {
   const state = await verifySeals(parts);
-  const found = [...state.breaks, ...(await verifyOld(parts)), ...(await crossCheck(parts))];
+  const found = [
+    ...(await verifyAnchors(parts, { beside })),
+    ...state.breaks,
+    ...(await verifyOld(parts)),
+    ...(await crossCheck(parts)),
+  ];
   const breaks = [...new Map(found.map((one) => [one.mark, one])).values()].slice(0, MOST_BREAKS);
   await noteBreaks(parts, breaks);
   return { ...state, breaks };

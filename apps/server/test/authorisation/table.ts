@@ -16,6 +16,7 @@ GET    /health/ready                                                            
 GET    /api/health                                                                         | 401    401  403     403     403     403     403     403     200   200
 GET    /api/health/attention                                                               | 401    401  403     403     403     403     403     403     200   200
 POST   /api/health/documentServer/test {}                                                  | 401    401  403     403     403     403     403     403     200   200
+POST   /api/health/auditTrail/anchor {}                                                    | 401    401  403     403     403     403     403     403     200   200
 POST   /api/health/auditTrail/verify {}                                                    | 401    401  403     403     403     403     403     403     200   200
 POST   /api/health/storedFiles/check {}                                                    | 401    401  403     403     403     403     403     403     200   200
 POST   /api/health/mail/test {}                                                            | 401    401  403     403     403     403     403     403     409   409

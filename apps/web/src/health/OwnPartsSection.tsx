@@ -5,7 +5,7 @@ import {
   type StoredFilesHealth,
 } from '@benchbook/contract';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
+import { IconAnchor, IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useTime } from '../ui/time.ts';
@@ -25,6 +25,11 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
   const client = useQueryClient();
   const verify = useMutation({
     mutationFn: () => call(healthCalls.verifyAuditTrail, { body: undefined }),
+    onSuccess: (found) =>
+      client.setQueryData(reportQuery.queryKey, (report) => report && { ...report, auditTrail: found }),
+  });
+  const anchor = useMutation({
+    mutationFn: () => call(healthCalls.anchorAuditTrail, { body: undefined }),
     onSuccess: (found) =>
       client.setQueryData(reportQuery.queryKey, (report) => report && { ...report, auditTrail: found }),
   });
@@ -51,6 +56,18 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
           <Text size="xs" c="dimmed" role="status">
             {verifiedAt === null ? 'Not all of the log was verified' : `All verified on ${date(verifiedAt)}`}
           </Text>
+          <Text size="xs" c="dimmed" role="status">
+            {describeAnchor(auditTrail.anchor, date)}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconAnchor size={16} aria-hidden />}
+            loading={anchor.isPending}
+            onClick={() => anchor.mutate()}
+          >
+            Anchor now
+          </Button>
           <Button
             size="compact-sm"
             variant="default"
@@ -91,3 +108,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
     </section>
   );
 }
+
+/** The number people compare with what they keep elsewhere. */
+const describeAnchor = (anchor: AuditTrailHealth['anchor'], date: (at: string) => string): string =>
+  anchor === null ? 'Not anchored yet' : `Anchored at seal ${anchor.number} on ${date(anchor.at)}`;
