@@ -61,12 +61,11 @@ export async function anchorAuditTrail(act: UserAct, log: FastifyBaseLogger): Pr
 }
 
 async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> {
-  const [breaks, verifiedAt, last] = await Promise.all([
+  const [breaks, verifiedAt, anchor] = await Promise.all([
     listBreaks(parts.db),
     lastVerified(parts.db),
     lastAnchor(parts.environment),
   ]);
-  const anchor = last && { number: last.number, hash: last.hash, at: last.at };
   return { check: judge(state, breaks), verifiedAt: verifiedAt?.toISOString() ?? null, anchor };
 }
 

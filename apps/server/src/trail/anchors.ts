@@ -54,7 +54,7 @@ export async function dropAnchor(parts: Parts): Promise<Anchor | null> {
 
 export async function lastAnchor(environment: Where): Promise<Anchor | null> {
   const lines = await readLines(environment);
-  for (const { anchor } of lines.reverse()) if (anchor !== null) return anchor;
+  for (const { anchor } of lines.reverse()) if (anchor !== null) return Anchor.parse(anchor);
   return null;
 }
 

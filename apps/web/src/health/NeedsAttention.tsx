@@ -29,6 +29,7 @@ const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'results differ': 'orange',
   'mail not sent': 'red',
   'signatures refused': 'red',
+  'trail broken': 'red',
 };
 
 type Subject =
