@@ -46,8 +46,8 @@ async function sayAll(...messages: string[]): Promise<void> {
 }
 
 async function sign(): Promise<void> {
-  const publish = await t.call('PUT', t.urlOf(experiment), { isPublished: true }, t.ana);
-  const review = await t.call('PUT', t.urlOf(experiment), { isReviewed: true }, t.ben);
+  const publish = await t.publish(experiment);
+  const review = await t.review(experiment);
   expect([publish.statusCode, review.statusCode]).toEqual([200, 200]);
 }
 
