@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fullName, useUser } from '../session/session.ts';
+import { failureMessages } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/form-problems.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { versionsKey } from '../versions/queries.ts';
@@ -46,12 +47,12 @@ function SigningQuestion(asked: Omit<Props, 'opened'>) {
   const terms = useQuery(signingTermsQuery(experiment, kind));
   const latest = document.versions?.[0]?.number ?? 0;
   const named = terms.data?.version.number;
-  // Whoever saved since: what is named is what would be signed.
+  // Whoever saved since, and once more while it was asked: what is named is what would be signed.
   const nameAgain = useEffectEvent(() => void terms.refetch());
   const isOutdated = named !== undefined && latest > named;
   useEffect(() => {
-    if (isOutdated) nameAgain();
-  }, [isOutdated]);
+    if (named !== undefined && latest > named) nameAgain();
+  }, [latest, named]);
   // What was typed last became a version just now, which the list does not have yet.
   const client = useQueryClient();
   const lookAgain = useEffectEvent(() => {
@@ -68,7 +69,9 @@ function SigningQuestion(asked: Omit<Props, 'opened'>) {
         {SIGNING_WORDS[kind].question}
       </Text>
       <Loaded what="what would be signed" query={terms} waiting={<Skeleton height={280} />}>
-        {(present) => <SigningFields terms={present} isNamed={!isOutdated && !isNew} {...asked} />}
+        {(present) => (
+          <SigningFields terms={present} isNamed={!isOutdated && !isNew} unnamed={terms.error} {...asked} />
+        )}
       </Loaded>
     </>
   );
@@ -78,6 +81,8 @@ interface FieldsProps extends Omit<Props, 'opened'> {
   terms: SigningTerms;
   /** What is named is the latest version there is. */
   isNamed: boolean;
+  /** Why the latest version could not be named. */
+  unnamed: Error | null;
 }
 
 const SAVING = { ready: false, why: 'What was typed last is being saved…', download: null } as const;
@@ -90,6 +95,7 @@ function SigningFields({
   refused,
   terms: { asks, meanings, version: named },
   isNamed,
+  unnamed,
   onClose,
   onSign,
 }: FieldsProps) {
@@ -122,7 +128,7 @@ function SigningFields({
       busy={busy}
       why={state.ready ? null : state.why}
       disabled={version === null || asks === 'sign-on'}
-      problems={others}
+      problems={unnamed === null ? others : [...others, ...failureMessages(unnamed)]}
       onSubmit={form.onSubmit(sign)}
       onCancel={onClose}
     >
