@@ -14,6 +14,11 @@ export class SettableClock implements Clock {
     this.stoppedAt = Date.now();
   }
 
+  /** It moves by itself again. */
+  start(): void {
+    this.stoppedAt = undefined;
+  }
+
   advance(milliseconds: number): void {
     this.offset += milliseconds;
   }

@@ -14,6 +14,8 @@ let test: TestApp;
 let anaId: number;
 beforeEach(async () => {
   test = await createTestApp();
+  // Waits of a second would be over on a slow machine.
+  test.clock.stop();
   anaId = await addUser('ana');
 });
 afterEach(() => test.close());
