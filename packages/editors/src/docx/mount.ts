@@ -5,6 +5,7 @@ import './docx.css';
 import { DocxJournal } from './journal.ts';
 import { followStyles } from './next-style.ts';
 import { keepLooksOfPastes } from './pasting.ts';
+import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { passOverUnseen } from './unseen.ts';
@@ -45,6 +46,8 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     },
   });
   const stopRetrying = connection.on('resumed', () => journal.retry());
+  // Before what else listens for keys and asks where the caret is.
+  const stopFinding = findCaretBeforeKeys(() => superdoc.editor);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
@@ -86,6 +89,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
       stopRetrying();
+      stopFinding();
       stopPassing();
       stopFollowing();
       stopRewriting();

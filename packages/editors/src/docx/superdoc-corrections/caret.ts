@@ -1,0 +1,26 @@
+import type { Editor } from 'superdoc';
+
+/** What superdoc's types do not tell of the view of ProseMirror. */
+interface WithObserver {
+  domObserver?: { flush(): void };
+}
+
+/**
+ * ProseMirror learns by `selectionchange` where a key has put the caret, and the browser sends that some milliseconds later.
+ * Keys that are pressed meanwhile, or that wait while the page is busy, come before it: Enter, Backspace and Tab worked where
+ * the caret had been. Here ProseMirror looks for the caret before it hears of a key.
+ *
+ * @param body the editor of the body
+ * @returns what ends it
+ */
+export function findCaretBeforeKeys(body: () => Editor): () => void {
+  const find = ({ isComposing, target }: KeyboardEvent) => {
+    // An input method has the text around the caret to itself.
+    if (isComposing) return;
+    // That of a header or a note while somebody writes there.
+    const { view } = body().presentationEditor?.getActiveEditor() ?? body();
+    if (target instanceof Node && view?.dom.contains(target)) (view as WithObserver).domObserver?.flush();
+  };
+  window.addEventListener('keydown', find, { capture: true });
+  return () => window.removeEventListener('keydown', find, { capture: true });
+}
