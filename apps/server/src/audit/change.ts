@@ -48,8 +48,12 @@ export async function change<Done>(
   return result;
 }
 
+/** The database keeps half a pair of surrogates as U+FFFD: what is sealed is what it keeps. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 const jsonOf = (values: object | undefined): string | null =>
-  values === undefined ? null : JSON.stringify(values);
+  values === undefined ? null : JSON.stringify(values, wellFormed);
 
 /** The row of an audit entry, with its code. */
 function entryOf(parts: Parts, nonce: string, actor: Actor, entry: Change) {
@@ -63,14 +67,14 @@ const textOf = (value: string | number | Date | null): string | null =>
 
 const rowOf = (actor: Actor, entry: Change) => ({
   actor_id: actor.userId,
-  actor_name: actor.name,
+  actor_name: actor.name.toWellFormed(),
   event: entry.event,
-  message: entry.message,
+  message: entry.message.toWellFormed(),
   table_name: entry.table,
-  row_id: String(entry.rowId),
+  row_id: String(entry.rowId).toWellFormed(),
   old: jsonOf(entry.old),
   new: jsonOf(entry.new),
-  reason: entry.reason ?? null,
+  reason: entry.reason?.toWellFormed() ?? null,
   session_id: actor.sessionId,
   address: actor.address,
   request_id: actor.requestId,

@@ -43,8 +43,8 @@ export async function dropAnchor(parts: Parts): Promise<Anchor | null> {
   const line = { ...anchor, keyId: present.id, mac: macOf(present, 'anchor', anchor).toString('hex') };
   const file = await open(anchorFileOf(parts.environment), 'a', 0o600);
   try {
-    // Begins a line of its own, also where a process died while it wrote one.
-    await file.appendFile(`${(await file.stat()).size === 0 ? '' : '\n'}${JSON.stringify(line)}`);
+    // Begins a line of its own, also where a process died while it wrote one, and beside another that writes the first.
+    await file.appendFile(`\n${JSON.stringify(line)}`);
     await file.sync();
   } finally {
     await file.close();

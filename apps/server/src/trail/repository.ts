@@ -85,10 +85,15 @@ const WRITTEN_ALIKE = `set local timezone = 'UTC'; set local datestyle = 'ISO'; 
 export const NUMBER_ONCE = 'audit_seals_pkey';
 export const SEALED_ONCE = 'audit_seals_table_name_row_id_row_part_key';
 
-/** Takes away notes of what is sealed already, which nothing but a hand in the database can have put there. */
-export async function forgetSealed(db: Kysely<Schema>): Promise<void> {
-  await sql`delete from audit_unsealed u using audit_seals s
+/**
+ * Takes away notes of what is sealed already, which nothing but a hand in the database can have put there.
+ *
+ * @returns how many there were
+ */
+export async function forgetSealed(db: Kysely<Schema>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from audit_unsealed u using audit_seals s
     where s.table_name = u.table_name and s.row_id = u.row_id and s.row_part = u.row_part`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /**

@@ -67,7 +67,7 @@ export class Sealer {
       if (!this.#isToldOfStart) await tellUpgrade(parts);
       this.#isToldOfStart = true;
       await this.#look(parts, written);
-      await sealAll(parts);
+      await sealAll(parts, () => this.#stopping);
       return true;
     } catch (error) {
       // They are looked for again.

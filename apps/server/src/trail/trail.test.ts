@@ -82,6 +82,23 @@ describe('the sealed trail', () => {
     const state = await verifyTrail(parts);
     expect(state).toMatchObject({ unsealed: 0, breaks: [] });
     expect(state.verified).toBe(state.head);
+    // Nor was anything taken for broken meanwhile.
+    expect(await listBreaks(t.test.db)).toEqual([]);
+  });
+
+  it('keeps what the database keeps of half a sign', async () => {
+    await say('A smile \ud83d cut in two');
+    await sealAll(parts);
+    expect(await verifyTrail(parts)).toMatchObject({ unsealed: 0, breaks: [] });
+    expect(await listBreaks(t.test.db)).toEqual([]);
+  });
+
+  it('is sealed although somebody noted twice what is unsealed', async () => {
+    await say('Noted twice');
+    await forge(`insert into audit_unsealed (table_name, row_id, row_part)
+      select table_name, row_id, row_part from audit_unsealed`);
+    await sealAll(parts);
+    expect(await verifyTrail(parts)).toMatchObject({ unsealed: 0, breaks: [] });
   });
 });
 
@@ -331,7 +348,7 @@ describe('an anchor', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await found()).toEqual([]);
     writeFileSync(file, readFileSync(file, 'utf8').replace(`"number":${first?.number},`, '"number":1,'));
-    expect(await found()).toEqual(['Line 1 of audit-anchors.jsonl is not as it was written.']);
+    expect(await found()).toEqual(['Line 2 of audit-anchors.jsonl is not as it was written.']);
   });
 
   it('can be one that somebody kept elsewhere', async () => {

@@ -27,6 +27,8 @@ const STATEMENTS = [
     add nonce uuid,
     add mac bytea`,
   'create unique index audit_entries_nonce on audit_entries (nonce)',
+  // Where the entries with a code begin is asked while those before are sealed.
+  'create index audit_entries_coded on audit_entries (id) where nonce is not null',
 
   `create table audit_seals (
     -- Its place in the chain, from 1 without gaps
