@@ -96,6 +96,7 @@ export async function loadViewer(
     .select(['id', 'username', 'first_name', 'last_name', 'external_user_id', 'timezone'])
     .select('must_change_password')
     .select(({ ref }) => hasFactor(ref('users.id')).as('has_factor'))
+    .select(({ eb }) => eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
@@ -124,7 +125,8 @@ export async function loadViewer(
   const wantsFactor =
     settings.requireSecondFactor === 'all' ||
     (settings.requireSecondFactor === 'administrators' && isAdministrator);
-  const lacksFactor = wantsFactor && !user.has_factor;
+  // Without a password here nobody is let in by one.
+  const lacksFactor = wantsFactor && !user.has_factor && user.has_password;
   const usedPassword = (user.must_change_password || lacksFactor) && !(await cameByProvider(db, sessionId));
   return {
     sessionId,

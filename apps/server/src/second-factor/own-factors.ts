@@ -40,14 +40,21 @@ async function isRequired(db: Parts['db'], { isAdministrator }: Viewer): Promise
   return rule === 'all' || (rule === 'administrators' && isAdministrator);
 }
 
+/** Whoever signed in no longer ago has just given the password. */
+const JUST_MS = 10 * 60_000;
+
 /**
  * Asks for the password before somebody sets up a second factor. Whoever has to set one up has just given it, and can do
- * nothing else.
+ * nothing else; in a session from before one was required they sign in again.
  *
- * @throws Refusal 400, 429
+ * @throws Refusal 400, 409, 429
  */
 export async function demandPasswordAgain(act: UserAct, password: string | undefined): Promise<void> {
-  if (act.viewer.user.mustSetUpSecondFactor) return;
+  if (act.viewer.user.mustSetUpSecondFactor) {
+    const since = new Date(act.parts.clock.now().getTime() - JUST_MS);
+    if (await repository.hasBegunSince(act.parts.db, act.viewer.sessionId, since)) return;
+    throw conflict('You gave your password too long ago. Log out, sign in again, and set it up then.');
+  }
   if (password === undefined || password === '') throw invalid('Write your present password.', 'password');
   await demandPassword(act, password, 'password');
 }

@@ -122,6 +122,29 @@ describe('a second factor that everybody has to have', () => {
     expect(await ana.isIn(headers)).toBe(true);
   });
 
+  it('is not set up from a session in which the password was given long ago', async () => {
+    const ana = await Person.of(test);
+    const open = await ana.signIn();
+    test.clock.advance(11 * 60_000);
+    await require('all');
+    const refused = await ana.send('POST', '/api/users/factors/app', {}, open);
+    expect(refused.statusCode).toBe(409);
+    expect(problemOf(refused)?.msg).toContain('sign in again');
+    const again = await ana.signIn();
+    expect((await ana.send('POST', '/api/users/factors/app', {}, again)).statusCode).toBe(200);
+  });
+
+  it('is not asked of an API token of somebody who has no password here', async () => {
+    const ana = await Person.of(test);
+    const expiresAt = new Date(test.clock.now().getTime() + 86_400_000).toISOString();
+    const token = { name: 'LIMS', scopes: ['read'], expiresAt };
+    const made = await ana.send('POST', '/api/users/tokens', token, await ana.signIn());
+    await require('all');
+    await test.db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
+    test.parts.access.clear();
+    expect(await ana.isIn({ authorization: `Bearer ${made.json().token}` })).toBe(true);
+  });
+
   it('is asked of the owner of an API token, which works once there is one', async () => {
     const ana = await Person.of(test);
     const headers = await ana.signIn();

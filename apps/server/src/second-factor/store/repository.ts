@@ -335,6 +335,16 @@ export async function deleteFactors(db: Kysely<Schema>, userId: number): Promise
   return gone.flat().length > 0;
 }
 
+export async function hasBegunSince(db: Kysely<Schema>, sessionId: string, since: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** Sessions that a password began, besides one: without tokens of programs, and without those of a provider. */
 export async function endOtherPasswordSessions(
   db: Kysely<Schema>,
