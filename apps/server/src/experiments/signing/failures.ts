@@ -5,8 +5,8 @@ import { change } from '../../audit/change.ts';
 import { countFailures } from './repository.ts';
 
 const KIND = 'signatures refused';
-/** So many in so long a time are more than somebody who mistypes. */
-const REPEATED = { times: 5, minutes: 60 };
+/** So many in so long a time (milliseconds) are more than somebody who mistypes. */
+const REPEATED = { times: 5, within: 60 * 60_000 };
 
 /** What somebody would sign, for the sentence of the trail. */
 export interface Signing {
@@ -22,7 +22,8 @@ export async function recordFailedSigning(act: UserAct, { kind, experiment }: Si
   const { parts, viewer } = act;
   await change(act, async (trx) => {
     const at = parts.clock.now();
-    const times = (await countFailures(trx, viewer.userId, REPEATED.minutes)) + 1;
+    const since = new Date(at.getTime() - REPEATED.within);
+    const times = (await countFailures(trx, viewer.userId, since)) + 1;
     const alarm = { kind: KIND, key: `user ${viewer.userId}` } as const;
     if (times >= REPEATED.times && !(await isAlarmOpen(trx, alarm))) {
       await insertAlarm(trx, {

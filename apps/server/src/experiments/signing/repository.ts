@@ -101,14 +101,14 @@ export async function hasPassword(db: Kysely<Schema>, userId: number): Promise<b
   return row !== undefined;
 }
 
-/** How often somebody failed to prove that it is they who sign, as the trail has it, whose times are the database's. */
-export async function countFailures(db: Kysely<Schema>, userId: number, minutes: number): Promise<number> {
+/** How often somebody failed to prove that it is they who sign, as the trail has it. */
+export async function countFailures(db: Kysely<Schema>, userId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit_entries')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('event', '=', 'Failed Signing')
     .where('actor_id', '=', userId)
-    .where('at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return count;
 }
