@@ -4,7 +4,6 @@ import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { fullName, useUser } from '../session/session.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Footer } from '../ui/Footer.tsx';
 
@@ -16,13 +15,12 @@ interface Props {
 
 /** One project: title, New Workbook, Edit, Active, who made it and who changed it last. */
 export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
-  const user = useUser();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: (active: boolean) =>
       call(projectCalls.changeProject, {
         params: { id: project.id },
-        body: { active, userName: fullName(user) },
+        body: { active },
       }),
     meta: { saves: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
