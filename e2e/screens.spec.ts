@@ -255,12 +255,6 @@ const SCREENS: Screen[] = [
     show: ({ page }) => page.getByText('Every save has arrived').waitFor(),
   },
   {
-    name: 'account',
-    who: () => ana,
-    path: () => '/account',
-    show: ({ page }) => page.getByRole('heading', { name: 'Account', exact: true }).waitFor(),
-  },
-  {
     name: 'opensocial',
     who: () => ana,
     path: () => '/opensocial',

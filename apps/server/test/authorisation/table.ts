@@ -141,8 +141,6 @@ PUT    /api/experimentTypes {"id":<experimentType>,"typeName":"<unique>","useACL
 GET    /api/roles                                                                          | 401    401  200     200     200     200     200     200     200   200
 POST   /api/roles {"name":"<unique>","description":"x","active":true}                      | 401    401  403     403     403     403     403     403     201   201
 PUT    /api/roles {"id":<role>,"name":"<unique>","description":"x","active":true}          | 401    401  403     403     403     403     403     403     200   200
-POST   /api/roles {"name":"<unique>","description":"D","active":true}                      | 401    401  403     403     403     403     403     403     201   201
-PUT    /api/roles {"id":<role>,"name":"<unique>","description":"D","active":true}          | 401    401  403     403     403     403     403     403     200   200
 PUT    /api/roles/projectTypes {"roleId":<role>,"projectTypeIdArr":[<projectType>]}        | 401    401  403     403     403     403     403     403     200   200
 
 GET    /api/projects                                                                       | 401    401  200     200     200     200     200     200     200   200
