@@ -50,6 +50,8 @@ export const AuditTrailHealth = z.object({
   verifiedAt: Timestamp.nullable(),
   /** The newest seal that is kept outside of the database, on this machine; null while there is none. */
   anchor: z.object({ number: z.number().int(), hash: z.string(), at: Timestamp }).nullable(),
+  /** With which anchors and evidence files are signed (Ed25519, in hex): for comparing with a copy kept elsewhere. */
+  publicKey: z.string(),
 });
 export type AuditTrailHealth = z.infer<typeof AuditTrailHealth>;
 

@@ -289,6 +289,8 @@ export interface Schema {
     sealed_at: Timestamp;
     hash: Buffer;
   };
+  /** Of each seal its leaf, with the nodes of the tree that it completes. */
+  audit_tree: { number: BigInteger; salt: Buffer; nodes: Buffer };
   audit_unsealed: { id: GeneratedAlways<string>; table_name: SealedTable; row_id: string; row_part: number };
   audit_subjects: {
     entry_id: string;

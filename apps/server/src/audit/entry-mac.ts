@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@benchbook/documents/evidence';
 import { type AuditKey, macOf } from './keys.ts';
 
 /** A row of the trail as the text PostgreSQL gives for each of its columns; null where there is none. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { canonicalJson } from '@benchbook/documents/evidence';
 import type { ApplicationEnvironment } from '../environment.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** What the trail is sealed with. It is derived from SECRET_KEY, which is not in the database. */
 export interface AuditKey {

@@ -8,6 +8,7 @@ import { dropAndTell } from '../trail/anchoring.ts';
 import { lastAnchor, verifyAnchors } from '../trail/anchors.ts';
 import { noteBreaks } from '../trail/breaks.ts';
 import { lastVerified, listBreaks } from '../trail/repository.ts';
+import { signingKeyOf } from '../trail/signing-key.ts';
 import { type TrailState, verifySeals } from '../trail/verify.ts';
 import { good, notGood, within } from './checks.ts';
 
@@ -30,7 +31,8 @@ export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> 
     return await told(parts, state);
   } catch (error) {
     const finding = `It cannot be verified: ${reasonOf(error)}.`;
-    return { check: notGood('auditTrail', 'unknown', finding, null), verifiedAt: null, anchor: null };
+    const check = notGood('auditTrail', 'unknown', finding, null);
+    return { check, verifiedAt: null, anchor: null, publicKey: signingKeyOf(parts.environment).publicKey };
   }
 }
 
@@ -69,7 +71,12 @@ async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> 
     lastVerified(parts.db),
     lastAnchor(parts.environment),
   ]);
-  return { check: judge(state, breaks), verifiedAt: verifiedAt?.toISOString() ?? null, anchor };
+  return {
+    check: judge(state, breaks),
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    anchor,
+    publicKey: signingKeyOf(parts.environment).publicKey,
+  };
 }
 
 function judge(

@@ -9,6 +9,7 @@ import { systemAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { countEntries } from '../trail/repository.ts';
 import { sealAll } from '../trail/seal.ts';
+import { signingKeyOf } from '../trail/signing-key.ts';
 import { judgeDisk } from './checks.ts';
 import { checkClock } from './document-server-checks.ts';
 
@@ -115,12 +116,14 @@ describe('the health of the parts', () => {
       check: { ...good, finding: `${await count()} entries, the newest 1,000 of them unbroken.` },
       verifiedAt: null,
       anchor: null,
+      publicKey: signingKeyOf(t.test.parts.environment).publicKey,
     });
     const before = await count();
     const whole = {
       check: { ...good, finding: `${before} entries, unbroken.` },
       verifiedAt: expect.any(String),
       anchor: null,
+      publicKey: expect.stringMatching(/^[0-9a-f]{64}$/),
     };
     expect(await verify()).toEqual(whole);
     const anchored = await t.call('POST', '/api/health/auditTrail/anchor', undefined, admin);

@@ -1,6 +1,7 @@
 import type { Act } from '../audit/act.ts';
 import { lastAnchor } from '../trail/anchors.ts';
 import { sealAll } from '../trail/seal.ts';
+import { signingKeyOf } from '../trail/signing-key.ts';
 import { verifyTrail } from '../trail/verify.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function verifyAudit(
     last === null
       ? 'No anchor is kept in DATA_DIR.'
       : `The last anchor in DATA_DIR is seal ${inWords(last.number)} of ${last.at}.`,
+    `Anchors and evidence files are signed with the key ${signingKeyOf(parts.environment).publicKey}.`,
   ];
   const found =
     breaks.length === 0

@@ -1,28 +1,56 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type AnchorStatement, anchorText } from '@benchbook/documents/evidence';
 import { z } from 'zod';
-import { auditKeysOf, macOf } from '../audit/keys.ts';
+import { type AuditKeys, auditKeysOf, macOf } from '../audit/keys.ts';
 import type { Parts } from '../parts.ts';
 import type { Break } from './breaks.ts';
 import * as repository from './repository.ts';
 import { sealAll } from './seal.ts';
+import { isSignedBy, signingKeyOf } from './signing-key.ts';
+import { growTree, readRoots } from './tree/tree.ts';
 
-/** Where the chain was at some time, kept outside of the database: what is cut off after it does not fit it any more. */
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
+
+/** Where the trail was at some time, kept outside of the database: what is cut off after it does not fit it any more. */
 export const Anchor = z.object({
   /** Of the newest seal. */
   number: z.number().int().positive(),
   /** Of that seal, in hex. */
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: hex(32),
   at: z.iso.datetime(),
+  /**
+   * Of the tree of so many leaves, and the signature over all that with the key, for who does not have the secret; all in hex.
+   * Left out by those of before there was a tree, and until it has all there was then.
+   */
+  signed: z.object({ root: hex(32), key: hex(32), signature: hex(64) }).optional(),
 });
 export type Anchor = z.infer<typeof Anchor>;
 
 /** As it stands in the file: with a code, so that nobody without the key can put another one there. */
 const Line = Anchor.extend({ keyId: z.string(), mac: z.string() });
+type Line = z.infer<typeof Line>;
 
 type Where = Pick<Parts['environment'], 'dataDir'>;
 
 export const anchorFileOf = ({ dataDir }: Where): string => join(dataDir, 'audit-anchors.jsonl');
+
+/** What a signed anchor says, in the words that are signed. */
+export const statementOf = ({ number, hash, at, signed }: SignedAnchor): AnchorStatement => ({
+  number,
+  hash,
+  at,
+  root: signed.root,
+  key: signed.key,
+});
+
+/** One that somebody without the secret can check. */
+export type SignedAnchor = Anchor & { signed: NonNullable<Anchor['signed']> };
+
+export const isSigned = (anchor: Anchor): anchor is SignedAnchor => anchor.signed !== undefined;
+
+/** Pages of the tree that an anchor waits for: after an update the sealer makes the rest. */
+const MOST_PAGES = 20;
 
 /**
  * Seals what is written and appends the newest seal to the file, on the disk when this ends. Answers the anchor; the last one
@@ -32,13 +60,11 @@ export async function dropAnchor(parts: Parts): Promise<Anchor | null> {
   await sealAll(parts);
   const head = await repository.findHead(parts.db);
   if (head === undefined) return null;
-  const anchor: Anchor = {
-    number: Number(head.number),
-    hash: head.hash.toString('hex'),
-    at: parts.clock.now().toISOString(),
-  };
+  const anchor = await anchorAt(parts, head);
   const last = await lastAnchor(parts.environment);
-  if (last?.number === anchor.number && last.hash === anchor.hash) return last;
+  const isSame = last?.number === anchor.number && last.hash === anchor.hash;
+  if (isSame && last.signed?.key === anchor.signed?.key && last.signed?.root === anchor.signed?.root)
+    return last;
   const { present } = auditKeysOf(parts.environment);
   const line = { ...anchor, keyId: present.id, mac: macOf(present, 'anchor', anchor).toString('hex') };
   const file = await open(anchorFileOf(parts.environment), 'a', 0o600);
@@ -50,6 +76,25 @@ export async function dropAnchor(parts: Parts): Promise<Anchor | null> {
     await file.close();
   }
   return anchor;
+}
+
+async function anchorAt(parts: Parts, head: repository.Seal): Promise<Anchor> {
+  for (let page = 0; page < MOST_PAGES && (await growTree(parts)) > 0; page += 1);
+  const number = Number(head.number);
+  const anchor = { number, hash: head.hash.toString('hex'), at: parts.clock.now().toISOString() };
+  const root = (await readRoots(parts, [number])).get(number);
+  if (root === undefined) return anchor;
+  const { publicKey, sign } = signingKeyOf(parts.environment);
+  const signature = sign(anchorText({ ...anchor, root, key: publicKey }));
+  return { ...anchor, signed: { root, key: publicKey, signature } };
+}
+
+/** All that are kept on this machine and as they were written, the oldest first. */
+export async function listAnchors({ environment }: Pick<Parts, 'environment'>): Promise<Anchor[]> {
+  const { byId } = auditKeysOf(environment);
+  return (await readLines(environment)).flatMap(({ anchor }) =>
+    isOurs(byId, anchor) ? [Anchor.parse(anchor)] : [],
+  );
 }
 
 export async function lastAnchor(environment: Where): Promise<Anchor | null> {
@@ -66,14 +111,9 @@ export async function verifyAnchors(
   const { byId } = auditKeysOf(parts.environment);
   const lines = (await readLines(parts.environment)).slice(Number.isFinite(latest) ? -latest : 0);
   const breaks: Break[] = [];
-  const anchors: (Omit<Anchor, 'at'> & { at?: string })[] = [...beside];
+  const anchors: Kept[] = [...beside];
   for (const { line, anchor, text } of lines) {
-    const key = byId.get(anchor?.keyId ?? '');
-    const isOurs =
-      anchor !== null &&
-      key !== undefined &&
-      macOf(key, 'anchor', Anchor.parse(anchor)).toString('hex') === anchor.mac;
-    if (isOurs) anchors.push(anchor);
+    if (isOurs(byId, anchor)) anchors.push(anchor);
     else if (anchor !== null || !isTornOff(text))
       breaks.push({
         mark: `anchor line ${line}`,
@@ -83,23 +123,40 @@ export async function verifyAnchors(
   return [...breaks, ...(await compare(parts, anchors))];
 }
 
+/** Made with one of the keys, and signed as it says. */
+function isOurs(keys: AuditKeys['byId'], line: Line | null): line is Line {
+  const key = keys.get(line?.keyId ?? '');
+  if (line === null || key === undefined) return false;
+  const anchor = Anchor.parse(line);
+  if (macOf(key, 'anchor', anchor).toString('hex') !== line.mac) return false;
+  return (
+    !isSigned(anchor) ||
+    isSignedBy(anchor.signed.key, anchorText(statementOf(anchor)), anchor.signed.signature)
+  );
+}
+
 /** A process that died while it wrote leaves the beginning of a line. */
 const isTornOff = (text: string): boolean => text.startsWith('{"number":') && !text.endsWith('}');
+
+/** An anchor as somebody keeps it; on paper perhaps without its time. */
+type Kept = Omit<Anchor, 'at'> & { at?: string };
 
 const AT_ONCE = 1_000;
 
 /** The first that does not fit: those after it do not either. */
-async function compare(
-  parts: Parts,
-  anchors: readonly (Omit<Anchor, 'at'> & { at?: string })[],
-): Promise<Break[]> {
+async function compare(parts: Parts, anchors: readonly Kept[]): Promise<Break[]> {
   for (let from = 0; from < anchors.length; from += AT_ONCE) {
     const some = anchors.slice(from, from + AT_ONCE);
     const hashes = await repository.hashesOf(
       parts.db,
       some.map(({ number }) => number),
     );
-    const wrong = some.find(({ number, hash }) => hashes.get(number) !== hash);
+    const roots = await readRoots(
+      parts,
+      some.flatMap(({ number, signed }) => (signed === undefined ? [] : [number])),
+    );
+    const isAnother = ({ number, signed }: Kept) => signed !== undefined && roots.get(number) !== signed.root;
+    const wrong = some.find((anchor) => hashes.get(anchor.number) !== anchor.hash || isAnother(anchor));
     if (wrong === undefined) continue;
     const { number, hash, at } = wrong;
     const seal = `Seal ${number.toLocaleString('en-US')}`;

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Experiment } from '@benchbook/contract';
+import { anchorText } from '@benchbook/documents/evidence';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseAdministrator, openDatabaseAdministrator } from '../../test/database-administrator.ts';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import { systemAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
+import { auditKeysOf, macOf } from '../audit/keys.ts';
 import type { Parts } from '../parts.ts';
 import { anchorFileOf, dropAnchor, lastAnchor } from './anchors.ts';
-import { listBreaks } from './repository.ts';
+import { findHead, listBreaks } from './repository.ts';
 import { sealAll } from './seal.ts';
+import { isSignedBy } from './signing-key.ts';
+import { growTree } from './tree/tree.ts';
 import { tellUpgrade } from './upgrade.ts';
 import { verifySeals, verifyTrail } from './verify.ts';
 
@@ -212,10 +216,21 @@ describe('somebody with the database’s administrator', () => {
     expect(await found()).toEqual([expect.stringMatching(/ is a copy of another one\.$/)]);
   });
 
-  it('cannot change a bit in any column of any row of the trail, its seals, signatures and versions', async () => {
+  it('cannot cut the end off beside which evidence files were made', async () => {
+    await sayAll('1', '2');
+    await sealAll(parts);
+    await growTree(parts);
+    await forge(`delete from audit_entries e using audit_seals s where s.number = (select max(number) from audit_seals)
+      and s.table_name = 'audit_entries' and s.row_id = e.id`);
+    await forge('delete from audit_seals where number = (select max(number) from audit_seals)');
+    expect(await found()).toEqual([expect.stringMatching(/: its end was cut off\.$/)]);
+  });
+
+  it('cannot change a bit in any column of any row of the trail, its seals, its tree, signatures and versions', async () => {
     await sign();
     await sealAll(parts);
-    const tables = ['audit_entries', 'audit_seals', 'signatures', 'versions'];
+    await growTree(parts);
+    const tables = ['audit_entries', 'audit_seals', 'audit_tree', 'signatures', 'versions'];
     const places: { table: string; column: string }[] = [];
     for (const table of tables) places.push(...(await columnsOf(table)).map((column) => ({ table, column })));
     await fc.assert(
@@ -312,6 +327,7 @@ describe('an anchor', () => {
       await forge(`delete from ${table} t using audit_seals s
         where s.table_name = '${table}' and ${key} and s.number > ${number}`);
     await forge(`delete from audit_seals where number > ${number}`);
+    await forge(`delete from audit_tree where number > ${number}`);
   };
 
   it('shows whatever is cut off the end after it, also the newest entry alone', async () => {
@@ -351,6 +367,42 @@ describe('an anchor', () => {
     expect(await found()).toEqual(['Line 2 of audit-anchors.jsonl is not as it was written.']);
   });
 
+  it('is signed for those who do not have the secret, with the root of all there was', async () => {
+    await sayAll('1', '2', '3');
+    const anchor = await dropAnchor(parts);
+    const { key = '', root = '', signature = '' } = anchor?.signed ?? {};
+    const said = (number: unknown) =>
+      anchorText({ number: Number(number), hash: anchor?.hash ?? '', at: anchor?.at ?? '', root, key });
+    expect(isSignedBy(key, said(anchor?.number), signature)).toBe(true);
+    expect(isSignedBy(key, said(1), signature)).toBe(false);
+    const file = anchorFileOf(parts.environment);
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(
+        root,
+        root.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+    );
+    expect(await found()).toEqual(['Line 2 of audit-anchors.jsonl is not as it was written.']);
+  });
+
+  it('of before there was a tree is still one', async () => {
+    const { present } = auditKeysOf(parts.environment);
+    await say('1');
+    await sealAll(parts);
+    const head = await findHead(t.test.db);
+    const anchor = {
+      number: Number(head?.number),
+      hash: head?.hash.toString('hex') ?? '',
+      at: '2026-11-24T00:00:00.000Z',
+    };
+    const line = { ...anchor, keyId: present.id, mac: macOf(present, 'anchor', anchor).toString('hex') };
+    writeFileSync(anchorFileOf(parts.environment), `\n${JSON.stringify(line)}`);
+    expect(await found()).toEqual([]);
+    expect((await dropAnchor(parts))?.signed).toBeDefined();
+    expect(await found()).toEqual([]);
+  });
+
   it('can be one that somebody kept elsewhere', async () => {
     await sayAll('1', '2');
     const { number = 0, hash = '' } = (await dropAnchor(parts)) ?? {};
@@ -378,7 +430,7 @@ describe('what was written before there were seals', () => {
        end $$`,
     );
   beforeEach(async () => {
-    await forge('truncate audit_entries, audit_seals, audit_unsealed, audit_subjects');
+    await forge('truncate audit_entries, audit_seals, audit_tree, audit_unsealed, audit_subjects');
     for (const message of ['Old one', 'Old two', 'Old three']) await writeOld(message);
     await forge(`select setval('audit_entries_id', 4, false)`);
   });

@@ -5,6 +5,7 @@ import { auditKeysOf } from '../audit/keys.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import type { Parts } from '../parts.ts';
 import * as repository from './repository.ts';
+import { signingKeyOf } from './signing-key.ts';
 
 const ORIGIN = { address: 'audit trail', requestId: 'audit trail' };
 
@@ -33,7 +34,7 @@ export async function tellUpgrade(parts: Parts): Promise<void> {
       event: 'Change Audit Key',
       message: 'The audit trail is sealed with another key from now on',
       old: { keyId: head.key_id },
-      new: { keyId: present.id },
+      new: { keyId: present.id, publicKey: signingKeyOf(parts.environment).publicKey },
     });
   }
 }

@@ -7,6 +7,10 @@ import { type Break, nameOfRow, noteBreaks } from './breaks.ts';
 import { crossCheck } from './cross-check/cross-check.ts';
 import * as repository from './repository.ts';
 import { fits, NOTHING_BEFORE } from './sealing.ts';
+import type { Frontier } from './tree/frontier.ts';
+import { hashOfLeaf, leafOf } from './tree/hashes.ts';
+import { listLeaves, readSize, type StoredLeaf } from './tree/repository.ts';
+import { frontierAt } from './tree/tree.ts';
 
 /** What verifying the trail found. */
 export interface TrailState {
@@ -32,12 +36,14 @@ const MOST_BREAKS = 100;
  * @param latest how many of the newest seals are looked at; all of them where it is left out
  */
 export async function verifySeals(parts: Parts, latest = Number.POSITIVE_INFINITY): Promise<TrailState> {
+  // The tree first: it grows behind the chain.
+  const leaves = await readSize(parts.db);
   const [head, { entries, unsealed }, firstCode] = await Promise.all([
     repository.findHead(parts.db),
     repository.countEntries(parts.db),
     repository.firstSealOfCode(parts.db),
   ]);
-  const walk = new Walk(auditKeysOf(parts.environment), firstCode ?? Number.POSITIVE_INFINITY);
+  const walk = new Walk(auditKeysOf(parts.environment), firstCode ?? Number.POSITIVE_INFINITY, leaves);
   const newest = Number(head?.number ?? 0);
   const from = Math.max(0, newest - latest);
   await walk.begin(parts, from);
@@ -46,10 +52,14 @@ export async function verifySeals(parts: Parts, latest = Number.POSITIVE_INFINIT
     const last = seals.at(-1);
     if (last === undefined) break;
     const range = { from: seals[0]?.number ?? last.number, to: last.number };
-    const rows = await repository.readRows(parts, 'audit_seals', range);
-    for (const seal of seals) walk.step(seal, rows.get(seal.number) ?? null);
+    const [rows, tree] = await Promise.all([
+      repository.readRows(parts, 'audit_seals', range),
+      listLeaves(parts.db, range),
+    ]);
+    for (const seal of seals) walk.step(seal, rows.get(seal.number) ?? null, tree.get(number(seal)));
     after = Number(last.number);
   }
+  if (walk.breaks.length === 0 && leaves > newest) walk.beyond(newest);
   const waiting = await verifyWaiting(parts, latest);
   const breaks = [...walk.breaks, ...waiting].slice(0, MOST_BREAKS);
   return { entries, unsealed, verified: walk.verified, head: newest, breaks };
@@ -85,14 +95,19 @@ class Walk {
   #expected = 1n;
   readonly #keys: AuditKeys;
   readonly #firstCode: number;
+  /** How many leaves the tree has. */
+  readonly #leaves: number;
+  #frontier: Frontier | null = null;
 
-  constructor(keys: AuditKeys, firstCode: number) {
+  constructor(keys: AuditKeys, firstCode: number, leaves: number) {
     this.#keys = keys;
     this.#firstCode = firstCode;
+    this.#leaves = leaves;
   }
 
   /** @param from the number of the seal before the first one that is looked at; 0: from the beginning */
   async begin(parts: Parts, from: number): Promise<void> {
+    this.#frontier = await frontierAt(parts, from);
     if (from === 0) return;
     this.#expected = BigInt(from) + 1n;
     const before = await repository.findSeal(parts.db, from);
@@ -100,10 +115,13 @@ class Walk {
     else this.#previous = before.hash;
   }
 
-  step(seal: repository.Seal, row: RowText | null): void {
+  step(seal: repository.Seal, row: RowText | null, leaf: StoredLeaf | undefined): void {
     const number = BigInt(seal.number);
     if (number !== this.#expected) this.#missing(this.#expected);
+    const before = this.breaks.length;
     this.#judge(seal, row);
+    // Whose row or seal was changed is told once.
+    if (!this.#isInTree(seal, row, leaf) && this.breaks.length === before) this.#astray(seal);
     this.#previous = seal.hash;
     this.#expected = number + 1n;
     this.verified += 1;
@@ -135,6 +153,29 @@ class Walk {
   #isOurs(seal: repository.Seal, row: RowText): boolean {
     if (row.nonce === null && row.hash !== null && number(seal) < this.#firstCode) return true;
     return hasItsMac(this.#keys.byId.values(), row);
+  }
+
+  /** The tree has leaves of seals that are gone. */
+  beyond(newest: number): void {
+    const sentence = `The audit trail ends at seal ${inWords(newest)}, and once had ${inWords(this.#leaves)}: its end was cut off.`;
+    this.breaks.push({ mark: `tree beyond ${newest}`, sentence });
+  }
+
+  /** Its leaf and the nodes that completed are what they were; one the tree has not reached yet is none. */
+  #isInTree(seal: repository.Seal, row: RowText | null, leaf: StoredLeaf | undefined): boolean {
+    if (number(seal) > this.#leaves) return true;
+    const [stored] = leaf?.nodes ?? [];
+    if (leaf === undefined || stored === undefined) return false;
+    const nodes = this.#frontier?.grow(number(seal), stored) ?? null;
+    this.#frontier?.take(leaf.nodes);
+    const areItsOwn =
+      nodes?.length === leaf.nodes.length && nodes.every((node, height) => leaf.nodes[height]?.equals(node));
+    return areItsOwn && hashOfLeaf(leafOf(seal, row, leaf.salt)).equals(stored);
+  }
+
+  #astray(seal: repository.Seal): void {
+    const sentence = `What evidence files say of seal ${inWords(number(seal))} was changed, and no longer fits it.`;
+    this.breaks.push({ mark: `tree ${seal.number}`, sentence });
   }
 
   #missing(expected: bigint): void {

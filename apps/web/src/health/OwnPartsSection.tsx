@@ -4,7 +4,7 @@ import {
   healthCalls,
   type StoredFilesHealth,
 } from '@benchbook/contract';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Text, Title } from '@mantine/core';
 import { IconAnchor, IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -105,6 +105,10 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
       <div className="surface">
         <CheckList label="State of Benchbook" checks={[...shown, check, storedFiles.check]} />
       </div>
+      <Text size="xs" c="dimmed" mt="xs">
+        Anchors and evidence files are signed with the key{' '}
+        <Code style={{ overflowWrap: 'anywhere' }}>{auditTrail.publicKey}</Code>
+      </Text>
     </section>
   );
 }

@@ -1,0 +1,3 @@
+export { canonicalJson } from './canonical-json.ts';
+export * from './record.ts';
+export { type Join, nodesBeside, rootOf, type TreeNode } from './tree.ts';
