@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { checkTypedWord } from './check-docx.ts';
-import { checkNewLine } from './check-line.ts';
+import { checkNewRowColumn } from './check-row-column.ts';
 import { checkTypedCell } from './check-xlsx.ts';
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -168,7 +168,8 @@ describe('the proof of a new row', () => {
         '<row r="5"><c r="B5"><f>A$4+A4</f></c></row></sheetData><mergeCells><mergeCell ref="A1:B3"/></mergeCells></worksheet>',
     ),
   });
-  const check = (after: Uint8Array) => checkNewLine(before, after, { sheet: '1', at: 'C2', axis: 'row' });
+  const check = (after: Uint8Array) =>
+    checkNewRowColumn(before, after, { sheet: '1', at: 'C2', axis: 'row' });
 
   it('finds nothing else when all that lies below has moved', () => {
     expect(check(inserted)).toEqual([]);

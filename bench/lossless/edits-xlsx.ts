@@ -1,11 +1,11 @@
-import { checkNewLine } from './check-line.ts';
+import { checkNewRowColumn } from './check-row-column.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
 import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
 import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
 import { type Input, inputsOf } from './inputs.ts';
-import { insertLine, selectTwoCells } from './mouse-xlsx.ts';
+import { insertRowColumn, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
 import { TRIES } from './save-input.ts';
 import { columnOf, partText, sheetsOf } from './sheet.ts';
@@ -111,9 +111,9 @@ async function newLine(
 ): Promise<Done | { refused: string }> {
   const sheet = await shownSheet(document, bytes);
   if (!sheet) return NO_SHEET;
-  const inserted = await insertLine(document, axis, seed);
+  const inserted = await insertRowColumn(document, axis, seed);
   if ('refused' in inserted) return inserted;
-  return { check: (after) => checkNewLine(bytes, after, { sheet: sheet.id, at: inserted.at, axis }) };
+  return { check: (after) => checkNewRowColumn(bytes, after, { sheet: sheet.id, at: inserted.at, axis }) };
 }
 
 /** Whether the editor shows in the cell what was typed. */

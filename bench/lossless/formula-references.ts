@@ -1,7 +1,7 @@
 import { columnOf, lettersOf } from './sheet.ts';
 
 /** Rows or columns that come in front of the one at `index`, from 1. */
-export interface NewLine {
+export interface NewRowColumn {
   axis: 'row' | 'column';
   index: number;
 }
@@ -33,27 +33,29 @@ function mapReferences(
   });
 }
 
-/** A formula of sheet `own` as it has to read when a line came into sheet `changed`. */
+/** A formula of sheet `own` as it has to read when a row or column came into sheet `changed`. */
 export function shiftFormula(
   formula: string,
-  { own, changed, line }: { own: string | undefined; changed: string; line: NewLine },
+  { own, changed, inserted }: { own: string | undefined; changed: string; inserted: NewRowColumn },
 ): string {
   return mapReferences(formula, (reference, sheet) =>
-    (sheet ?? own)?.toLowerCase() === changed.toLowerCase() ? shiftReference(reference, line) : reference,
+    (sheet ?? own)?.toLowerCase() === changed.toLowerCase() ? shiftReference(reference, inserted) : reference,
   );
 }
 
-/** A cell, range, row or column, or several with spaces between them, after the line came. */
-export function shiftReference(reference: string, line: NewLine): string {
+/** A cell, range, row or column, or several with spaces between them, after it came. */
+export function shiftReference(reference: string, inserted: NewRowColumn): string {
   return reference.replace(
     /(?<![A-Za-z\d])(\$?)([A-Za-z]{0,3})(\$?)(\d{0,7})(?![A-Za-z\d])/g,
     (all, fixed, letters, fixedRow, digits) => {
       if (letters === '' && digits === '') return all;
       const [column, row] = [columnOf(letters.toUpperCase()), Number(digits)];
-      if (line.axis === 'row') {
-        return digits !== '' && row >= line.index ? fixed + letters + fixedRow + (row + 1) : all;
+      if (inserted.axis === 'row') {
+        return digits !== '' && row >= inserted.index ? fixed + letters + fixedRow + (row + 1) : all;
       }
-      return letters !== '' && column >= line.index ? fixed + lettersOf(column + 1) + fixedRow + digits : all;
+      return letters !== '' && column >= inserted.index
+        ? fixed + lettersOf(column + 1) + fixedRow + digits
+        : all;
     },
   );
 }

@@ -14,7 +14,7 @@ const TRIES = 4;
 const ANSWER_WITHIN = 20_000;
 
 /** Puts a row above, or a column left of, a cell on the screen, through the menu of the right mouse button. */
-export async function insertLine(
+export async function insertRowColumn(
   document: OpenDocument,
   axis: 'row' | 'column',
   seed: number,
@@ -26,7 +26,7 @@ export async function insertLine(
     await page.mouse.click(point.x, point.y, { button: 'right' });
     await frame.getByText('Insert', { exact: true }).hover({ timeout: ANSWER_WITHIN });
     const at = await activeCell(document);
-    if (linesOf(await selection(document), axis) > 1) {
+    if (countOf(await selection(document), axis) > 1) {
       await page.keyboard.press('Escape');
       continue;
     }
@@ -82,7 +82,7 @@ async function pointOf(
 }
 
 /** Rows or columns of a range: as many would be put in. */
-function linesOf(range: string, axis: 'row' | 'column'): number {
+function countOf(range: string, axis: 'row' | 'column'): number {
   const [from = '', to = from] = range.split(':');
   return 1 + (axis === 'row' ? rowOf(to) - rowOf(from) : columnOf(to) - columnOf(from));
 }

@@ -1,4 +1,4 @@
-import type { LineChange } from '@benchbook/documents/line-locks';
+import type { RowColumnChange } from '@benchbook/documents/row-column-locks';
 import type { FormulaInput } from './formula-inputs.ts';
 
 interface Note<T> {
@@ -58,8 +58,8 @@ export class CellNotes<T> {
     return false;
   }
 
-  /** To be called when lines of a sheet came or went. */
-  moved(sheet: string, { axis, index, count }: LineChange): void {
+  /** To be called when rows or columns of a sheet came or went. */
+  moved(sheet: string, { axis, index, count }: RowColumnChange): void {
     const notes = [...(this.#sheets.get(sheet)?.values() ?? [])];
     this.#sheets.delete(sheet);
     for (const note of notes) {

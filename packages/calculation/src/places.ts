@@ -111,7 +111,7 @@ function isAnother(was: ReadCell, is: ReadCell): boolean {
 /** Formulas that say where they are, and so are others when they move. */
 const SAYS_PLACE = /\b(?:ROW|ROWS|COLUMN|COLUMNS|CELL|ADDRESS|SHEET|SHEETS|FORMULATEXT)\s*\(/i;
 
-/** Formulas of a workbook after lines or sheets came or went that are about more or fewer cells than before. */
+/** Formulas of a workbook after rows, columns or sheets came or went that are about more or fewer cells than before. */
 function reshaped(
   before: FormulaGraph,
   moved: FormulaGraph,

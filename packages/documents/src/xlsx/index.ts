@@ -3,7 +3,7 @@ export type * from './edits.ts';
 export { columnName } from './file/references.ts';
 export { EditRefused } from './file/refused.ts';
 export { type ContentLock, contentLocks } from './locks/content-locks.ts';
-export type { StructureLock } from './locks/line-locks.ts';
+export type { StructureLock } from './locks/row-column-locks.ts';
 export { type ProtectedAction, type SheetProtection, sheetProtections } from './locks/sheet-protection.ts';
 export { structureLocks } from './locks/structure-locks.ts';
 export { type StructureProtection, structureProtection } from './locks/structure-protection.ts';

@@ -1,20 +1,20 @@
 import type { XlsxCellDiff, XlsxSheetDiff } from '@benchbook/contract';
 
-export type LineMark = 'inserted' | 'deleted' | null;
+export type RowColumnMark = 'inserted' | 'deleted' | null;
 
 /** A row or a column of the shown part of a sheet. */
-export interface Line {
+export interface RowOrColumn {
   key: string;
   /** As the sheet calls it: `7`, `C`. */
   label: string;
-  mark: LineMark;
-  /** Lines without a difference were left out between the one before it and this one. */
+  mark: RowColumnMark;
+  /** Others without a difference were left out between the one before it and this one. */
   afterGap: boolean;
 }
 
 export interface SheetGrid {
-  columns: Line[];
-  rows: (Line & { cells: Map<string, XlsxCellDiff> })[];
+  columns: RowOrColumn[];
+  rows: (RowOrColumn & { cells: Map<string, XlsxCellDiff> })[];
 }
 
 /** `C` of the column number 2. */
@@ -33,22 +33,22 @@ export function placeOf(reference: string): { row: number; column: number } {
   return { row: Number(digits) - 1, column };
 }
 
-/** A line on the way to its place: those of the version after by their number, deleted ones where they stood. */
+/** A row or column on the way to its place: those of the version after by their number, deleted ones where they stood. */
 interface Placed {
   position: number;
   index: number;
-  mark: LineMark;
+  mark: RowColumnMark;
 }
 
-/** Where a line of the version before stood, counted in the version after. */
+/** Where a row or column of the version before stood, counted in the version after. */
 function positionAfter(index: number, deleted: readonly number[], inserted: readonly number[]): number {
   let position = index - deleted.filter((other) => other < index).length;
   for (const other of [...inserted].sort((a, b) => a - b)) if (other <= position) position += 1;
   return position;
 }
 
-class Lines {
-  readonly #lines = new Map<string, Placed>();
+class RowsOrColumns {
+  readonly #placed = new Map<string, Placed>();
   readonly #inserted: readonly number[];
   readonly #deleted: readonly number[];
 
@@ -62,21 +62,21 @@ class Lines {
   after(index: number): string {
     const key = `a${index}`;
     const mark = this.#inserted.includes(index) ? 'inserted' : null;
-    this.#lines.set(key, { position: index, index, mark });
+    this.#placed.set(key, { position: index, index, mark });
     return key;
   }
 
-  /** Of a cell that is gone; its line may be there still. */
+  /** Of a cell that is gone; its row or column may be there still. */
   before(index: number): string {
     const position = positionAfter(index, this.#deleted, this.#inserted);
     if (!this.#deleted.includes(index)) return this.after(position);
     const key = `b${index}`;
-    this.#lines.set(key, { position: position - 0.5, index, mark: 'deleted' });
+    this.#placed.set(key, { position: position - 0.5, index, mark: 'deleted' });
     return key;
   }
 
-  shown(label: (index: number) => string): Line[] {
-    const sorted = [...this.#lines].sort(([, a], [, b]) => a.position - b.position || a.index - b.index);
+  shown(label: (index: number) => string): RowOrColumn[] {
+    const sorted = [...this.#placed].sort(([, a], [, b]) => a.position - b.position || a.index - b.index);
     let last = Number.POSITIVE_INFINITY;
     return sorted.map(([key, { position, index, mark }]) => {
       const afterGap = Math.floor(position) > last + 1;
@@ -88,8 +88,8 @@ class Lines {
 
 /** The rows and columns of a sheet that hold a difference, in order, with the differing cells where they stand. */
 export function sheetGrid(sheet: XlsxSheetDiff): SheetGrid {
-  const rows = new Lines(sheet.insertedRows, sheet.deletedRows);
-  const columns = new Lines(sheet.insertedColumns, sheet.deletedColumns);
+  const rows = new RowsOrColumns(sheet.insertedRows, sheet.deletedRows);
+  const columns = new RowsOrColumns(sheet.insertedColumns, sheet.deletedColumns);
   const cells = new Map<string, Map<string, XlsxCellDiff>>();
   for (const cell of sheet.cells) {
     const reference = cell.after ?? cell.before;
@@ -105,6 +105,6 @@ export function sheetGrid(sheet: XlsxSheetDiff): SheetGrid {
     columns: columns.shown(columnName),
     rows: rows
       .shown((index) => String(index + 1))
-      .map((line) => ({ ...line, cells: cells.get(line.key) ?? new Map() })),
+      .map((row) => ({ ...row, cells: cells.get(row.key) ?? new Map() })),
   };
 }

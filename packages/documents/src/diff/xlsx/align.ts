@@ -1,48 +1,48 @@
 /**
- * Which lines (rows or columns) of a version after are those of the version before. Lines count from 0; both versions
- * go on without end in empty lines, so that what is written below the last line is typed there and not inserted.
+ * Which rows of a version after are those of the version before, or which columns: an *item* is either. Items count from 0;
+ * both versions go on without end in empty items, so that what is written below the last one is typed there and not inserted.
  */
 export interface Alignment {
-  /** By line before: its line after, or -1 where it was deleted. */
+  /** By item before: its item after, or -1 where it was deleted. */
   readonly to: Int32Array;
-  /** By line after: its line before, or -1 where it was inserted. */
+  /** By item after: its item before, or -1 where it was inserted. */
   readonly from: Int32Array;
-  /** Lines only the version after has, going up. */
+  /** Items only the version after has, going up. */
   readonly inserted: number[];
-  /** Lines only the version before has, going up. */
+  /** Items only the version before has, going up. */
   readonly deleted: number[];
 }
 
-/** Where a line is now; -1 if it was deleted. */
-export function lineAfter({ to, inserted, deleted }: Alignment, line: number): number {
-  return to[line] ?? line + inserted.length - deleted.length;
+/** Where an item is now; -1 if it was deleted. */
+export function indexAfter({ to, inserted, deleted }: Alignment, item: number): number {
+  return to[item] ?? item + inserted.length - deleted.length;
 }
 
-/** Where a line was; -1 if it was inserted. */
-export function lineBefore({ from, inserted, deleted }: Alignment, line: number): number {
-  return from[line] ?? line - inserted.length + deleted.length;
+/** Where an item was; -1 if it was inserted. */
+export function indexBefore({ from, inserted, deleted }: Alignment, item: number): number {
+  return from[item] ?? item - inserted.length + deleted.length;
 }
 
-/** Lines of one version to align. */
-export interface Lines {
-  /** Lines up to the last one with content. */
+/** Items of one version to align. */
+export interface Items {
+  /** Items up to the last one with content. */
   length: number;
-  /** Equal for lines that hold the same; 0 for an empty line. */
-  key(line: number): number;
-  /** What stands in the line, as numbers that are equal for equal content, in any order. */
-  tokens(line: number): readonly number[];
+  /** Equal for items that hold the same; 0 for an empty item. */
+  key(item: number): number;
+  /** What stands in the item, as numbers that are equal for equal content, in any order. */
+  tokens(item: number): readonly number[];
 }
 
-/** What a line costs that came or went; two lines that are laid side by side cost at most 1.5 and so are preferred. */
+/** What an item costs that came or went; two items that are laid side by side cost at most 1.5 and so are preferred. */
 const GAP = 2;
-/** Pairs of lines that are compared one with the other; more are split at what they have in common first. */
+/** Pairs of items that are compared one with the other; more are split at what they have in common first. */
 const COMPARED = 60_000;
-const EQUAL_LINES = 4;
+const EQUAL_ITEMS = 4;
 
-/** `cost` says how unlike a line before and one after are: 0 the same, up to 1.5 nothing in common. */
-export function alignLines(
-  before: Lines,
-  after: Lines,
+/** `cost` says how unlike an item before and one after are: 0 the same, up to 1.5 nothing in common. */
+export function align(
+  before: Items,
+  after: Items,
   cost: (before: number, after: number) => number,
 ): Alignment {
   const length = Math.max(before.length, after.length);
@@ -63,7 +63,7 @@ export function alignLines(
   return finished(to, before.length, after.length);
 }
 
-/** Lines [from, to) of the version before and [start, end) of the version after. */
+/** Items [from, to) of the version before and [start, end) of the version after. */
 interface Span {
   from: number;
   to: number;
@@ -73,8 +73,8 @@ interface Span {
 
 type Keys = readonly [Int32Array, Int32Array];
 
-function keysOf(lines: Lines, length: number): Int32Array {
-  return Int32Array.from({ length }, (_, line) => (line < lines.length ? lines.key(line) : 0));
+function keysOf(items: Items, length: number): Int32Array {
+  return Int32Array.from({ length }, (_, item) => (item < items.length ? items.key(item) : 0));
 }
 
 /** Pairs what is equal at both ends. */
@@ -89,22 +89,22 @@ function trimmed(span: Span, [before, after]: Keys, to: Int32Array): Span {
   return rest;
 }
 
-/** The cheapest way to lay the lines side by side, of all there are. */
+/** The cheapest way to lay the items side by side, of all there are. */
 function compareAll(
   span: Span,
   keys: Keys,
-  lines: { before: Lines; after: Lines; cost: (before: number, after: number) => number },
+  items: { before: Items; after: Items; cost: (before: number, after: number) => number },
   to: Int32Array,
 ): void {
   const rows = span.to - span.from;
   const columns = span.end - span.start;
   const width = columns + 1;
   const best = new Float32Array((rows + 1) * width);
-  const gone = (row: number) => (span.from + row < lines.before.length ? GAP : 0);
-  const come = (column: number) => (span.start + column < lines.after.length ? GAP : 0);
+  const gone = (row: number) => (span.from + row < items.before.length ? GAP : 0);
+  const come = (column: number) => (span.start + column < items.after.length ? GAP : 0);
   const pair = (row: number, column: number) => {
     const [one, other] = [span.from + row, span.start + column];
-    return keys[0][one] === keys[1][other] ? 0 : lines.cost(one, other);
+    return keys[0][one] === keys[1][other] ? 0 : items.cost(one, other);
   };
   for (let row = rows - 1; row >= 0; row--) {
     best[row * width + columns] = (best[(row + 1) * width + columns] ?? 0) + gone(row);
@@ -141,22 +141,22 @@ interface Anchor {
   weight: number;
 }
 
-/** Lines that belong together for what only the two of them hold, going up in both versions. */
-function anchors(span: Span, keys: Keys, before: Lines, after: Lines): Anchor[] {
+/** Items that belong together for what only the two of them hold, going up in both versions. */
+function anchors(span: Span, keys: Keys, before: Items, after: Items): Anchor[] {
   const places = new Map<number, { before: number; after: number }>();
-  const note = (token: number, line: number, side: 'before' | 'after') => {
+  const note = (token: number, item: number, side: 'before' | 'after') => {
     const place = places.get(token) ?? { before: -1, after: -1 };
-    // -2: more than one line holds it.
-    if (place[side] !== line) place[side] = place[side] === -1 ? line : -2;
+    // -2: more than one item holds it.
+    if (place[side] !== item) place[side] = place[side] === -1 ? item : -2;
     places.set(token, place);
   };
-  const visit = (lines: Lines, side: 'before' | 'after', from: number, to: number) => {
+  const visit = (items: Items, side: 'before' | 'after', from: number, to: number) => {
     const own = keys[side === 'before' ? 0 : 1];
-    for (let line = from; line < Math.min(to, lines.length); line++) {
-      const key = own[line] ?? 0;
+    for (let item = from; item < Math.min(to, items.length); item++) {
+      const key = own[item] ?? 0;
       // Keys and tokens are numbers of their own: keys are told apart by their sign.
-      if (key !== 0) note(-key, line, side);
-      for (const token of lines.tokens(line)) note(token, line, side);
+      if (key !== 0) note(-key, item, side);
+      for (const token of items.tokens(item)) note(token, item, side);
     }
   };
   visit(before, 'before', span.from, span.to);
@@ -166,12 +166,12 @@ function anchors(span: Span, keys: Keys, before: Lines, after: Lines): Anchor[] 
     if (place.before < 0 || place.after < 0) continue;
     const of = votes.get(place.before) ?? new Map<number, number>();
     votes.set(place.before, of);
-    of.set(place.after, (of.get(place.after) ?? 0) + (token < 0 ? EQUAL_LINES : 1));
+    of.set(place.after, (of.get(place.after) ?? 0) + (token < 0 ? EQUAL_ITEMS : 1));
   }
-  const candidates = [...votes].map(([line, of]): Anchor => {
+  const candidates = [...votes].map(([item, of]): Anchor => {
     let [other, weight] = [-1, 0];
     for (const [after, count] of of) if (count > weight) [other, weight] = [after, count];
-    return { before: line, after: other, weight };
+    return { before: item, after: other, weight };
   });
   candidates.sort((one, other) => one.before - other.before);
   return withoutStrays(heaviest(candidates, span.end - span.start, span.start));
@@ -179,7 +179,7 @@ function anchors(span: Span, keys: Keys, before: Lines, after: Lines): Anchor[] 
 
 /** The heaviest of the sequences that go up in both versions; candidates go up in the version before. */
 function heaviest(candidates: readonly Anchor[], size: number, start: number): Anchor[] {
-  // A tree of prefix maxima (Fenwick 1994): the heaviest chain that ends at or before a line after.
+  // A tree of prefix maxima (Fenwick 1994): the heaviest chain that ends at or before an item after.
   const tree = new Int32Array(size + 1).fill(-1);
   const total = new Float64Array(candidates.length);
   const previous = new Int32Array(candidates.length).fill(-1);
@@ -202,7 +202,7 @@ function heaviest(candidates: readonly Anchor[], size: number, start: number): A
   return chain.reverse();
 }
 
-/** A value that was moved to another line is no reason to take all lines in between for deleted and inserted. */
+/** A value that was moved to another item is no reason to take all items in between for deleted and inserted. */
 function withoutStrays(chain: readonly Anchor[]): Anchor[] {
   const runs: Anchor[][] = [];
   const shift = (anchor: Anchor | undefined) => (anchor ? anchor.after - anchor.before : undefined);
@@ -236,23 +236,23 @@ function between(span: Span, found: readonly Anchor[], to: Int32Array): Span[] {
 }
 
 function layStraight(span: Span, to: Int32Array): void {
-  for (let line = span.from, other = span.start; line < span.to && other < span.end; line++, other++) {
-    to[line] = other;
+  for (let item = span.from, other = span.start; item < span.to && other < span.end; item++, other++) {
+    to[item] = other;
   }
 }
 
 function finished(to: Int32Array, beforeLength: number, afterLength: number): Alignment {
   const from = new Int32Array(to.length).fill(-1);
-  to.forEach((other, line) => {
-    if (other >= 0) from[other] = line;
+  to.forEach((other, item) => {
+    if (other >= 0) from[other] = item;
   });
-  const missing = (lines: Int32Array, length: number) =>
-    [...lines.subarray(0, length).keys()].filter((line) => lines[line] === -1);
+  const missing = (items: Int32Array, length: number) =>
+    [...items.subarray(0, length).keys()].filter((item) => items[item] === -1);
   const deleted = missing(to, beforeLength);
   const inserted = missing(from, afterLength);
-  // Lines without end go on below: those laid beside nothing follow the rest.
+  // Items without end go on below: those laid beside nothing follow the rest.
   const shift = inserted.length - deleted.length;
-  for (let line = beforeLength; line < to.length; line++) if (to[line] === -1) to[line] = line + shift;
-  for (let line = afterLength; line < from.length; line++) if (from[line] === -1) from[line] = line - shift;
+  for (let item = beforeLength; item < to.length; item++) if (to[item] === -1) to[item] = item + shift;
+  for (let item = afterLength; item < from.length; item++) if (from[item] === -1) from[item] = item - shift;
   return { to, from, inserted, deleted };
 }

@@ -4,7 +4,7 @@ import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { shownText } from '../../xlsx/read/shown-text.ts';
 import { formatCode, type Styles } from '../../xlsx/read/styles.ts';
 import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
-import { lineAfter, lineBefore } from './align.ts';
+import { indexAfter, indexBefore } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
 import { appearance, type Grid, isBlank, styleAt, type Version } from './version.ts';
@@ -14,7 +14,7 @@ export interface PlacedCellDiff {
   row: number;
   column: number;
   /** It is in a row or column that came or went as a whole. */
-  inLine: boolean;
+  inRowOrColumn: boolean;
   /** One version has nothing in the whole row. */
   fillsRow: boolean;
   /** One version has nothing in the whole column. */
@@ -51,14 +51,14 @@ export class CellComparison {
     const seen = new Set<ReadCell>();
     const placed = new Map<number, Map<number, ReadCell>>();
     for (const [row, cells] of before.rows) {
-      const to = lineAfter(rows, row);
+      const to = indexAfter(rows, row);
       if (to < 0) continue;
-      const line = new Map<number, ReadCell>();
+      const moved = new Map<number, ReadCell>();
       for (const cell of cells) {
-        const column = lineAfter(columns, cell.column);
-        if (column >= 0) line.set(column, cell);
+        const column = indexAfter(columns, cell.column);
+        if (column >= 0) moved.set(column, cell);
       }
-      if (line.size > 0) placed.set(to, line);
+      if (moved.size > 0) placed.set(to, moved);
     }
     const isNewRow = new Set(rows.inserted);
     const isNewColumn = new Set(columns.inserted);
@@ -75,9 +75,9 @@ export class CellComparison {
       }
     }
     for (const [row, cells] of before.rows) {
-      const to = lineAfter(rows, row);
+      const to = indexAfter(rows, row);
       for (const cell of cells) {
-        const column = lineAfter(columns, cell.column);
+        const column = indexAfter(columns, cell.column);
         if (to < 0 || column < 0) {
           if (!isBlank(cell)) found.push(this.#one('deleted', cell, true));
         } else if (!seen.has(cell)) {
@@ -97,7 +97,7 @@ export class CellComparison {
       .map((cell) => this.#one(change, cell, true));
   }
 
-  #one(change: 'inserted' | 'deleted', cell: ReadCell, inLine: boolean): PlacedCellDiff {
+  #one(change: 'inserted' | 'deleted', cell: ReadCell, inRowOrColumn: boolean): PlacedCellDiff {
     const name = cellName(cell.row, cell.column);
     const isNew = change === 'inserted';
     const content = this.#content(isNew ? this.#after : this.#before, cell, cell.style);
@@ -105,7 +105,7 @@ export class CellComparison {
     return {
       row: cell.row,
       column: cell.column,
-      inLine,
+      inRowOrColumn,
       fillsRow: false,
       fillsColumn: false,
       diff: {
@@ -135,8 +135,8 @@ export class CellComparison {
     alignment: GridAlignment,
   ): PlacedCellDiff | undefined {
     const from = old ?? {
-      row: lineBefore(alignment.rows, row),
-      column: lineBefore(alignment.columns, column),
+      row: indexBefore(alignment.rows, row),
+      column: indexBefore(alignment.columns, column),
     };
     const styles = {
       old: styleAt(before, old, from.row, from.column),
@@ -154,7 +154,7 @@ export class CellComparison {
     return {
       row,
       column,
-      inLine: false,
+      inRowOrColumn: false,
       fillsRow: change !== 'changed' && (other ?? []).every(isBlank),
       fillsColumn: change !== 'changed' && !filled.has(change === 'inserted' ? from.column : column),
       diff: {

@@ -32,13 +32,13 @@ export function sheetChanges(
     });
   }
   changes.push(
-    ...lineChanges(sheet, 'Row', 'deleted', sheet.deletedRows, cells),
-    ...lineChanges(sheet, 'Row', 'inserted', sheet.insertedRows, cells),
-    ...lineChanges(sheet, 'Column', 'deleted', sheet.deletedColumns, cells),
-    ...lineChanges(sheet, 'Column', 'inserted', sheet.insertedColumns, cells),
+    ...rowColumnChanges(sheet, 'Row', 'deleted', sheet.deletedRows, cells),
+    ...rowColumnChanges(sheet, 'Row', 'inserted', sheet.insertedRows, cells),
+    ...rowColumnChanges(sheet, 'Column', 'deleted', sheet.deletedColumns, cells),
+    ...rowColumnChanges(sheet, 'Column', 'inserted', sheet.insertedColumns, cells),
     ...cellChanges(
       sheet.name,
-      cells.filter((cell) => !cell.inLine),
+      cells.filter((cell) => !cell.inRowOrColumn),
     ),
     ...notes.map(
       ({ text, place }): DiffChange => ({
@@ -53,18 +53,18 @@ export function sheetChanges(
   return changes;
 }
 
-function lineChanges(
+function rowColumnChanges(
   sheet: XlsxSheetDiff,
   what: 'Row' | 'Column',
   kind: 'inserted' | 'deleted',
-  lines: readonly number[],
+  indexes: readonly number[],
   cells: readonly PlacedCellDiff[],
 ): DiffChange[] {
-  const name = (line: number) => (what === 'Row' ? String(line + 1) : columnName(line));
-  return runs(lines).map(([from, to]) => {
-    const inside = cells.filter(({ row, column, inLine, diff }) => {
-      const line = what === 'Row' ? row : column;
-      return inLine && diff.change === kind && line >= from && line <= to;
+  const name = (index: number) => (what === 'Row' ? String(index + 1) : columnName(index));
+  return runs(indexes).map(([from, to]) => {
+    const inside = cells.filter(({ row, column, inRowOrColumn, diff }) => {
+      const index = what === 'Row' ? row : column;
+      return inRowOrColumn && diff.change === kind && index >= from && index <= to;
     });
     return {
       kind,
@@ -76,12 +76,12 @@ function lineChanges(
 }
 
 /** Numbers that follow each other, as first and last. */
-function runs(lines: readonly number[]): [number, number][] {
+function runs(indexes: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
-  for (const line of lines) {
+  for (const index of indexes) {
     const last = found.at(-1);
-    if (last?.[1] === line - 1) last[1] = line;
-    else found.push([line, line]);
+    if (last?.[1] === index - 1) last[1] = index;
+    else found.push([index, index]);
   }
   return found;
 }

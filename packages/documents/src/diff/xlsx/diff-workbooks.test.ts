@@ -205,7 +205,7 @@ describe('two versions of a workbook', () => {
     ).toEqual(['same', 'same', 'moved']);
   });
 
-  it('note merges, sizes, hidden lines and frozen panes once, not again where rows moved', () => {
+  it('note merges, sizes, hidden rows, hidden columns and frozen panes once, not again where rows moved', () => {
     const layout: XlsxEdit[] = [
       { op: 'merge-cells', sheet: '1', range: { startRow: 13, startColumn: 0, endRow: 14, endColumn: 1 } },
       { op: 'set-column-width', sheet: '1', from: 2, to: 3, width: 140 },
@@ -260,13 +260,13 @@ describe('random edits', () => {
   });
 
   it('of rows, columns and a few cells are told apart', () => {
-    const line = fc.record({ index: fc.nat(8), count: fc.integer({ min: 1, max: 2 }) });
+    const rows = fc.record({ index: fc.nat(8), count: fc.integer({ min: 1, max: 2 }) });
     // In a row that is there whatever was deleted: what is typed below the last one is a row as well as an edit.
     const typed = fc.record({ row: fc.nat(7), column: fc.nat(4) });
     fc.assert(
       fc.property(
         fc.constantFrom('insert-rows', 'delete-rows'),
-        line,
+        rows,
         fc.option(fc.constantFrom('insert-columns', 'delete-columns')),
         fc.nat(4),
         fc.option(typed),
@@ -284,7 +284,7 @@ describe('random edits', () => {
           });
           const own = sheet?.cells.filter((one) => one.new?.text === 'typed').map((one) => one.after);
           expect(own).toEqual(cell ? [cellName(cell.row, cell.column)] : []);
-          // Everything else is what the deleted lines held.
+          // Everything else is what the deleted rows and columns held.
           const others = sheet?.cells.filter((one) => one.new && one.new.text !== 'typed');
           expect(others?.filter((one) => !one.new?.formula?.includes('#REF!'))).toEqual([]);
         },

@@ -118,7 +118,7 @@ function diffSheet(
     cells.length > 0 ||
     notes.some((note) => note !== MOVED) ||
     renamedFrom !== null ||
-    [rows.inserted, rows.deleted, columns.inserted, columns.deleted].some((lines) => lines.length > 0);
+    [rows.inserted, rows.deleted, columns.inserted, columns.deleted].some((indexes) => indexes.length > 0);
   const sheet: XlsxSheetDiff = {
     name: (now ?? old)?.name ?? '',
     renamedFrom,

@@ -1,5 +1,5 @@
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
-import { type Alignment, alignLines, type Lines, lineAfter } from './align.ts';
+import { type Alignment, align, type Items, indexAfter } from './align.ts';
 import { type Grid, isBlank } from './version.ts';
 
 /** How the rows and columns of a sheet's two versions belong together. */
@@ -26,7 +26,7 @@ export function alignGrids(before: Grid, after: Grid): GridAlignment {
   const contents = new Contents();
   const [one, other] = [new Sides(before, contents), new Sides(after, contents)];
   const step = Math.ceil(Math.max(before.height, after.height, 1) / SAMPLE);
-  const guess = alignLines(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
+  const guess = align(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
   const rows = alignAcross(one.byRow, other.byRow, before.height, after.height, guess);
   const columns = alignAcross(one.byColumn(), other.byColumn(), before.width, after.width, rows);
   if (sameAlignment(guess, columns)) return { rows, columns };
@@ -56,9 +56,9 @@ function keyOf(cell: ReadCell): string {
   return `${cell.type} ${cell.value}`;
 }
 
-/** A cell in its line: where it stands across the line, and its content's number. */
+/** A cell in its row or column: where it stands along it, and its content's number. */
 type Crossing = [across: number, content: number];
-type CrossLines = ReadonlyMap<number, readonly Crossing[]>;
+type Crossings = ReadonlyMap<number, readonly Crossing[]>;
 
 class Sides {
   readonly byRow = new Map<number, Crossing[]>();
@@ -67,18 +67,18 @@ class Sides {
   constructor(grid: Grid, contents: Contents) {
     this.#width = grid.width;
     for (const [row, cells] of grid.rows) {
-      const line = cells.flatMap((cell): Crossing[] => {
+      const item = cells.flatMap((cell): Crossing[] => {
         const content = contents.number(cell, grid);
         return content === 0 ? [] : [[cell.column, content]];
       });
-      if (line.length > 0) this.byRow.set(row, line);
+      if (item.length > 0) this.byRow.set(row, item);
     }
   }
 
   byColumn(): Map<number, Crossing[]> {
     const columns = new Map<number, Crossing[]>();
-    for (const [row, line] of this.byRow) {
-      for (const [column, content] of line) {
+    for (const [row, item] of this.byRow) {
+      for (const [column, content] of item) {
         const other = columns.get(column);
         if (other) other.push([row, content]);
         else columns.set(column, [[row, content]]);
@@ -88,10 +88,10 @@ class Sides {
   }
 
   /** The columns by what they hold from top to bottom, wherever. */
-  loose(): Lines {
+  loose(): Items {
     const keys = new Map<number, number>();
     const tokens = this.byColumn();
-    for (const [column, line] of tokens) keys.set(column, hash(line.map(([, content]) => content)));
+    for (const [column, item] of tokens) keys.set(column, hash(item.map(([, content]) => content)));
     return {
       length: this.#width,
       key: (column) => keys.get(column) ?? 0,
@@ -102,9 +102,9 @@ class Sides {
   /** What each column holds and how often. With a step above 1 the same contents are left out in both versions. */
   bags(step: number): Map<number, ReadonlyMap<number, number>> {
     const bags = new Map<number, Map<number, number>>();
-    for (const [column, line] of this.byColumn()) {
+    for (const [column, item] of this.byColumn()) {
       const bag = new Map<number, number>();
-      for (const [, content] of line) {
+      for (const [, content] of item) {
         if (content % step === 0) bag.set(content, (bag.get(content) ?? 0) + 1);
       }
       bags.set(column, bag);
@@ -130,42 +130,42 @@ function looseCost(
   };
 }
 
-/** Aligns lines by what they hold where both versions have the same places across them. */
+/** Aligns rows or columns by what they hold where both versions have the same places across them. */
 function alignAcross(
-  before: CrossLines,
-  after: CrossLines,
+  before: Crossings,
+  after: Crossings,
   beforeLength: number,
   afterLength: number,
   across: Alignment,
 ): Alignment {
   const mapped = new Map<number, Crossing[]>();
-  for (const [line, cells] of before) {
+  for (const [item, cells] of before) {
     const kept = cells.flatMap(([place, content]): Crossing[] => {
-      const to = lineAfter(across, place);
+      const to = indexAfter(across, place);
       return to < 0 ? [] : [[to, content]];
     });
-    if (kept.length > 0) mapped.set(line, kept);
+    if (kept.length > 0) mapped.set(item, kept);
   }
   const isNew = new Set(across.inserted);
   const kept = new Map<number, readonly Crossing[]>();
-  for (const [line, cells] of after) {
+  for (const [item, cells] of after) {
     const old = isNew.size === 0 ? cells : cells.filter(([place]) => !isNew.has(place));
-    if (old.length > 0) kept.set(line, old);
+    if (old.length > 0) kept.set(item, old);
   }
-  return alignLines(lines(mapped, beforeLength), lines(kept, afterLength), (one, other) =>
+  return align(itemsOf(mapped, beforeLength), itemsOf(kept, afterLength), (one, other) =>
     unlikeness(mapped.get(one) ?? [], kept.get(other) ?? []),
   );
 }
 
-function lines(of: CrossLines, length: number): Lines {
+function itemsOf(of: Crossings, length: number): Items {
   return {
     length,
-    key: (line) => hash(of.get(line)?.flat() ?? []),
-    tokens: (line) => of.get(line)?.map(([, content]) => content) ?? [],
+    key: (item) => hash(of.get(item)?.flat() ?? []),
+    tokens: (item) => of.get(item)?.map(([, content]) => content) ?? [],
   };
 }
 
-/** The share of cells that differ between two lines; both go up. */
+/** The share of cells that differ between two rows or columns; both go up. */
 function unlikeness(one: readonly Crossing[], other: readonly Crossing[]): number {
   let [same, i, j] = [0, 0, 0];
   while (i < one.length && j < other.length) {
@@ -178,7 +178,7 @@ function unlikeness(one: readonly Crossing[], other: readonly Crossing[]): numbe
   return CHANGED + (all === 0 ? 0 : DIFFERENT * (1 - same / all));
 }
 
-/** FNV-1a over numbers; never 0, which stands for an empty line. */
+/** FNV-1a over numbers; never 0, which stands for an empty row or column. */
 function hash(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   let value = 0x811c9dc5;

@@ -1,7 +1,7 @@
 import { columnName, rangeName } from '../../xlsx/file/references.ts';
 import type { SheetLayout } from '../../xlsx/read/import.ts';
 import { pixelsToPoints, pixelsToWidth, USUAL_DIGIT } from '../../xlsx/read/measures.ts';
-import { lineAfter } from './align.ts';
+import { indexAfter } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
 
@@ -12,7 +12,7 @@ export interface Note {
   place?: string;
 }
 
-/** Merges, sizes, what is hidden and what is frozen, as far as it differs by something else than lines that moved. */
+/** Merges, sizes, what is hidden and what is frozen, as far as it differs by something else than rows and columns that moved. */
 export function layoutNotes(
   before: SheetLayout,
   after: SheetLayout,
@@ -22,8 +22,8 @@ export function layoutNotes(
 ): Note[] {
   return [
     ...mergeNotes(before, after, moves, host),
-    ...lineNotes('Column', before.columnData, after.columnData, alignment.columns),
-    ...lineNotes('Row', before.rowData, after.rowData, alignment.rows),
+    ...rowColumnNotes('Column', before.columnData, after.columnData, alignment.columns),
+    ...rowColumnNotes('Row', before.rowData, after.rowData, alignment.rows),
     ...freezeNotes(before.freeze, after.freeze),
   ];
 }
@@ -47,42 +47,42 @@ function mergeNotes(before: SheetLayout, after: SheetLayout, moves: Moves, host:
   ];
 }
 
-/** Lines a person sees on a sheet without going anywhere. */
+/** Rows and columns a person sees on a sheet without going anywhere. */
 const SEEN = { Row: 200, Column: 26 };
 
-type Line = { w?: number; h?: number; ia?: 0 | 1; hd?: 0 | 1 };
+type RowOrColumn = { w?: number; h?: number; ia?: 0 | 1; hd?: 0 | 1 };
 
-function lineNotes(
+function rowColumnNotes(
   what: 'Row' | 'Column',
-  before: Record<number, Line>,
-  after: Record<number, Line>,
-  lines: GridAlignment['rows'],
+  before: Record<number, RowOrColumn>,
+  after: Record<number, RowOrColumn>,
+  alignment: GridAlignment['rows'],
 ): Note[] {
   const notes: { from: number; to: number; text: string }[] = [];
-  const add = (line: number, text: string) => {
+  const add = (index: number, text: string) => {
     const same = notes.findLast((note) => note.text === text);
-    if (same?.to === line - 1) same.to = line;
-    else notes.push({ from: line, to: line, text });
+    if (same?.to === index - 1) same.to = index;
+    else notes.push({ from: index, to: index, text });
   };
   const placed = new Map(
-    Object.entries(before).flatMap(([line, data]): [number, Line][] => {
-      const to = lineAfter(lines, Number(line));
+    Object.entries(before).flatMap(([index, data]): [number, RowOrColumn][] => {
+      const to = indexAfter(alignment, Number(index));
       return to < 0 ? [] : [[to, data]];
     }),
   );
-  const isNew = new Set(lines.inserted);
-  // Far below and to the right sizes are those of a run without end, which is longer after inserted lines.
-  const edge = Math.max(lines.to.length, SEEN[what]);
+  const isNew = new Set(alignment.inserted);
+  // Far below and to the right sizes are those of a run without end, which is longer after inserted rows and columns.
+  const edge = Math.max(alignment.to.length, SEEN[what]);
   const all = new Set([...placed.keys(), ...Object.keys(after).map(Number)]);
-  for (const line of [...all].sort((one, other) => one - other)) {
-    if (isNew.has(line) || line >= edge) continue;
-    const [old = {}, now = {}] = [placed.get(line), after[line]];
-    if ((old.hd ?? 0) !== (now.hd ?? 0)) add(line, now.hd ? 'hidden' : 'shown again');
+  for (const index of [...all].sort((one, other) => one - other)) {
+    if (isNew.has(index) || index >= edge) continue;
+    const [old = {}, now = {}] = [placed.get(index), after[index]];
+    if ((old.hd ?? 0) !== (now.hd ?? 0)) add(index, now.hd ? 'hidden' : 'shown again');
     const [size, was] = [sizeOf(now), sizeOf(old)];
-    if (size !== was) add(line, `${size ?? 'as usual'}${was === undefined ? '' : `, was ${was}`}`);
+    if (size !== was) add(index, `${size ?? 'as usual'}${was === undefined ? '' : `, was ${was}`}`);
   }
   return notes.map(({ from, to, text }) => {
-    const name = (line: number) => (what === 'Row' ? String(line + 1) : columnName(line));
+    const name = (index: number) => (what === 'Row' ? String(index + 1) : columnName(index));
     const isOne = from === to;
     const subject = isOne ? `${what} ${name(from)}` : `${what}s ${name(from)} to ${name(to)}`;
     return { text: `${subject}: ${text}`, place: `${name(from)}:${name(to)}` };
@@ -90,7 +90,7 @@ function lineNotes(
 }
 
 /** A size a person set; the height a row took from its content is none. */
-function sizeOf({ w, h, ia }: Line): string | undefined {
+function sizeOf({ w, h, ia }: RowOrColumn): string | undefined {
   if (w !== undefined) return `${Math.round(pixelsToWidth(w, USUAL_DIGIT) * 10) / 10} characters wide`;
   return h === undefined || ia === 1 ? undefined : `${pixelsToPoints(h)} points high`;
 }

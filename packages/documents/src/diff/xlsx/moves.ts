@@ -2,7 +2,7 @@ import type { CellRange } from '../../xlsx/edits.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../../xlsx/file/references.ts';
 import { mapTokens, type Reference, type ReferenceEnd, writeReference } from '../../xlsx/formula/formula.ts';
 import { writePrefix } from '../../xlsx/formula/formula-changes.ts';
-import { type Alignment, lineAfter } from './align.ts';
+import { type Alignment, indexAfter } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 
 /** Where a sheet of the version before is now: its name there (undefined: it was deleted) and how its cells moved. */
@@ -85,7 +85,9 @@ export class Moves {
 }
 
 function isStill({ rows, columns }: GridAlignment): boolean {
-  return [rows, columns].every((lines) => lines.inserted.length === 0 && lines.deleted.length === 0);
+  return [rows, columns].every(
+    (alignment) => alignment.inserted.length === 0 && alignment.deleted.length === 0,
+  );
 }
 
 function moveReference(reference: Reference, grid: GridAlignment, raw: string | undefined): string {
@@ -109,21 +111,21 @@ function moveReference(reference: Reference, grid: GridAlignment, raw: string | 
   return writeReference({ ...(prefix ? { prefix } : {}), from, ...(to ? { to } : {}) });
 }
 
-function at(end: ReferenceEnd, axis: Axis, line: number): ReferenceEnd {
-  return { ...end, [axis]: line };
+function at(end: ReferenceEnd, axis: Axis, index: number): ReferenceEnd {
+  return { ...end, [axis]: index };
 }
 
-/** Lines [from, to] as they are now; a span to the edge of the sheet stays one. */
+/** Rows or columns [from, to] as they are now; a span to the edge of the sheet stays one. */
 function span(
-  lines: Alignment,
+  alignment: Alignment,
   from: number,
   to: number,
   size: number,
 ): { from: number; to: number } | undefined {
   if (from === 0 && to === size - 1) return { from, to };
   let [first, last] = [from, to];
-  let [start, end] = [lineAfter(lines, first), lineAfter(lines, last)];
-  while (start < 0 && first < to) start = lineAfter(lines, ++first);
-  while (end < 0 && last > from) end = lineAfter(lines, --last);
+  let [start, end] = [indexAfter(alignment, first), indexAfter(alignment, last)];
+  while (start < 0 && first < to) start = indexAfter(alignment, ++first);
+  while (end < 0 && last > from) end = indexAfter(alignment, --last);
   return start < 0 || end < 0 || start > end ? undefined : { from: start, to: end };
 }

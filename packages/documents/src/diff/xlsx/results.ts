@@ -115,11 +115,11 @@ class Causes {
     const [here, gone]: [IndexedCell[], IndexedCell[]] = [[], []];
     for (const { sheet, before: nameBefore, cells } of sheets) {
       for (const cell of cells) {
-        const { row, column, diff, inLine } = cell;
+        const { row, column, diff, inRowOrColumn } = cell;
         const changesResults = diff.change !== 'changed' || diff.differs.value || diff.differs.formula;
         if (!isEdit(cell) || !changesResults) continue;
         const item = -1 - add(causeOf(sheet, cell, several));
-        if (inLine && diff.change === 'deleted') {
+        if (inRowOrColumn && diff.change === 'deleted') {
           gone.push({ sheet: nameBefore ?? sheet.name, row, column, item });
         } else here.push({ sheet: sheet.name, row, column, item });
       }
@@ -223,20 +223,20 @@ interface IndexedCell {
 /** An edit in the words of its line in the list of changes. */
 function causeOf(
   { name, change, insertedRows, deletedRows }: XlsxSheetDiff,
-  { row, column, inLine, diff }: PlacedCellDiff,
+  { row, column, inRowOrColumn, diff }: PlacedCellDiff,
   several: boolean,
 ): XlsxResultCause {
   const on = several ? `${name}!` : '';
-  if (!inLine) {
+  if (!inRowOrColumn) {
     const place = diff.after ?? diff.before ?? cellName(row, column);
     return { label: on + place, at: `${name}!${place}` };
   }
   if (change === 'inserted' || change === 'deleted') return { label: `sheet "${name}"`, at: name };
   const what = diff.change === 'deleted' ? 'deleted' : 'inserted';
   const isRow = (what === 'deleted' ? deletedRows : insertedRows).includes(row);
-  const line = isRow ? String(row + 1) : columnName(column);
+  const place = isRow ? String(row + 1) : columnName(column);
   return {
-    label: `${what} ${isRow ? 'row' : 'column'} ${on}${line}`,
-    at: `${name}!${line}:${line}`,
+    label: `${what} ${isRow ? 'row' : 'column'} ${on}${place}`,
+    at: `${name}!${place}:${place}`,
   };
 }

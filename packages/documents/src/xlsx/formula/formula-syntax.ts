@@ -269,7 +269,7 @@ class Parser {
     return found;
   }
 
-  /** After `{`: constants, in lines of the same length. */
+  /** After `{`: constants, in rows of the same length. */
   #arrayConstant(): FormulaNode {
     const widths = [0];
     for (;;) {
@@ -285,7 +285,7 @@ class Parser {
       if (separator === ';') widths.push(0);
       else if (separator !== ',') throw new FormulaProblem('a “}” is missing');
     }
-    if (new Set(widths).size > 1) throw new FormulaProblem('the lines between “{” and “}” differ in length');
+    if (new Set(widths).size > 1) throw new FormulaProblem('the rows between “{” and “}” differ in length');
     return { kind: 'array' };
   }
 

@@ -12,13 +12,13 @@ import { openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.t
 import { openXmlList } from '../file/xml-list.ts';
 import { type SheetSpan, sheetSpans } from '../formula/sheet-spans.ts';
 import { readCellsOfXml } from '../read/read-cells.ts';
-import type { StructureLock } from './line-locks.ts';
+import type { StructureLock } from './row-column-locks.ts';
 import { deletionLock } from './sheet-deletion.ts';
 import { sourceElements } from './source-elements.ts';
 
 /**
  * Where sheets cannot be deleted and rows and columns cannot come or go. `patchWorkbook` refuses such edits with the
- * same reasons, so an editor should refuse them before they are made. Inserted and deleted lines move the locks below.
+ * same reasons, so an editor should refuse them before they are made. Inserted and deleted rows and columns move the locks below.
  */
 export function structureLocks(bytes: Uint8Array): StructureLock[] {
   const workbook = openWorkbook(bytes);

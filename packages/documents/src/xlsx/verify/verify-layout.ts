@@ -49,8 +49,8 @@ export function verifyLayout(
   };
   const names = (layout: SheetLayout) => layout.mergeData.map(rangeName).sort().join();
   check(names(wanted) === names(actual), 'the merged cells');
-  check(sameLines(wanted.columnData, actual.columnData, 'w'), 'the columns');
-  check(sameLines(wanted.rowData, actual.rowData, 'h'), 'the rows');
+  check(sameRowsOrColumns(wanted.columnData, actual.columnData, 'w'), 'the columns');
+  check(sameRowsOrColumns(wanted.rowData, actual.rowData, 'h'), 'the rows');
   check(wanted.freeze.xSplit === actual.freeze.xSplit, 'the frozen columns');
   check(wanted.freeze.ySplit === actual.freeze.ySplit, 'the frozen rows');
 }
@@ -74,16 +74,16 @@ function replayLayout(layout: SheetLayout, edit: XlsxEdit): void {
 }
 
 /** Showing a million rows again asks only for those that were hidden. */
-function hide(lines: Record<number, Line>, edit: { from: number; to: number; hidden: boolean }): void {
+function hide(data: Record<number, RowOrColumn>, edit: { from: number; to: number; hidden: boolean }): void {
   if (edit.hidden) {
     each(edit, (index) => {
-      lines[index] = { ...lines[index], hd: 1 };
+      data[index] = { ...data[index], hd: 1 };
     });
     return;
   }
-  for (const [key, line] of Object.entries(lines)) {
+  for (const [key, one] of Object.entries(data)) {
     const index = Number(key);
-    if (index >= edit.from && index <= edit.to) lines[index] = { ...line, hd: 0 };
+    if (index >= edit.from && index <= edit.to) data[index] = { ...one, hd: 0 };
   }
 }
 
@@ -95,14 +95,18 @@ function isWide({ startRow, endRow, startColumn, endColumn }: CellRange): boolea
   return startRow !== endRow || startColumn !== endColumn;
 }
 
-type Line = { w?: number; h?: number; hd?: 0 | 1 };
+type RowOrColumn = { w?: number; h?: number; hd?: 0 | 1 };
 
 /** A size the person did not set may be written out by now; one they set is kept to the pixel. */
-function sameLines(wanted: Record<number, Line>, actual: Record<number, Line>, size: 'w' | 'h'): boolean {
-  return Object.entries(wanted).every(([index, line]) => {
+function sameRowsOrColumns(
+  wanted: Record<number, RowOrColumn>,
+  actual: Record<number, RowOrColumn>,
+  size: 'w' | 'h',
+): boolean {
+  return Object.entries(wanted).every(([index, one]) => {
     const now = actual[Number(index)];
-    const flat = line[size] === 0 && line.hd === 0;
-    const isSized = line[size] === undefined || flat || Math.abs(line[size] - (now?.[size] ?? -9)) <= 1;
-    return isSized && (line.hd ?? 0) === (now?.hd ?? 0);
+    const flat = one[size] === 0 && one.hd === 0;
+    const isSized = one[size] === undefined || flat || Math.abs(one[size] - (now?.[size] ?? -9)) <= 1;
+    return isSized && (one.hd ?? 0) === (now?.hd ?? 0);
   });
 }

@@ -81,7 +81,7 @@ function differingSources(
   unread: ReadonlySet<string>,
 ): Map<string, ChangedRows> {
   const sources = new Map<string, ChangedRows>();
-  // Where lines come and go every row below is another one.
+  // Where rows and columns come and go every row below is another one.
   const moved = new Set(edits.flatMap((edit) => (MOVES_CELLS.has(edit.op) ? [edit.sheet] : [])));
   for (const sheet of before.sheets) {
     const now = after.sheets.find((other) => other.part === sheet.part);

@@ -4,7 +4,7 @@ import { cellName, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { elementWith, outerWith } from '../file/xml-edit.ts';
 import { type Shift, shiftIn, shiftSpan } from '../formula/formula-changes.ts';
-import { forbids } from '../locks/line-locks.ts';
+import { forbids } from '../locks/row-column-locks.ts';
 import { sheetLocks } from '../locks/structure-locks.ts';
 import { expandSharedFormulas } from './edit-cells.ts';
 import { changeFormulas } from './formula-parts.ts';

@@ -37,17 +37,17 @@ export function anchorSplices(anchor: XmlElement, shift: Shift): Splice[] {
   });
 }
 
-/** A line after the shift; one that is gone leaves what stood there at the edge of what is left. */
-export function lineOfCorner(line: number, shift: Shift): number {
+/** The index of a row or column after the shift; one that is gone leaves what stood there at the edge of what is left. */
+export function indexOfCorner(index: number, shift: Shift): number {
   const size = shift.axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
-  return Math.min(size - 1, shiftSpan(line, line, shift)?.from ?? shift.index);
+  return Math.min(size - 1, shiftSpan(index, index, shift)?.from ?? shift.index);
 }
 
 function movedMarker(marker: XmlElement, shift: Shift): Splice | undefined {
   const element = marker.child(NS.spreadsheetDrawing, shift.axis === 'row' ? 'row' : 'col');
   if (!element) return undefined;
   const before = Number(element.text);
-  const after = lineOfCorner(before, shift);
+  const after = indexOfCorner(before, shift);
   if (!Number.isInteger(before) || after === before) return undefined;
   return { start: element.innerStart, end: element.innerEnd, text: String(after) };
 }

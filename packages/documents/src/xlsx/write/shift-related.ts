@@ -10,7 +10,7 @@ import {
 } from '../../opc/index.ts';
 import type { Shift } from '../formula/formula-changes.ts';
 import { sourceElements } from '../locks/source-elements.ts';
-import { lineOfCorner } from './shift-drawings.ts';
+import { indexOfCorner } from './shift-drawings.ts';
 import {
   filterColumnSplices,
   outermost,
@@ -89,11 +89,11 @@ function legacyShapes(root: XmlElement, shift: Shift): Splice[] {
       if (by !== element.text) splices.push({ start: element.innerStart, end: element.innerEnd, text: by });
     };
     if (cell && data.attribute('', 'ObjectType') === 'Note') {
-      const line = Number(cell.text);
-      const isGone = shift.count < 0 && line >= shift.index && line < shift.index - shift.count;
+      const index = Number(cell.text);
+      const isGone = shift.count < 0 && index >= shift.index && index < shift.index - shift.count;
       // The comment is gone with its cell, and so is its box.
       if (isGone && data.parent) return [{ start: data.parent.start, end: data.parent.end, text: '' }];
-      replace(cell, String(lineOfCorner(line, shift)));
+      replace(cell, String(indexOfCorner(index, shift)));
     }
     const anchor = text('Anchor');
     // Left column, offset, top row, offset, right column, offset, bottom row, offset.
@@ -101,7 +101,9 @@ function legacyShapes(root: XmlElement, shift: Shift): Splice[] {
     if (anchor && corners.length === 8) {
       const moved = corners.map((number, place) => {
         const isMeant = place % 4 === (shift.axis === 'row' ? 2 : 0);
-        return isMeant ? number.replace(/\d+/, (line) => String(lineOfCorner(Number(line), shift))) : number;
+        return isMeant
+          ? number.replace(/\d+/, (index) => String(indexOfCorner(Number(index), shift)))
+          : number;
       });
       replace(anchor, moved.join(','));
     }

@@ -18,7 +18,7 @@ import { type CellState, SheetReader } from './cell-state.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
-import { columnSizes, type LineSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
+import { columnSizes, type RowColumnSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
 import { sheetEdits, sheetState } from './sheet-edits.ts';
 
 /** A mutation that is about to be executed; `sheet` ids and ranges as Univer names them. */
@@ -240,7 +240,7 @@ export class MutationRecorder {
     const indexes = ranges.flatMap((range) =>
       axis === 'row' ? span(range.startRow, range.endRow) : span(range.startColumn, range.endColumn),
     );
-    const read = (): LineSizes => (axis === 'row' ? rowSizes : columnSizes)(worksheet, indexes);
+    const read = (): RowColumnSizes => (axis === 'row' ? rowSizes : columnSizes)(worksheet, indexes);
     const before = read();
     return () => {
       for (const edit of sizeEdits(subUnitId, axis, before, read())) this.#queue.push(edit);

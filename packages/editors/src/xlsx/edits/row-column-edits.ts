@@ -2,9 +2,9 @@ import type { XlsxEdit } from '@benchbook/documents';
 import type { Worksheet } from '@univerjs/core';
 
 /** By row or column index: its size in CSS pixels where it has one of its own, and whether it is hidden. */
-export type LineSizes = Map<number, { size: number | undefined; isHidden: boolean; usual: number }>;
+export type RowColumnSizes = Map<number, { size: number | undefined; isHidden: boolean; usual: number }>;
 
-export function rowSizes(worksheet: Worksheet, rows: number[]): LineSizes {
+export function rowSizes(worksheet: Worksheet, rows: number[]): RowColumnSizes {
   const usual = worksheet.getConfig().defaultRowHeight;
   return new Map(
     rows.map((row) => {
@@ -14,7 +14,7 @@ export function rowSizes(worksheet: Worksheet, rows: number[]): LineSizes {
   );
 }
 
-export function columnSizes(worksheet: Worksheet, columns: number[]): LineSizes {
+export function columnSizes(worksheet: Worksheet, columns: number[]): RowColumnSizes {
   const usual = worksheet.getConfig().defaultColumnWidth;
   return new Map(
     columns.map((column) => {
@@ -28,14 +28,14 @@ export function columnSizes(worksheet: Worksheet, columns: number[]): LineSizes 
 export function sizeEdits(
   sheet: string,
   axis: 'row' | 'column',
-  before: LineSizes,
-  after: LineSizes,
+  before: RowColumnSizes,
+  after: RowColumnSizes,
 ): XlsxEdit[] {
   const edits: XlsxEdit[] = [];
-  for (const [index, line] of [...after].sort(([one], [other]) => one - other)) {
-    const size = line.size ?? line.usual;
+  for (const [index, now] of [...after].sort(([one], [other]) => one - other)) {
+    const size = now.size ?? now.usual;
     const earlier = before.get(index);
-    if (size !== (earlier?.size ?? line.usual)) {
+    if (size !== (earlier?.size ?? now.usual)) {
       const last = edits.findLast((edit) => edit.op === 'set-row-height' || edit.op === 'set-column-width');
       const lastSize = last?.op === 'set-row-height' ? last.height : last?.width;
       if (last && last.to === index - 1 && lastSize === size) last.to = index;
@@ -43,13 +43,13 @@ export function sizeEdits(
         edits.push({ op: 'set-row-height', sheet, from: index, to: index, height: size });
       else edits.push({ op: 'set-column-width', sheet, from: index, to: index, width: size });
     }
-    if (line.isHidden !== (earlier?.isHidden ?? false)) {
+    if (now.isHidden !== (earlier?.isHidden ?? false)) {
       const op = axis === 'row' ? 'set-rows-hidden' : 'set-columns-hidden';
       const last = edits.findLast(
         (edit) => edit.op === 'set-rows-hidden' || edit.op === 'set-columns-hidden',
       );
-      if (last && last.to === index - 1 && last.hidden === line.isHidden) last.to = index;
-      else edits.push({ op, sheet, from: index, to: index, hidden: line.isHidden });
+      if (last && last.to === index - 1 && last.hidden === now.isHidden) last.to = index;
+      else edits.push({ op, sheet, from: index, to: index, hidden: now.isHidden });
     }
   }
   return edits;

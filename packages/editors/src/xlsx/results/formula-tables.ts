@@ -1,5 +1,5 @@
 import type { SnapshotTable, WorkbookSnapshot } from '@benchbook/documents';
-import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 import type { Injector, Workbook } from '@univerjs/core';
 import { ICommandService } from '@univerjs/core';
 import { IFunctionService, ISuperTableService, SetSuperTableMutation } from '@univerjs/engine-formula';
@@ -26,8 +26,8 @@ export class FormulaTables {
     this.#forgetFormulas();
   }
 
-  /** To be called when lines of a sheet came or went: the tables move with their cells, and formulas follow. */
-  moved(sheet: string, change: LineChange): void {
+  /** To be called when rows or columns of a sheet came or went: the tables move with their cells, and formulas follow. */
+  moved(sheet: string, change: RowColumnChange): void {
     const commands = this.#injector.get(ICommandService);
     this.#tables = this.#tables.map((table) => {
       const range = table.sheet === sheet ? rangeAfter(table.range, change) : table.range;

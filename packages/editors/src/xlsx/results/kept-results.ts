@@ -13,7 +13,7 @@ import {
   tableCells,
 } from '@benchbook/calculation/rules';
 import type { CellContent } from '@benchbook/documents';
-import type { LineChange } from '@benchbook/documents/line-locks';
+import type { RowColumnChange } from '@benchbook/documents/row-column-locks';
 import type { ICellData, Injector, Nullable, Workbook } from '@univerjs/core';
 import { CellValueType, ICommandService, ObjectMatrix } from '@univerjs/core';
 import {
@@ -33,7 +33,7 @@ import {
 } from '@univerjs/engine-formula';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
-import { lineChange } from '../rules/sheet-locks.ts';
+import { rowColumnChange } from '../rules/sheet-locks.ts';
 import type { FormulaTables } from './formula-tables.ts';
 
 const ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|CONNECT!|ERROR!)$/;
@@ -164,14 +164,14 @@ export class KeptResults {
     this.#refresh();
   }
 
-  /** To be called before a mutation of a person: what is in lines and sheets that go will not be there any more. */
+  /** To be called before a mutation of a person: what is in rows, columns and sheets that go will not be there any more. */
   beforeDeleting({ id, params }: Mutation): void {
     if (SHEETS_DIFFER.has(id)) {
       this.#sheetsDiffer = true;
       this.#refresh();
     }
     const { sheet, range } = new Parameters(params);
-    const change = lineChange(id, range);
+    const change = rowColumnChange(id, range);
     if (!change || change.count > 0) return;
     const cells = this.#workbook.getSheetBySheetId(sheet)?.getCellMatrix();
     cells?.forValue((row, column, cell) => {
@@ -181,8 +181,8 @@ export class KeptResults {
     });
   }
 
-  /** To be called when lines of a sheet came or went. */
-  moved(sheet: string, change: LineChange): void {
+  /** To be called when rows or columns of a sheet came or went. */
+  moved(sheet: string, change: RowColumnChange): void {
     for (const notes of [this.#edited, this.#first, this.#failed, this.#told]) notes.moved(sheet, change);
     this.#refresh();
   }

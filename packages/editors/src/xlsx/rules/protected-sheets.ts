@@ -1,8 +1,8 @@
 import type { SheetProtection, StructureProtection } from '@benchbook/documents';
-import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 
 const FORMAT = 'The author of this sheet does not let others format it.';
-const LINES = 'The author of this sheet does not let others insert or delete rows or columns in it.';
+const ROWS_COLUMNS = 'The author of this sheet does not let others insert or delete rows or columns in it.';
 
 /** Why no sheet can come, go or change its name, place or visibility. */
 export const STRUCTURE =
@@ -71,21 +71,21 @@ export class ProtectedSheets {
   }
 
   /** Why these rows or columns cannot come or go, or null. */
-  lineRefusal(sheet: string, { axis, count }: LineChange): string | null {
+  rowColumnRefusal(sheet: string, { axis, count }: RowColumnChange): string | null {
     const protection = this.on(sheet);
     const action = `${count > 0 ? 'insert' : 'delete'}${axis === 'row' ? 'Rows' : 'Columns'}` as const;
-    return !protection || protection.allows.includes(action) ? null : LINES;
+    return !protection || protection.allows.includes(action) ? null : ROWS_COLUMNS;
   }
 
   /** Why a command that shifts some rows, columns or cells is not to begin, where it does not say which; or null. */
-  anyLineRefusal(sheet: string): string | null {
+  anyRowColumnRefusal(sheet: string): string | null {
     const protection = this.on(sheet);
     return !protection || protection.allows.some((action) => /^(?:insert|delete)/.test(action))
       ? null
-      : LINES;
+      : ROWS_COLUMNS;
   }
 
-  moved(sheet: string, change: LineChange): void {
+  moved(sheet: string, change: RowColumnChange): void {
     this.#protections = this.#protections.map((protection) => {
       if (protection.sheet !== sheet) return protection;
       const cells = protection.cells.flatMap(({ range, isOpen }) => {

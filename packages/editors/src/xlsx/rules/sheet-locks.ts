@@ -1,9 +1,9 @@
 import type { StructureLock } from '@benchbook/documents';
-import { forbids, type LineChange, lockAfter } from '@benchbook/documents/line-locks';
+import { forbids, lockAfter, type RowColumnChange } from '@benchbook/documents/row-column-locks';
 import type { IRange } from '@univerjs/core';
 
 /** Commands and mutations of Univer that add or take away whole rows or columns; their parameters hold the range. */
-const LINES: Record<string, { axis: 'row' | 'column'; comes: boolean }> = {
+const ROWS_COLUMNS: Record<string, { axis: 'row' | 'column'; comes: boolean }> = {
   'sheet.mutation.insert-row': { axis: 'row', comes: true },
   'sheet.mutation.insert-col': { axis: 'column', comes: true },
   'sheet.mutation.remove-rows': { axis: 'row', comes: false },
@@ -21,8 +21,8 @@ export function isMutation(id: string): boolean {
 }
 
 /** The rows or columns that a command or mutation adds or takes away; undefined if it does not, or does not say which. */
-export function lineChange(id: string, range: IRange | undefined): LineChange | undefined {
-  const kind = LINES[id];
+export function rowColumnChange(id: string, range: IRange | undefined): RowColumnChange | undefined {
+  const kind = ROWS_COLUMNS[id];
   if (!kind || !range) return undefined;
   const [from, to] =
     kind.axis === 'row' ? [range.startRow, range.endRow] : [range.startColumn, range.endColumn];
@@ -44,7 +44,7 @@ export class SheetLocks {
   }
 
   /** Why these rows or columns cannot come or go, or null. */
-  refusal(sheet: string, change: LineChange): string | null {
+  refusal(sheet: string, change: RowColumnChange): string | null {
     return this.#on(sheet).find((lock) => forbids(lock, change))?.reason ?? null;
   }
 
@@ -60,7 +60,7 @@ export class SheetLocks {
     return found?.reason ?? null;
   }
 
-  moved(sheet: string, change: LineChange): void {
+  moved(sheet: string, change: RowColumnChange): void {
     this.#locks = this.#locks.flatMap((lock) => {
       const moved = lock.sheet === sheet ? lockAfter(lock, change) : lock;
       return moved ? [moved] : [];

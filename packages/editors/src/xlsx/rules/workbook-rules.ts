@@ -1,6 +1,6 @@
 import type { CellRange, SheetProtection, StructureLock, StructureProtection } from '@benchbook/documents';
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
-import { type LineChange, rangeAfter } from '@benchbook/documents/line-locks';
+import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
 import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
@@ -12,7 +12,7 @@ import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { FormulaRules } from './formula-rules.ts';
 import { ProtectedSheets } from './protected-sheets.ts';
 import { changesStructure } from './refusals.ts';
-import { isMutation, lineChange, SheetLocks } from './sheet-locks.ts';
+import { isMutation, rowColumnChange, SheetLocks } from './sheet-locks.ts';
 import { nameRefusal } from './sheet-name-rules.ts';
 
 /** What one workbook does not allow, as the document server found in the file. */
@@ -71,19 +71,19 @@ export class WorkbookRules {
   commandRefusal({ id, params }: Mutation): string | null {
     const about = new Parameters(params);
     const sheet = about.sheet || this.#workbook.getActiveSheet().getSheetId();
-    const change = lineChange(id, about.range);
+    const change = rowColumnChange(id, about.range);
     if (!change || this.#onlyMakesRoom(sheet, change)) {
-      return this.#structure.everywhere(sheet, id) ?? this.protected.anyLineRefusal(sheet);
+      return this.#structure.everywhere(sheet, id) ?? this.protected.anyRowColumnRefusal(sheet);
     }
-    return this.#structure.refusal(sheet, change) ?? this.protected.lineRefusal(sheet, change);
+    return this.#structure.refusal(sheet, change) ?? this.protected.rowColumnRefusal(sheet, change);
   }
 
   /**
    * To be called when a mutation was executed: locks move with the cells they are about. Answers with what moved them.
    */
-  executed({ id, params }: Mutation): { sheet: string; change: LineChange } | null {
+  executed({ id, params }: Mutation): { sheet: string; change: RowColumnChange } | null {
     const about = new Parameters(params);
-    const change = isMutation(id) ? lineChange(id, about.range) : undefined;
+    const change = isMutation(id) ? rowColumnChange(id, about.range) : undefined;
     if (!change) return null;
     this.#structure.moved(about.sheet, change);
     this.protected.moved(about.sheet, change);
@@ -96,7 +96,7 @@ export class WorkbookRules {
 
   refusal({ id, params }: Mutation): string | null {
     const about = new Parameters(params);
-    const change = lineChange(id, about.range);
+    const change = rowColumnChange(id, about.range);
     if (change) {
       return this.#onlyMakesRoom(about.sheet, change) ? null : this.#structure.refusal(about.sheet, change);
     }
@@ -143,7 +143,7 @@ export class WorkbookRules {
   }
 
   /** Rows or columns added at the end of the grid, for what is pasted there, move nothing. */
-  #onlyMakesRoom(sheet: string, { axis, index, count }: LineChange): boolean {
+  #onlyMakesRoom(sheet: string, { axis, index, count }: RowColumnChange): boolean {
     const worksheet = this.#workbook.getSheetBySheetId(sheet);
     if (!worksheet || count < 0) return false;
     return index >= (axis === 'row' ? worksheet.getRowCount() : worksheet.getColumnCount());

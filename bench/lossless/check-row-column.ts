@@ -1,7 +1,7 @@
-import { compareCells } from './check-line-cells.ts';
+import { compareCells } from './check-row-column-cells.ts';
 import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
-import { type NewLine, shiftFormula, shiftReference } from './formula-references.ts';
+import { type NewRowColumn, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { withoutResults } from './results.ts';
 import { columnOf, mainPartOf, partText, relationshipsOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
@@ -11,13 +11,13 @@ import { child, elements, parse, type XmlElement } from './xml.ts';
  * What else is different in `after` when a row or column was put in front of the cell `at` of a sheet of `before`: one
  * sentence each, none if nothing is. Whatever names a cell behind it must name the next one, in every part.
  */
-export function checkNewLine(
+export function checkNewRowColumn(
   before: Uint8Array,
   after: Uint8Array,
-  { sheet: id, at, axis }: { sheet: string; at: string; axis: NewLine['axis'] },
+  { sheet: id, at, axis }: { sheet: string; at: string; axis: NewRowColumn['axis'] },
 ): string[] {
   const index = axis === 'row' ? rowOf(at) : columnOf(at);
-  const line: NewLine = { axis, index };
+  const inserted: NewRowColumn = { axis, index };
   const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
   const sheet = sheetsOf(old).find((candidate) => candidate.id === id);
   const edited = sheetsOf(now).find((candidate) => candidate.id === id);
@@ -40,21 +40,21 @@ export function checkNewLine(
         problems.push(`the part ${name} was changed`);
       continue;
     }
-    const rules = { line, changed: sheet.name, own: own.get(name) };
+    const rules = { inserted, changed: sheet.name, own: own.get(name) };
     const difference = firstDifference(parse(one), parse(other), rules);
     if (difference) problems.push(`the part ${name}: ${difference}`);
   }
-  const rules = { line, changed: sheet.name, own: sheet.name };
+  const rules = { inserted, changed: sheet.name, own: sheet.name };
   const difference = firstDifference(sheet.root, edited.root, rules);
   if (difference) problems.push(`the sheet: ${difference}`);
   if (axis === 'column') problems.push(...compareColumns(sheet, edited, index));
-  // Cells of the new line look like those beside them.
-  return [...problems, ...compareStyles(old, now), ...compareCells(old, sheet, now, edited, line)];
+  // Cells of the new inserted look like those beside them.
+  return [...problems, ...compareStyles(old, now), ...compareCells(old, sheet, now, edited, inserted)];
 }
 
 interface Rules {
-  line: NewLine;
-  /** Name of the sheet the line came into. */
+  inserted: NewRowColumn;
+  /** Name of the sheet it came into. */
   changed: string;
   /** Name of the sheet a part belongs to. */
   own: string | undefined;
@@ -64,7 +64,7 @@ interface Rules {
 const APART = /^(sheetData|dimension|cols|calcPr)$/;
 const FORMULAS = /^(f|formula|formula1|formula2|definedName|calculatedColumnFormula|totalsRowFormula)$/;
 const REFERENCES = /^(ref|sqref|r|activeCell|topLeftCell|location)$/;
-/** Places of drawings and page breaks: they may move by one line. */
+/** Places of drawings and page breaks: they may move by one row or column. */
 const PLACES = /^(row|col|brk|filterColumn|ext|pos)$/;
 
 function firstDifference(before: XmlElement, after: XmlElement, rules: Rules): string | undefined {
@@ -95,24 +95,24 @@ function allowedAttribute(
   after: string,
   rules: Rules,
 ): boolean {
-  const { line, changed, own } = rules;
+  const { inserted, changed, own } = rules;
   if (element.name === 'worksheetSource' && name === 'ref') {
     const isHere = element.attributes.sheet?.toLowerCase() === changed.toLowerCase();
-    return after === (isHere ? shiftReference(before, line) : before);
+    return after === (isHere ? shiftReference(before, inserted) : before);
   }
   if (REFERENCES.test(name) && own === changed) {
     // What is selected, where one looks, and where a link leads to may stay.
     const mayStay = /^(selection|sheetView|pane|hyperlink)$/.test(element.name) && name !== 'ref';
-    const shifted = name === 'location' ? before : shiftReference(before, line);
+    const shifted = name === 'location' ? before : shiftReference(before, inserted);
     return after === shifted || (mayStay && (after === before || name === 'location'));
   }
   return before === after || (PLACES.test(element.name) && movedByOne(before, after));
 }
 
 function allowedText(element: XmlElement, before: string, after: string, rules: Rules): boolean {
-  const { line, changed, own } = rules;
-  if (FORMULAS.test(element.name)) return after === shiftFormula(before, { own, changed, line });
-  if (element.name === 'sqref' && own === changed) return after === shiftReference(before, line);
+  const { inserted, changed, own } = rules;
+  if (FORMULAS.test(element.name)) return after === shiftFormula(before, { own, changed, inserted });
+  if (element.name === 'sqref' && own === changed) return after === shiftReference(before, inserted);
   return before === after || (PLACES.test(element.name) && movedByOne(before, after));
 }
 

@@ -1,24 +1,24 @@
-import { copyFormula, type NewLine, shiftFormula, shiftReference } from './formula-references.ts';
+import { copyFormula, type NewRowColumn, shiftFormula, shiftReference } from './formula-references.ts';
 import { cellText, type Sheet, sharedStringsOf } from './sheet.ts';
 import { child, content, elements, raw, type XmlElement } from './xml.ts';
 
 /** Digits in which two programs agree on the result of a formula. */
 const DIGITS = 13;
 
-/** Every row and cell is where the new line moved it, and holds the same; the line itself is empty. */
+/** Every row and cell is where the new row or column moved it, and holds the same; the new one is empty. */
 export function compareCells(
   old: Map<string, Uint8Array>,
   before: Sheet,
   now: Map<string, Uint8Array>,
   after: Sheet,
-  line: NewLine,
+  inserted: NewRowColumn,
 ): string[] {
-  const context = { line, changed: before.name, own: before.name };
+  const context = { inserted, changed: before.name, own: before.name };
   const [formulas, formulasNow] = [formulasOf(before), formulasOf(after)];
   const problems: string[] = [];
   const kept = new Set<string>();
   for (const [number, row] of before.rows) {
-    const place = line.axis === 'row' && number >= line.index ? number + 1 : number;
+    const place = inserted.axis === 'row' && number >= inserted.index ? number + 1 : number;
     const rowNow = after.rows.get(place);
     if (!rowNow || look(row.element) !== look(rowNow.element)) {
       // A row without a cell and a look of its own is as good as none.
@@ -26,7 +26,7 @@ export function compareCells(
         problems.push(`row ${number} ${rowNow ? 'looks different' : 'is gone'}`);
     }
     for (const [name, cell] of row.cells) {
-      const moved = shiftReference(name, line);
+      const moved = shiftReference(name, inserted);
       const cellNow = rowNow?.cells.get(moved);
       kept.add(moved);
       const formula = formulas.get(name);

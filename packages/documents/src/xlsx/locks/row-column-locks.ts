@@ -7,8 +7,8 @@ import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
  * What cannot be done to a sheet without breaking something. Rows and columns count from 0.
  * - `deletion`: the sheet cannot be deleted.
  * - `all`: no row or column can come or go.
- * - `block`: none may come between these lines, and none of them may go; the block as a whole moves.
- * - `keep`: these lines may not all go.
+ * - `block`: none may come between these rows or columns, and none of them may go; the block as a whole moves.
+ * - `keep`: these rows or columns may not all go.
  */
 export type StructureLock = {
   sheet: string;
@@ -21,10 +21,10 @@ export type StructureLock = {
 );
 
 /** Rows or columns of a sheet that come (`count` above 0) or go. */
-export type LineChange = Omit<Shift, 'sheet'>;
+export type RowColumnChange = Omit<Shift, 'sheet'>;
 
 /** Whether a lock is in the way of rows or columns that come or go on its sheet. */
-export function forbids(lock: StructureLock, { axis, index, count }: LineChange): boolean {
+export function forbids(lock: StructureLock, { axis, index, count }: RowColumnChange): boolean {
   if (lock.kind === 'deletion') return false;
   if (lock.kind === 'all') return true;
   if (lock.axis !== axis) return false;
@@ -37,15 +37,15 @@ export function forbids(lock: StructureLock, { axis, index, count }: LineChange)
   return !isInsertion && index <= lock.from && index - count > lock.to;
 }
 
-/** The lock after lines of its sheet came or went; undefined if what it is about is gone. */
-export function lockAfter(lock: StructureLock, change: LineChange): StructureLock | undefined {
+/** The lock after rows or columns of its sheet came or went; undefined if what it is about is gone. */
+export function lockAfter(lock: StructureLock, change: RowColumnChange): StructureLock | undefined {
   if (lock.kind === 'deletion' || lock.kind === 'all' || lock.axis !== change.axis) return lock;
   const span = shiftSpan(lock.from, lock.to, { sheet: '', ...change });
   return span && { ...lock, ...span };
 }
 
-/** A range after lines of its sheet came or went; undefined if all of it is gone. */
-export function rangeAfter(range: CellRange, change: LineChange): CellRange | undefined {
+/** A range after rows or columns of its sheet came or went; undefined if all of it is gone. */
+export function rangeAfter(range: CellRange, change: RowColumnChange): CellRange | undefined {
   const [start, end] =
     change.axis === 'row' ? (['startRow', 'endRow'] as const) : (['startColumn', 'endColumn'] as const);
   const span = shiftSpan(range[start], range[end], { sheet: '', ...change });
