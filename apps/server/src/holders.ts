@@ -2,8 +2,8 @@ import type { DocumentFormat, DocumentType } from '@benchbook/contract';
 import type { Connection, Schema, Transaction } from '@benchbook/database';
 import type { Viewer } from './viewer.ts';
 
-/** What a document is the content of. */
-export interface Work {
+/** What holds a document: the document is its content. */
+export interface Holder {
   kind: 'workbook' | 'template';
   id: number;
   title: string;
@@ -15,10 +15,10 @@ export interface ExperimentPlace {
   experimentId: number;
 }
 
-/** Where a document is: in a workbook or a template. */
-export type WorkPlace = ExperimentPlace | { templateId: number };
+/** Which holder is meant, by the address of its screen. */
+export type HolderPlace = ExperimentPlace | { templateId: number };
 
-export interface StoredDocument extends Work {
+export interface StoredDocument extends Holder {
   document_id: number;
   document_type: DocumentType;
   /** Of its latest version. */
@@ -26,7 +26,7 @@ export interface StoredDocument extends Work {
   latest_version: number;
 }
 
-/** A document whose content the viewer may see: what the editor and the versions need to know of it and its work. */
+/** A document whose content the viewer may see: what the editor and the versions need to know of it and its holder. */
 export interface ReadableDocument extends StoredDocument {
   description: string;
   /** The one that was signed; null while none is, and for a template. */
@@ -60,22 +60,22 @@ export interface Source {
 }
 
 /** Which workbook or template; `projectId` null: whichever project it is in, and for a template. */
-export interface HeldPlace {
+export interface HolderIds {
   id: number;
   projectId: number | null;
 }
 
 /**
- * What documents are the content of, as the documents know it: who may read and edit them is decided there. The rooms of
+ * A kind of holders, as the documents know it: who may read and edit one is decided there. The rooms of
  * documents, versions and the editor ask it and know neither workbooks nor templates; main.ts hands it over.
  */
-export interface Holder {
+export interface HolderAccess {
   /** @throws Refusal 404; 403 for somebody else's private workbook. */
-  findReadable(connection: Connection, viewer: Viewer, place: HeldPlace): Promise<ReadableDocument>;
+  findReadable(connection: Connection, viewer: Viewer, place: HolderIds): Promise<ReadableDocument>;
   /** @throws Refusal 404; 403 without the right to edit, 409 for a published workbook. */
-  findEditable(connection: Connection, viewer: Viewer, place: HeldPlace): Promise<ReadableDocument>;
+  findEditable(connection: Connection, viewer: Viewer, place: HolderIds): Promise<ReadableDocument>;
   /** Whoever asks. @throws Refusal 404 */
-  findStored(connection: Connection, place: HeldPlace): Promise<StoredDocument>;
+  findStored(connection: Connection, place: HolderIds): Promise<StoredDocument>;
   /** The row as it is now, locked; its document is locked already. @throws Refusal as `findEditable` */
   lockEditable(
     trx: Transaction<Schema>,
@@ -86,4 +86,4 @@ export interface Holder {
   findSource(connection: Connection, viewer: Viewer, id: number): Promise<Source | null>;
 }
 
-export type Holders = Record<Work['kind'], Holder>;
+export type Holders = Record<Holder['kind'], HolderAccess>;

@@ -77,7 +77,7 @@ export const StoredFilesHealth = z.object({
 export type StoredFilesHealth = z.infer<typeof StoredFilesHealth>;
 
 /** The workbook or template whose document something is about; null when the editor key is not known here. */
-export const WorkOfDocument = z.object({
+export const HolderOfDocument = z.object({
   kind: z.enum(['workbook', 'template']),
   id: Id,
   /** Null for a template. */
@@ -85,12 +85,12 @@ export const WorkOfDocument = z.object({
   title: z.string(),
   isPrivate: z.boolean(),
 });
-export type WorkOfDocument = z.infer<typeof WorkOfDocument>;
-const work = WorkOfDocument.nullable();
+export type HolderOfDocument = z.infer<typeof HolderOfDocument>;
+const holder = HolderOfDocument.nullable();
 
 /** A document somebody edits, or whose last save has not come. */
 export const OpenDocument = z.object({
-  work,
+  holder,
   /** Names of those who are connected. */
   users: z.array(z.string()),
   since: Timestamp,
@@ -103,7 +103,7 @@ export type OpenDocument = z.infer<typeof OpenDocument>;
 /** Bytes that could not become a version and were kept aside. */
 export const QuarantinedSave = z.object({
   id: Id,
-  work,
+  holder,
   users: z.array(z.string()),
   at: Timestamp,
   reason: z.string(),
@@ -129,7 +129,7 @@ export type AlarmKind = keyof typeof ALARM_KINDS;
 export const EditorAlarm = z.object({
   id: Id,
   kind: z.enum(Object.keys(ALARM_KINDS) as [AlarmKind, ...AlarmKind[]]),
-  work,
+  holder,
   users: z.array(z.string()),
   at: Timestamp,
   detail: z.string(),

@@ -2,7 +2,7 @@ import { DocumentType, PathId } from '@benchbook/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { signedInViewer } from '../calls/calls.ts';
-import type { Work, WorkPlace } from '../holders.ts';
+import type { Holder, HolderPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
@@ -33,7 +33,7 @@ async function answerFile(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: Work['kind'],
+  kind: Holder['kind'],
 ): Promise<FastifyReply> {
   const address = addressOf(request, kind);
   const file = (await isSignedByDocumentServer(parts, request))
@@ -42,12 +42,12 @@ async function answerFile(
   return sendFile(reply, file);
 }
 
-function addressOf(request: FastifyRequest, kind: Work['kind']): FileAddress {
+function addressOf(request: FastifyRequest, kind: Holder['kind']): FileAddress {
   const params = addressed.safeParse(request.params);
   if (!params.success) throw notFound(kind);
   const [name, documentType] = params.data.file.split('.');
   const id = PathId.parse(name);
-  const place: WorkPlace =
+  const place: HolderPlace =
     kind === 'template' ? { templateId: id } : { projectId: params.data.projectId ?? null, experimentId: id };
   return {
     place,

@@ -1,6 +1,6 @@
 import type { DocumentFormat, DocumentType } from '@benchbook/contract';
 import type { FastifyRequest } from 'fastify';
-import type { StoredDocument, WorkPlace } from '../holders.ts';
+import type { HolderPlace, StoredDocument } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
@@ -11,7 +11,7 @@ import { findConflict, findVersion } from './repository.ts';
 
 /** A document by its address `/files/…`: which, of which kind, and which state of it. */
 export interface FileAddress {
-  place: WorkPlace;
+  place: HolderPlace;
   documentType: DocumentType;
   state: { version: number } | { conflict: number } | 'latest';
 }

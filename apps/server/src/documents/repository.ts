@@ -1,10 +1,10 @@
-import type { DocumentFormat, DocumentType, VersionReason, WorkOfDocument } from '@benchbook/contract';
+import type { DocumentFormat, DocumentType, HolderOfDocument, VersionReason } from '@benchbook/contract';
 import type { Author, DifferentResult, Kysely, RewrittenPart, Schema } from '@benchbook/database';
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { Work } from '../holders.ts';
+import type { Holder } from '../holders.ts';
 import { nameOf } from '../plumbing/expressions/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { tableOf } from './works.ts';
+import { tableOf } from './holder.ts';
 
 export async function insertDocument(
   db: Kysely<Schema>,
@@ -278,17 +278,17 @@ export async function noteRefusedFile(
 }
 
 /** The workbook or template of a document, as one value; null when there is none. @param documentId an SQL expression */
-export const workOf = (documentId: RawBuilder<unknown>) =>
-  sql<WorkOfDocument | null>`(select to_jsonb(works) from (
+export const holderOf = (documentId: RawBuilder<unknown>) =>
+  sql<HolderOfDocument | null>`(select to_jsonb(holders) from (
     select 'workbook' as kind, id, project_id as "projectId", title,
       visibility = 'Private' and state = 0 as "isPrivate" from experiments where document_id = ${documentId}
-    union all select 'template', id, null, title, false from templates where document_id = ${documentId}) works)`;
+    union all select 'template', id, null, title, false from templates where document_id = ${documentId}) holders)`;
 
-export async function findWork(db: Kysely<Schema>, documentId: number): Promise<Work | null> {
-  const { rows } = await sql<{ work: Work | null }>`select ${workOf(sql.val(documentId))} as work`.execute(
-    db,
-  );
-  return rows[0]?.work ?? null;
+export async function findHolder(db: Kysely<Schema>, documentId: number): Promise<Holder | null> {
+  const { rows } = await sql<{
+    holder: Holder | null;
+  }>`select ${holderOf(sql.val(documentId))} as holder`.execute(db);
+  return rows[0]?.holder ?? null;
 }
 
 /** The workbook for whose latest version another program has results that could not be stored while somebody edited. */
@@ -306,12 +306,12 @@ export function findWaitingForOpinion(db: Kysely<Schema>, documentId: number) {
 }
 
 /** The document of a workbook or a template has changed. @param by `userId` null: nobody who is known here */
-export async function touchWork(
+export async function touchHolder(
   db: Kysely<Schema>,
-  work: Pick<Work, 'kind' | 'id'>,
+  holder: Pick<Holder, 'kind' | 'id'>,
   by: { userId: number | null; at: Date },
 ): Promise<void> {
-  await sql`update ${sql.table(tableOf(work))}
+  await sql`update ${sql.table(tableOf(holder))}
     set updated_at = ${by.at}, last_update_by = coalesce(${by.userId}::int, last_update_by)
-    where id = ${work.id}`.execute(db);
+    where id = ${holder.id}`.execute(db);
 }

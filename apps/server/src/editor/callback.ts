@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { insertAlarm } from '../alarms/repository.ts';
 import type { RequestOrigin } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
-import { findWaitingForOpinion, findWork } from '../documents/repository.ts';
+import { nameOfHolder, tableOf } from '../documents/holder.ts';
+import { findHolder, findWaitingForOpinion } from '../documents/repository.ts';
 import { wantSecondOpinion } from '../documents/second-opinion.ts';
-import { nameOfWork, tableOf } from '../documents/works.ts';
 import { dropPresent } from '../openings/telling.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, invalid } from '../plumbing/refusal.ts';
@@ -157,7 +157,7 @@ async function recordFailure(
   await change({ parts, actor: save.actor }, async (trx) => {
     const reported = await repository.findReportedSession(trx, save);
     if (reported?.carried_out) return { entry: null };
-    const work = await findWork(trx, session.document_id);
+    const holder = await findHolder(trx, session.document_id);
     await repository.insertCallback(trx, { ...save, version: null, at });
     await insertAlarm(trx, {
       kind: 'save failed',
@@ -173,9 +173,9 @@ async function recordFailure(
     return {
       entry: {
         event: 'Save Failed',
-        message: `The editor could not save ${work === null ? 'a document' : nameOfWork(work)}`,
-        table: work === null ? 'documents' : tableOf(work),
-        rowId: work?.id ?? session.document_id,
+        message: `The editor could not save ${holder === null ? 'a document' : nameOfHolder(holder)}`,
+        table: holder === null ? 'documents' : tableOf(holder),
+        rowId: holder?.id ?? session.document_id,
         new: { editorKey: save.key, status: save.status },
       },
     };

@@ -1,6 +1,6 @@
 import type { EditorCommand, EditorCommandAnswer } from '@benchbook/contract';
 import { findEditable, placeOf } from '../documents/readable.ts';
-import { findWork } from '../documents/repository.ts';
+import { findHolder } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, Refusal } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
@@ -17,9 +17,9 @@ export async function runCommand(
   command: EditorCommand,
 ): Promise<EditorCommandAnswer> {
   const session = await findSession(parts.db, command.key);
-  const work = session && (await findWork(parts.db, session.document_id));
-  if (work == null) throw notFound('editor session');
-  await findEditable(parts, viewer, placeOf(work)).catch((error: unknown) => {
+  const holder = session && (await findHolder(parts.db, session.document_id));
+  if (holder == null) throw notFound('editor session');
+  await findEditable(parts, viewer, placeOf(holder)).catch((error: unknown) => {
     // Whoever tries keys learns nothing from the words either.
     throw error instanceof Refusal && error.status === 404 ? notFound('editor session') : error;
   });

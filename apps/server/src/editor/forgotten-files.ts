@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { insertAlarm, settleAlarms } from '../alarms/repository.ts';
 import { systemAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
-import { findWork } from '../documents/repository.ts';
-import { nameOfWork, referenceTo } from '../documents/works.ts';
+import { nameOfHolder, referenceTo } from '../documents/holder.ts';
+import { findHolder } from '../documents/repository.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
 import { isOwnKey } from './keys.ts';
@@ -102,18 +102,18 @@ async function raiseRecovered(
       return { entry: null };
     const how = 'The file was recovered.';
     await settleAlarms(trx, { kind: 'file not recovered', key, how, at });
-    const work = documentId === null ? null : await findWork(trx, documentId);
+    const holder = documentId === null ? null : await findHolder(trx, documentId);
     return {
       entry: {
         event: 'Recover File',
         message:
-          work === null
+          holder === null
             ? 'A file that the document server had kept for an unknown document was recovered'
-            : `A last save of ${nameOfWork(work)} that the document server had kept was recovered`,
+            : `A last save of ${nameOfHolder(holder)} that the document server had kept was recovered`,
         table: 'editor_sessions',
         rowId: key,
         reason: detail,
-        new: { ...referenceTo(work), sha256, version: version?.number },
+        new: { ...referenceTo(holder), sha256, version: version?.number },
       },
     };
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DocumentFormat, WorkOfDocument } from '@benchbook/contract';
+import type { DocumentFormat, HolderOfDocument } from '@benchbook/contract';
 import type { Parts } from '../parts.ts';
 import {
   type MergedFile,
@@ -25,7 +25,7 @@ const CONVERSION_LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 120_000 };
 export async function mergedSave(parts: Parts, key: string, file: ReceivedFile): Promise<ReceivedFile> {
   if (parts.environment.documentServer.builtIn || file.problem !== null) return file;
   const opened = await repository.findOpened(parts.db, key);
-  if (opened === undefined || opened.work === null) return file;
+  if (opened === undefined || opened.holder === null) return file;
   const type = opened.document_type;
   if (type === 'pdf' || file.type !== type || file.blob.sha256 === opened.sha256) return file;
   const { storage } = parts.environment;
@@ -34,7 +34,7 @@ export async function mergedSave(parts: Parts, key: string, file: ReceivedFile):
     ...opened,
     type,
     format: opened.format ?? type,
-    work: opened.work,
+    holder: opened.holder,
   });
   const merged: MergedFile =
     typeof base === 'string'
@@ -56,13 +56,13 @@ interface Opened {
   number: number;
   type: 'docx' | 'xlsx';
   format: DocumentFormat;
-  work: WorkOfDocument;
+  holder: HolderOfDocument;
 }
 
 /** What the document server makes of a version without an edit in it, or why there is none. */
 async function conversionOf(
   parts: Parts,
-  { sha256, number, type, format, work }: Opened,
+  { sha256, number, type, format, holder }: Opened,
 ): Promise<Pick<StoredBlob, 'sha256'> | string> {
   const { publicUrl } = parts.documentServer;
   const { version } = await parts.documentServer.command({ c: 'version' });
@@ -73,7 +73,7 @@ async function conversionOf(
     filetype: format,
     outputtype: format,
     key: `base-${number}-${randomBytes(12).toString('hex')}`,
-    url: versionAddress(parts, work, { type, number }),
+    url: versionAddress(parts, holder, { type, number }),
   });
   if (answer.fileUrl === undefined) {
     return `The document server did not convert the version that was opened (error ${answer.error}).`;

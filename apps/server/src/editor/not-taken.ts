@@ -1,8 +1,8 @@
 import type { Schema, Transaction } from '@benchbook/database';
 import type { Change } from '../audit/audit.ts';
+import { nameOfHolder, referenceTo } from '../documents/holder.ts';
 import { hasBytes, insertConflict, noteFormat } from '../documents/repository.ts';
-import { nameOfWork, referenceTo } from '../documents/works.ts';
-import type { Work } from '../holders.ts';
+import type { Holder } from '../holders.ts';
 import type { ReceivedFile } from '../plumbing/document-work/index.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
@@ -15,11 +15,11 @@ export interface Store {
   save: Save;
   documentId: number | null;
   /** Null: it is not known of what. */
-  work: Work | null;
+  holder: Holder | null;
   at: Date;
 }
 
-const nameOf = (work: Work | null) => (work === null ? 'an unknown document' : nameOfWork(work));
+const nameOf = (holder: Holder | null) => (holder === null ? 'an unknown document' : nameOfHolder(holder));
 
 /**
  * Keeps a sound document that cannot follow the latest version as a conflict version, for people to decide about.
@@ -30,7 +30,7 @@ export async function keepAsConflict(
   { blob, format }: Pick<ReceivedFile, 'blob' | 'format'>,
   reason: string,
 ): Promise<Change | null> {
-  const { trx, save, documentId, work, at } = store;
+  const { trx, save, documentId, holder, at } = store;
   const { key, authors } = save;
   if (await hasBytes(trx, documentId, blob.sha256)) return null;
   await insertBlob(trx, blob);
@@ -41,17 +41,17 @@ export async function keepAsConflict(
   const by = authors.length === 0 ? '' : ` by ${authors.map((author) => author.name).join(', ')}`;
   return {
     event: 'Save Aside',
-    message: `A save of ${nameOf(work)}${by} was set aside`,
+    message: `A save of ${nameOf(holder)}${by} was set aside`,
     table: 'conflict_versions',
     rowId: id,
     reason,
-    new: { ...referenceTo(work), baseVersion, sha256: blob.sha256, size: blob.size, authors },
+    new: { ...referenceTo(holder), baseVersion, sha256: blob.sha256, size: blob.size, authors },
   };
 }
 
 /** Keeps bytes that nobody can use as they are: not a document, of another kind, of no known workbook. */
 export async function quarantine(store: Store, blob: StoredBlob, reason: string): Promise<Change> {
-  const { trx, save, documentId, work, at } = store;
+  const { trx, save, documentId, holder, at } = store;
   await insertBlob(trx, blob);
   const id = await insertQuarantined(trx, {
     documentId,
@@ -63,10 +63,10 @@ export async function quarantine(store: Store, blob: StoredBlob, reason: string)
   });
   return {
     event: 'Quarantine Save',
-    message: `A save of ${nameOf(work)} was kept aside`,
+    message: `A save of ${nameOf(holder)} was kept aside`,
     table: 'quarantined_saves',
     rowId: id,
     reason,
-    new: { ...referenceTo(work), sha256: blob.sha256, size: blob.size },
+    new: { ...referenceTo(holder), sha256: blob.sha256, size: blob.size },
   };
 }

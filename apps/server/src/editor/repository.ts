@@ -1,8 +1,8 @@
 import type { DocumentFormat } from '@benchbook/contract';
 import type { Author, Kysely, RewrittenPart, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import { formatOf, workOf } from '../documents/repository.ts';
-import type { Work } from '../holders.ts';
+import { formatOf, holderOf } from '../documents/repository.ts';
+import type { Holder } from '../holders.ts';
 import { fullName } from '../plumbing/expressions/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
@@ -337,7 +337,7 @@ export function findOpened(db: Kysely<Schema>, key: string) {
     )
     .innerJoin('documents as d', 'd.id', 's.document_id')
     .select(['v.sha256', 'v.number', 'd.document_type'])
-    .select([workOf(sql.ref('d.id')).as('work'), formatOf(sql.ref('v.sha256')).as('format')])
+    .select([holderOf(sql.ref('d.id')).as('holder'), formatOf(sql.ref('v.sha256')).as('format')])
     .where('s.key', '=', key)
     .executeTakeFirst();
 }
@@ -364,7 +364,7 @@ export interface SaveState {
   latest: { sha256: string; editorKey: string | null };
   /** The format of the version it was opened from; null where that is called what its type is. */
   baseFormat: DocumentFormat | null;
-  work: Work | null;
+  holder: Holder | null;
 }
 
 /** The same in one query, because each way to the database and back is a part of what a save costs. */
@@ -377,7 +377,7 @@ export async function readSaveState(db: Kysely<Schema>, mark: CallbackMark): Pro
       jsonb_build_object('sha256', v.sha256, 'editorKey', v.editor_key) as latest,
       (select ${formatOf(sql.ref('b.sha256'))} from versions b
         where b.document_id = d.id and b.number = s.base_version) as "baseFormat",
-      ${workOf(sql.ref('d.id'))} as work
+      ${holderOf(sql.ref('d.id'))} as holder
     from editor_sessions s
     join documents d on d.id = s.document_id
     join versions v on v.document_id = d.id and v.number = d.latest_version

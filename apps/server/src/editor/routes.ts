@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { answerCall, originOf } from '../calls/calls.ts';
 import { findEditable, findReadable } from '../documents/readable.ts';
-import type { WorkPlace } from '../holders.ts';
+import type { HolderPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 import { receiveCallback } from './callback.ts';
@@ -47,7 +47,7 @@ function registerOpening(
   app: FastifyInstance,
   parts: Parts,
   calls: typeof editorCalls.workbook,
-  placeOf: (id: number) => WorkPlace,
+  placeOf: (id: number) => HolderPlace,
 ): void {
   answerCall(app, parts, calls.readEditorKey, 'signed-in', async ({ viewer, params }) => {
     const { document_id } = await findReadable(parts, viewer, placeOf(params.id));

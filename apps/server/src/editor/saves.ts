@@ -3,9 +3,9 @@ import type { Author, Schema, Transaction } from '@benchbook/database';
 import { insertAlarm } from '../alarms/repository.ts';
 import type { Change, RequestOrigin } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
-import { findWork, insertVersion, lockDocument, noteFormat, touchWork } from '../documents/repository.ts';
+import { nameOfHolder, tableOf } from '../documents/holder.ts';
+import { findHolder, insertVersion, lockDocument, noteFormat, touchHolder } from '../documents/repository.ts';
 import { wantSecondOpinion } from '../documents/second-opinion.ts';
-import { nameOfWork, tableOf } from '../documents/works.ts';
 import type { Parts } from '../parts.ts';
 import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
 import { invalid, Refusal } from '../plumbing/refusal.ts';
@@ -94,7 +94,7 @@ async function settle(
     const number = document.latest_version + 1;
     const isVersion = news !== null && problem === null;
 
-    const store = { trx, save, documentId, work: state.work, at };
+    const store = { trx, save, documentId, holder: state.holder, at };
     const reported = [
       ...reportSession(trx, save, documentId, state, at),
       ...(isVersion || save.isLast ? [wantSecondOpinion(parts, trx, document)] : []),
@@ -151,7 +151,7 @@ function problemOf(
   if (file.hasMacros && !isForMacros(state.baseFormat ?? document.document_type)) {
     return unusable('It holds macros, which the document it was opened from does not.');
   }
-  if (document.frozen_at !== null) return cannotFollow(FROZEN[state.work?.kind ?? 'workbook']);
+  if (document.frozen_at !== null) return cannotFollow(FROZEN[state.holder?.kind ?? 'workbook']);
   if (withoutRight.length > 0) {
     const names = withoutRight.map(({ name }) => name).join(' and ');
     return { ...cannotFollow(`${names} wrote in it without the right to edit it.`), alarms: true };
@@ -206,7 +206,7 @@ async function alarmWithoutRight(
 
 /** Executes what makes a version of the file; its entry is null where the document is the content of nothing any more. */
 function addVersion(
-  { trx, save, documentId, work, at }: Store & { documentId: number },
+  { trx, save, documentId, holder, at }: Store & { documentId: number },
   { blob, format }: ReceivedFile,
   number: number,
   before: string,
@@ -215,14 +215,14 @@ function addVersion(
   const last = [
     insertVersion(trx, { documentId, number, blob, reason, authors, editorKey: key, at }),
     ...(format === null ? [] : [noteFormat(trx, blob.sha256, format)]),
-    ...(work === null ? [] : [touchWork(trx, work, { userId: actor.userId, at })]),
+    ...(holder === null ? [] : [touchHolder(trx, holder, { userId: actor.userId, at })]),
   ];
-  if (work === null) return { entry: null, last };
+  if (holder === null) return { entry: null, last };
   const entry: Change = {
-    event: work.kind === 'workbook' ? 'Save Workbook' : 'Save Template',
-    message: `${actor.name} saved ${nameOfWork(work)}`,
-    table: tableOf(work),
-    rowId: work.id,
+    event: holder.kind === 'workbook' ? 'Save Workbook' : 'Save Template',
+    message: `${actor.name} saved ${nameOfHolder(holder)}`,
+    table: tableOf(holder),
+    rowId: holder.id,
     old: { version: number - 1, sha256: before },
     new: { version: number, sha256: blob.sha256, size: blob.size, authors },
   };
@@ -277,8 +277,8 @@ async function keepInQuarantine(
   await change({ parts, actor: save.actor }, async (trx) => {
     if (documentId !== null) await lockDocument(trx, documentId);
     if (await repository.isQuarantined(trx, save.key, file.blob.sha256)) return { entry: null };
-    const work = documentId === null ? null : await findWork(trx, documentId);
-    const store = { trx, save, documentId, work, at: parts.clock.now() };
+    const holder = documentId === null ? null : await findHolder(trx, documentId);
+    const store = { trx, save, documentId, holder, at: parts.clock.now() };
     return { entry: await quarantine(store, file.blob, reason) };
   });
 }

@@ -1,15 +1,15 @@
-import { experimentFilePaths, templateFilePaths, type WorkOfDocument } from '@benchbook/contract';
+import { experimentFilePaths, type HolderOfDocument, templateFilePaths } from '@benchbook/contract';
 import type { Parts } from '../parts.ts';
 
 /** Where the document server fetches a version of a document, with its signature. */
 export function versionAddress(
   { environment }: Pick<Parts, 'environment'>,
-  work: WorkOfDocument,
+  holder: HolderOfDocument,
   { type, number }: { type: 'docx' | 'xlsx'; number: number },
 ): string {
   const path =
-    work.projectId === null
-      ? templateFilePaths.file(work.id, type)
-      : experimentFilePaths.file(work.projectId, work.id, type);
+    holder.projectId === null
+      ? templateFilePaths.file(holder.id, type)
+      : experimentFilePaths.file(holder.projectId, holder.id, type);
   return `${environment.documentServer.hostUrl}${path}?v=${number}`;
 }

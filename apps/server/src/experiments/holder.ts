@@ -1,5 +1,5 @@
 import { experimentFilePaths } from '@benchbook/contract';
-import type { ExperimentPlace, HeldPlace, Holder, ReadableDocument } from '../holders.ts';
+import type { ExperimentPlace, HolderAccess, HolderIds, ReadableDocument } from '../holders.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import { mayEditType } from '../types/policy.ts';
 import type { Viewer } from '../viewer.ts';
@@ -8,7 +8,7 @@ import { type ExperimentRow, findCopiedFrom, findExperiment, lockExperiment } fr
 import { findVisible } from './service.ts';
 
 /** Workbooks, as the documents know them. */
-export const workbooks: Holder = {
+export const workbooks: HolderAccess = {
   async findReadable(connection, viewer, place) {
     const experiment = await findVisible(connection, viewer, placeOf(place));
     checkOpen(viewer, experiment);
@@ -45,7 +45,7 @@ export const workbooks: Holder = {
   },
 };
 
-const placeOf = ({ id, projectId }: HeldPlace): ExperimentPlace => ({ projectId, experimentId: id });
+const placeOf = ({ id, projectId }: HolderIds): ExperimentPlace => ({ projectId, experimentId: id });
 
 function describe(viewer: Viewer, experiment: ExperimentRow): ReadableDocument {
   const { id, project_id: projectId, document_type: type } = experiment;

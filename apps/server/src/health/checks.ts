@@ -79,16 +79,16 @@ const inGigabytes = (bytes: number) => (bytes / GIGABYTE).toFixed(bytes < 10 * G
 export const since = (begun: number) => Math.round(performance.now() - begun);
 
 /** @throws Error when it takes too long. */
-export async function within<Result>(work: Promise<Result>, milliseconds = CHECK_MS): Promise<Result> {
+export async function within<Result>(check: Promise<Result>, milliseconds = CHECK_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () => reject(new Error(`no answer within ${milliseconds / 1_000} seconds`)),
       milliseconds,
     );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([check, tooLong]);
   } finally {
     clearTimeout(timer);
   }

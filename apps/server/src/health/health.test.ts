@@ -316,7 +316,7 @@ describe('what an administrator has to see to', () => {
     const { quarantined } = await report();
     expect(quarantined).toMatchObject([
       {
-        work: {
+        holder: {
           kind: 'workbook',
           id: experiment.id,
           projectId: t.projectId,
@@ -370,8 +370,8 @@ describe('what an administrator has to see to', () => {
     const own = await t.create({ visibility: 'Private' });
     key = (await t.open(own)).key;
     await saveRubbish();
-    const [{ id, work }] = (await report()).quarantined;
-    expect(work.isPrivate).toBe(true);
+    const [{ id, holder }] = (await report()).quarantined;
+    expect(holder.isPrivate).toBe(true);
     const url = `/api/health/quarantined/${id}/file`;
     const refused = await t.call('GET', url, undefined, admin);
     expect(refused.statusCode).toBe(403);
@@ -386,7 +386,7 @@ describe('what an administrator has to see to', () => {
     expect(alarms).toMatchObject([
       {
         kind: 'save failed',
-        work: { title: 'Titration' },
+        holder: { title: 'Titration' },
         users: ['Ana Kovač'],
         advice: expect.any(String),
       },
@@ -412,7 +412,7 @@ describe('what an administrator has to see to', () => {
     const opened = (await t.call('GET', `/api/onlyoffice/templates/${id}/key`)).json();
     await t.callback({ key: opened.key, status: 7, users: [String(t.anaId)], lastsave: 'x' });
     expect((await report()).alarms).toMatchObject([
-      { work: { kind: 'template', id, projectId: null, title: 'Report', isPrivate: false } },
+      { holder: { kind: 'template', id, projectId: null, title: 'Report', isPrivate: false } },
     ]);
   });
 
@@ -420,7 +420,7 @@ describe('what an administrator has to see to', () => {
     const users = [String(t.anaId)];
     await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
     expect((await report()).openDocuments).toMatchObject([
-      { work: { title: 'Titration' }, users: ['Ana Kovač'], lastSavedAt: null, overdue: false },
+      { holder: { title: 'Titration' }, users: ['Ana Kovač'], lastSavedAt: null, overdue: false },
     ]);
     await t.callback({ key, status: 6, url: t.peer.offer(withText(blank, 'x')), users, lastsave: 'b' });
     expect((await report()).openDocuments).toMatchObject([{ lastSavedAt: expect.any(String) }]);

@@ -37,7 +37,7 @@ const ADVICE: Record<AlarmKind, string> = {
 export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
   id: row.id,
   kind: row.kind,
-  work: row.work,
+  holder: row.holder,
   users: row.users,
   at: row.raised_at.toISOString(),
   detail: row.detail,
@@ -53,14 +53,14 @@ export const fileNameOf = (save: {
 
 export const presentQuarantined = (row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
   id: row.id,
-  work: row.work,
+  holder: row.holder,
   users: row.users,
   at: row.received_at.toISOString(),
   reason: row.reason,
   file:
     row.size === null
       ? null
-      : { name: fileNameOf({ ...row, title: row.work?.title }), size: Number(row.size) },
+      : { name: fileNameOf({ ...row, title: row.holder?.title }), size: Number(row.size) },
 });
 
 /** @param leftBefore who has left before that time should have left a save behind by now. */
@@ -68,7 +68,7 @@ export const presentOpenDocument = (
   row: RowOf<typeof listOpenDocuments>,
   leftBefore: Date,
 ): OpenDocument => ({
-  work: row.work,
+  holder: row.holder,
   users: row.users,
   since: row.since.toISOString(),
   lastSavedAt: row.last_saved_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { REPORT_EVENTS, type ReportEvent } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import { workOf } from '../documents/repository.ts';
+import { holderOf } from '../documents/repository.ts';
 import { fullName, nameOf } from '../plumbing/expressions/repository.ts';
 
 /** The names of the users whose ids stand in an array column, in its order. */
@@ -18,7 +18,7 @@ export function listOpenDocuments(db: Kysely<Schema>, limit: number) {
       sql<Date>`s.editing_since`.as('since'),
       sql<boolean>`cardinality(s.users) = 0`.as('deserted'),
       namesOf('s.users').as('users'),
-      workOf(sql.ref('s.document_id')).as('work'),
+      holderOf(sql.ref('s.document_id')).as('holder'),
       sql<Date | null>`(select max(v.created_at) from versions v
         where v.document_id = s.document_id and v.editor_key = s.key)`.as('last_saved_at'),
     ])
@@ -34,7 +34,7 @@ export function listAlarms(db: Kysely<Schema>, limit: number) {
   return db
     .selectFrom('editor_alarms as a')
     .select(['a.id', 'a.kind', 'a.detail', 'a.raised_at'])
-    .select([namesOf('a.users').as('users'), workOf(sql.ref('a.document_id')).as('work')])
+    .select([namesOf('a.users').as('users'), holderOf(sql.ref('a.document_id')).as('holder')])
     .where('a.dismissed_at', 'is', null)
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -57,7 +57,7 @@ export function listQuarantined(db: Kysely<Schema>, limit: number) {
     .leftJoin('blobs as b', 'b.sha256', 'q.sha256')
     .leftJoin('documents as d', 'd.id', 'q.document_id')
     .select(['q.id', 'q.reason', 'q.received_at', 'b.size', 'd.document_type'])
-    .select([namesOf('q.users').as('users'), workOf(sql.ref('q.document_id')).as('work')])
+    .select([namesOf('q.users').as('users'), holderOf(sql.ref('q.document_id')).as('holder')])
     .where('q.dismissed_at', 'is', null)
     .orderBy('q.id', 'desc')
     .limit(limit)

@@ -1,8 +1,8 @@
 /** Whoever asks while it runs gets the same answer: however often the button is pressed, one runs at a time. */
-export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+export function shared<Result>(check: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {
-    running ??= work().finally(() => {
+    running ??= check().finally(() => {
       running = null;
     });
     return running;

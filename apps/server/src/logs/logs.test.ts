@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { systemAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
-import { referenceTo } from '../documents/works.ts';
+import { referenceTo } from '../documents/holder.ts';
 import { sealAll } from '../trail/seal.ts';
 
 let test: TestApp;
@@ -192,7 +192,7 @@ describe('the activity log', () => {
   it('names the template of a save that was set aside, quarantined or recovered', async () => {
     const body = { title: 'Protocol', documentType: 'docx', experimentTypeId: null };
     const { id } = (await call('POST', '/api/templates', body)).json();
-    const work = { kind: 'template', id, title: 'Protocol' } as const;
+    const holder = { kind: 'template', id, title: 'Protocol' } as const;
     for (const [event, table] of [
       ['Save Aside', 'conflict_versions'],
       ['Keep Save Aside', 'conflict_versions'],
@@ -204,7 +204,7 @@ describe('the activity log', () => {
         message: `${event} of template "Protocol"`,
         table,
         rowId: 1,
-        new: { ...referenceTo(work), size: 1 },
+        new: { ...referenceTo(holder), size: 1 },
       });
       expect((await log('', ben))[0], event).toMatchObject({ event, templateId: id, projectId: null });
     }

@@ -2,7 +2,7 @@ import { ACCESS_PATH, INACTIVITY_LOGOUT_MS } from '@benchbook/contract';
 import { ACTIVITY_STEP_MS } from '../auth/access-directory.ts';
 import { loadViewer } from '../auth/repository.ts';
 import { findReadable, placeOf } from '../documents/readable.ts';
-import { findWork } from '../documents/repository.ts';
+import { findHolder } from '../documents/repository.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
@@ -118,10 +118,10 @@ const lesser = (one: Allowed, other: Allowed): Allowed =>
 
 /** What somebody may do with a document, by the very rules that open it. */
 async function rightOf(parts: Parts, viewer: Viewer, documentId: number): Promise<Allowed> {
-  const work = await findWork(parts.db, documentId);
-  if (work === null) return 'none';
+  const holder = await findHolder(parts.db, documentId);
+  if (holder === null) return 'none';
   try {
-    return (await findReadable(parts, viewer, placeOf(work))).rights.edit ? 'edit' : 'view';
+    return (await findReadable(parts, viewer, placeOf(holder))).rights.edit ? 'edit' : 'view';
   } catch (error) {
     if (error instanceof Refusal) return 'none';
     throw error;

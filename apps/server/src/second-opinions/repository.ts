@@ -1,7 +1,7 @@
-import type { VersionReason, WorkOfDocument } from '@benchbook/contract';
+import type { HolderOfDocument, VersionReason } from '@benchbook/contract';
 import type { DifferentResult, Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
-import { workOf } from '../documents/repository.ts';
+import { holderOf } from '../documents/repository.ts';
 
 /** What is asked about, and what may be done with the answer. */
 export interface AskedDocument {
@@ -9,12 +9,12 @@ export interface AskedDocument {
   latest_version: number;
   /** Nothing may be added: it is frozen, or somebody edits it, or what they typed has not come. */
   is_taken: boolean;
-  work: WorkOfDocument | null;
+  holder: HolderOfDocument | null;
 }
 
 export async function findAsked(db: Kysely<Schema>, documentId: number): Promise<AskedDocument | undefined> {
   const { rows } = await sql<AskedDocument>`
-    select d.document_type, d.latest_version, ${workOf(sql.ref('d.id'))} as work,
+    select d.document_type, d.latest_version, ${holderOf(sql.ref('d.id'))} as holder,
       d.frozen_at is not null or exists (select from editor_sessions s where s.document_id = d.id and s.state = 'open'
         and (s.editing_since is not null or s.unsaved_since is not null or s.closing_since is not null)) as is_taken
     from documents d where d.id = ${documentId}`.execute(db);

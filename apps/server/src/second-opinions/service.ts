@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { VersionReason, WorkOfDocument } from '@benchbook/contract';
+import type { HolderOfDocument, VersionReason } from '@benchbook/contract';
 import type { DifferentResult, Schema, Transaction } from '@benchbook/database';
 import { DocumentError } from '@benchbook/documents';
 import { insertAlarm } from '../alarms/repository.ts';
 import { systemAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
+import { nameOfHolder, tableOf } from '../documents/holder.ts';
 import { insertVersion, lockDocument } from '../documents/repository.ts';
-import { nameOfWork, tableOf } from '../documents/works.ts';
 import { dropEditors } from '../editor/drop.ts';
 import { closeOpenSession } from '../editor/repository.ts';
 import { versionAddress } from '../editor/version-address.ts';
@@ -42,22 +42,22 @@ interface Heard {
  */
 export async function hearSecondOpinion(parts: Parts, documentId: number): Promise<void> {
   const asked = await repository.findAsked(parts.db, documentId);
-  if (asked?.document_type !== 'xlsx' || asked.work === null) return;
+  if (asked?.document_type !== 'xlsx' || asked.holder === null) return;
   const versions = await repository.listVersions(parts.db, documentId, MAX_EARLIER + 1);
   const [now, ...before] = versions;
   if (now === undefined || !EDITS.has(now.reason)) return;
   // It was asked about these bytes, and what it said could be stored, or cannot be yet.
   if (now.waits === false || (now.waits === true && asked.is_taken)) return;
-  const heard = await ask(parts, asked.work, now, before);
+  const heard = await ask(parts, asked.holder, now, before);
   if (heard === null) return;
-  const closedKey = await take(parts, documentId, asked.work, heard);
+  const closedKey = await take(parts, documentId, asked.holder, heard);
   await dropEditors(parts, closedKey);
 }
 
 /** Null where there is nothing to ask, or nobody. */
 async function ask(
   parts: Parts,
-  work: WorkOfDocument,
+  holder: HolderOfDocument,
   now: repository.AskedVersion,
   before: readonly repository.AskedVersion[],
 ): Promise<Heard | null> {
@@ -74,7 +74,7 @@ async function ask(
     const basis = earlier.findIndex(({ sha256 }) => sha256 === found);
     const version = earlier[basis];
     if (version === undefined) return null;
-    const urls = [version, now].map(({ number }) => versionAddress(parts, work, { type: 'xlsx', number }));
+    const urls = [version, now].map(({ number }) => versionAddress(parts, holder, { type: 'xlsx', number }));
     const key = `opinion-${now.number}-${randomBytes(12).toString('hex')}`;
     const answer = await parts.documentServer.recalculate({ key, urls });
     const [theirsBefore, theirsNow] = answer.urls ?? [];
@@ -98,7 +98,7 @@ async function ask(
 function take(
   parts: Parts,
   documentId: number,
-  work: WorkOfDocument,
+  holder: HolderOfDocument,
   { now, program, opinion }: Heard,
 ): Promise<string | undefined> {
   const { blob, results, differences } = opinion;
@@ -128,9 +128,9 @@ function take(
     return {
       entry: {
         event: 'Calculate Results',
-        message: sentenceOf(program, work, opinion),
-        table: tableOf(work),
-        rowId: work.id,
+        message: sentenceOf(program, holder, opinion),
+        table: tableOf(holder),
+        rowId: holder.id,
         old: { version: now.number, sha256: now.sha256 },
         new: { version: number, sha256: blob.sha256, program, results, differences },
       },
@@ -164,7 +164,7 @@ async function tellDifferences(
 
 function sentenceOf(
   program: string,
-  work: WorkOfDocument,
+  holder: HolderOfDocument,
   { results, differences }: ReceivedOpinion,
 ): string {
   const parts = [
@@ -178,7 +178,7 @@ function sentenceOf(
         ]
       : []),
   ];
-  return `In ${nameOfWork(work)}, ${program} ${parts.join(', and ')}`;
+  return `In ${nameOfHolder(holder)}, ${program} ${parts.join(', and ')}`;
 }
 
 function listed(all: readonly string[], separator: string): string {

@@ -67,7 +67,7 @@ describe('a stored file that is damaged', () => {
     expect(await alarms()).toMatchObject([
       {
         kind: 'file unreadable',
-        work: { title: 'Titration' },
+        holder: { title: 'Titration' },
         detail: expect.stringContaining('The stored file of version 1 is damaged'),
         advice: expect.stringContaining('backup'),
       },

@@ -1,5 +1,5 @@
 import { templateFilePaths } from '@benchbook/contract';
-import type { Holder, ReadableDocument } from '../holders.ts';
+import type { HolderAccess, ReadableDocument } from '../holders.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkEditTemplate, mayEditTemplate } from './policy.ts';
@@ -7,7 +7,7 @@ import { findTemplate, lockTemplate, type TemplateRow } from './repository.ts';
 import { findVisibleTemplate } from './service.ts';
 
 /** Templates, as the documents know them. */
-export const templates: Holder = {
+export const templates: HolderAccess = {
   findReadable: async (connection, viewer, { id }) =>
     describe(viewer, await findVisibleTemplate(connection, viewer, id)),
 

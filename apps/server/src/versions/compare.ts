@@ -3,7 +3,7 @@ import { type Comparable, comparableOf, type DocumentDiff as SentDiff } from '@b
 import { type DocumentDiff, DocumentError } from '@benchbook/documents';
 import { LRUCache } from 'lru-cache';
 import { findReadable, findSource } from '../documents/readable.ts';
-import type { ReadableDocument, WorkPlace } from '../holders.ts';
+import type { HolderPlace, ReadableDocument } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { compareDocuments } from '../plumbing/document-work/index.ts';
 import { invalid, notFound, Refusal, tooMany } from '../plumbing/refusal.ts';
@@ -46,7 +46,7 @@ export interface Comparison {
 export async function compare(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   sides: { before: string; after: string },
 ): Promise<Comparison> {
   const document = await findReadable(parts, viewer, place);
@@ -97,14 +97,14 @@ async function readOnce(parts: Parts, name: string, before: Side, after: Side): 
   if (running.size >= MAX_RUNNING) {
     throw tooMany('Many versions are being compared right now. Please try again in a minute.');
   }
-  const work = workOut(parts, before, after)
+  const compared = workOut(parts, before, after)
     .then((gzipped) => {
       cache.set(name, gzipped);
       return gzipped;
     })
     .finally(() => running.delete(name));
-  running.set(name, work);
-  return work;
+  running.set(name, compared);
+  return compared;
 }
 
 async function workOut(parts: Parts, before: Side, after: Side): Promise<Uint8Array> {

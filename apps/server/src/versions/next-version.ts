@@ -4,6 +4,7 @@ import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
 import { checkFieldsUnchanged } from '../documents/field-edits.ts';
+import { tableOf } from '../documents/holder.ts';
 import { lockEditable } from '../documents/readable.ts';
 import {
   findVersion,
@@ -11,21 +12,20 @@ import {
   lockDocument,
   type NewVersion,
   noteFormat,
-  touchWork,
+  touchHolder,
   type VersionRow,
 } from '../documents/repository.ts';
 import { wantSecondOpinion } from '../documents/second-opinion.ts';
-import { tableOf } from '../documents/works.ts';
 import { dropEditors } from '../editor/drop.ts';
 import { openSession } from '../editor/keys.ts';
 import { waitForLastSave } from '../editor/last-save.ts';
 import { closeOpenSession, type EditorSession, findOpenSession, findUsers } from '../editor/repository.ts';
-import type { Work } from '../holders.ts';
+import type { Holder } from '../holders.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { conflict } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The work as the transaction finds it, both its rows locked. */
+/** The holder as the transaction finds it, both its rows locked. */
 export interface Present {
   title: string;
   latest: VersionRow;
@@ -37,17 +37,17 @@ export interface Present {
 export interface NextVersion extends Pick<NewVersion, 'blob' | 'reason' | 'restored' | 'note'> {
   /** Of bytes that are new here. */
   format?: DocumentFormat;
-  /** What else is written, about the version or its work, once the version is there. */
+  /** What else is written, about the version or its holder, once the version is there. */
   after?: () => Promise<void>;
   /** The audit entry; versions and hashes are added to it. */
   entry: Pick<Change, 'event' | 'message' | 'reason'> & { new?: object };
 }
 
-interface Target extends Pick<Work, 'kind' | 'id'> {
+interface Target extends Pick<Holder, 'kind' | 'id'> {
   document_id: number;
 }
 
-/** Who does what to the document of which work. */
+/** Who does what to the document of which holder. */
 export interface Order {
   act: UserAct;
   target: Target;
@@ -117,7 +117,7 @@ export async function addNextVersion(
     await after?.();
     const closedKey = await closeOpenSession(trx, documentId, at);
     await wantSecondOpinion(parts, trx, document);
-    await touchWork(trx, target, { userId: viewer.userId, at });
+    await touchHolder(trx, target, { userId: viewer.userId, at });
     return {
       entry: {
         ...entry,

@@ -10,7 +10,7 @@ import { findReadable } from '../documents/readable.ts';
 import { listVersions } from '../documents/repository.ts';
 import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';
 import { installationPrefix } from '../editor/keys.ts';
-import type { ReadableDocument, WorkPlace } from '../holders.ts';
+import type { HolderPlace, ReadableDocument } from '../holders.ts';
 import { nameOfDocument } from '../openings/service.ts';
 import type { Parts } from '../parts.ts';
 import { checkStored, versionFile } from '../stored-files/reading.ts';
@@ -31,7 +31,7 @@ interface SavedState {
 export async function openVersion(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   number: number,
 ): Promise<EditorOpening> {
   const document = await findReadable(parts, viewer, place);
@@ -43,7 +43,7 @@ export async function openVersion(
 export async function openConflict(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   id: number,
 ): Promise<EditorOpening> {
   const document = await findReadable(parts, viewer, place);
@@ -56,7 +56,7 @@ export async function openConflict(
 export async function readEditorHistory(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
 ): Promise<EditorHistory> {
   const document = await findReadable(parts, viewer, place);
   const range = { before: null, limit: UNPAGED_LIMIT };
@@ -78,7 +78,7 @@ export async function readEditorHistory(
 export async function readEditorHistoryData(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   number: number,
 ): Promise<EditorHistoryData> {
   const document = await findReadable(parts, viewer, place);

@@ -2,11 +2,11 @@ import type { ConflictVersion, Version } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
+import { nameOfHolder, referenceTo } from '../documents/holder.ts';
 import { findEditable, findReadable } from '../documents/readable.ts';
 import * as repository from '../documents/repository.ts';
 import { lockDocument } from '../documents/repository.ts';
-import { nameOfWork, referenceTo } from '../documents/works.ts';
-import type { WorkPlace } from '../holders.ts';
+import type { HolderPlace } from '../holders.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
 import { checkStored } from '../stored-files/reading.ts';
 import { addNextVersion, bringIn } from './next-version.ts';
@@ -14,7 +14,7 @@ import { presentConflict } from './presenter.ts';
 import { conflictOf, readVersion } from './service.ts';
 
 export interface Wish {
-  place: WorkPlace;
+  place: HolderPlace;
   /** In the words of the person; kept with the version and in the audit trail. */
   reason: string;
 }
@@ -82,7 +82,7 @@ async function restore(
       },
       entry: {
         event: 'Restore Version',
-        message: `${viewer.name} restored ${name} of ${nameOfWork({ kind: document.kind, title })} as version ${next}`,
+        message: `${viewer.name} restored ${name} of ${nameOfHolder({ kind: document.kind, title })} as version ${next}`,
         new: restored,
         reason,
       },
@@ -114,7 +114,7 @@ export async function keepConflict(
     return {
       entry: {
         event: 'Keep Save Aside',
-        message: `${viewer.name} left a save of ${nameOfWork(document)} aside`,
+        message: `${viewer.name} left a save of ${nameOfHolder(document)} aside`,
         table: 'conflict_versions',
         rowId: aside.id,
         new: { ...referenceTo(document), resolution: 'kept', sha256: aside.sha256 },

@@ -7,7 +7,7 @@ import {
 } from '@benchbook/contract';
 import { findReadable, findSource } from '../documents/readable.ts';
 import * as repository from '../documents/repository.ts';
-import type { ReadableDocument, WorkPlace } from '../holders.ts';
+import type { HolderPlace, ReadableDocument } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
@@ -19,7 +19,7 @@ import { presentConflict, presentVersion } from './presenter.ts';
 export async function listVersions(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   query: VersionListQuery,
 ): Promise<{ versions: Version[]; total: number }> {
   const document = await findReadable(parts, viewer, place);
@@ -34,7 +34,7 @@ export async function listVersions(
 export async function readVersion(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   number: number,
 ): Promise<Version> {
   const document = await findReadable(parts, viewer, place);
@@ -55,7 +55,7 @@ export async function versionOf(
 export async function listConflicts(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
 ): Promise<ConflictVersion[]> {
   const document = await findReadable(parts, viewer, place);
   const rows = await repository.listConflicts(parts.db, document.document_id, UNPAGED_LIMIT);
@@ -77,7 +77,7 @@ export async function conflictOf(
 export async function readVersionFile(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   number: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
@@ -87,7 +87,7 @@ export async function readVersionFile(
 export async function readConflictFile(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
   id: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
@@ -111,7 +111,7 @@ async function fileAnswer(
 export async function readSource(
   parts: Parts,
   viewer: Viewer,
-  place: WorkPlace,
+  place: HolderPlace,
 ): Promise<{ source: VersionSource | null }> {
   const source = await findSource(parts, viewer, await findReadable(parts, viewer, place));
   if (source === null) return { source: null };

@@ -1,22 +1,24 @@
-import type { WorkOfDocument } from '@benchbook/contract';
+import type { HolderOfDocument } from '@benchbook/contract';
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** The name of a workbook or template, which leads there. */
-export function WorkLink({ work }: { work: WorkOfDocument | null }) {
-  if (work === null) return <span>Unknown document</span>;
+export function HolderLink({ holder }: { holder: HolderOfDocument | null }) {
+  if (holder === null) return <span>Unknown document</span>;
   const path =
-    work.kind === 'workbook' ? `/projects/${work.projectId}/experiments/${work.id}` : `/templates/${work.id}`;
+    holder.kind === 'workbook'
+      ? `/projects/${holder.projectId}/experiments/${holder.id}`
+      : `/templates/${holder.id}`;
   return (
     <Link to={path} className="health-link">
-      {work.title}
+      {holder.title}
     </Link>
   );
 }
 
 interface Props {
-  work: WorkOfDocument | null;
+  holder: HolderOfDocument | null;
   /** What happened, in two or three words. */
   kind: string;
   color: string;
@@ -30,14 +32,14 @@ interface Props {
 }
 
 /** One thing an administrator has to see to. */
-export function AttentionItem({ work, kind, color, facts, text, advice, actions }: Props) {
+export function AttentionItem({ holder, kind, color, facts, text, advice, actions }: Props) {
   return (
     <li className="health-row">
       <Group gap="xs" justify="space-between" align="flex-start" wrap="wrap">
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Group gap={8}>
             <Text size="sm" fw={600} component="span" style={{ overflowWrap: 'anywhere' }}>
-              <WorkLink work={work} />
+              <HolderLink holder={holder} />
             </Text>
             {/* Words in the colour itself are too pale on its tint. */}
             <Badge variant="light" color={color} c="var(--mantine-color-text)" size="sm">

@@ -55,14 +55,14 @@ async function fetchSave({ id, file }: QuarantinedSave, reason?: string): Promis
   await downloadFile(`${quarantinedFilePath(id)}${query}`, file.name);
 }
 
-const titleOf = (thing: { work: { title: string } | null }) => thing.work?.title ?? 'Unknown document';
+const titleOf = (thing: { holder: { title: string } | null }) => thing.holder?.title ?? 'Unknown document';
 
 function OverdueItem({ document }: { document: OpenDocument }) {
   const { date } = useTime();
   const saved = document.lastSavedAt === null ? 'no save since' : `last saved ${date(document.lastSavedAt)}`;
   return (
     <AttentionItem
-      work={document.work}
+      holder={document.holder}
       kind="Last save missing"
       color="orange"
       facts={[`edited since ${date(document.since)}`, saved]}
@@ -90,7 +90,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
     await client.invalidateQueries(reportQuery);
   };
   const download = (save: QuarantinedSave) => {
-    if (save.work?.isPrivate) dialog.open({ what: 'download', save });
+    if (save.holder?.isPrivate) dialog.open({ what: 'download', save });
     else fetchSave(save).catch(showFailure);
   };
   const seenTo = (subject: Subject, of: string) => (
@@ -123,7 +123,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
             {report.alarms.map((alarm) => (
               <AttentionItem
                 key={`alarm ${alarm.id}`}
-                work={alarm.work}
+                holder={alarm.holder}
                 kind={ALARM_KINDS[alarm.kind]}
                 color={ALARM_COLORS[alarm.kind]}
                 facts={[date(alarm.at), alarm.users.join(', ')]}
@@ -133,12 +133,12 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
               />
             ))}
             {overdue.map((document) => (
-              <OverdueItem key={`${document.work?.id} ${document.since}`} document={document} />
+              <OverdueItem key={`${document.holder?.id} ${document.since}`} document={document} />
             ))}
             {report.quarantined.map((save) => (
               <AttentionItem
                 key={`save ${save.id}`}
-                work={save.work}
+                holder={save.holder}
                 kind="Kept aside"
                 color="orange"
                 facts={[

@@ -1,7 +1,7 @@
 import type { OpenDocument } from '@benchbook/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
-import { WorkLink } from './AttentionItem.tsx';
+import { HolderLink } from './AttentionItem.tsx';
 
 /** Who edits what right now; what is typed there is safe in the document server, and not yet a version. */
 export function OpenDocuments({ documents }: { documents: readonly OpenDocument[] }) {
@@ -28,9 +28,9 @@ export function OpenDocuments({ documents }: { documents: readonly OpenDocument[
             </Table.Thead>
             <Table.Tbody>
               {documents.map((document) => (
-                <Table.Tr key={`${document.work?.id} ${document.since}`}>
+                <Table.Tr key={`${document.holder?.id} ${document.since}`}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <WorkLink work={document.work} />
+                    <HolderLink holder={document.holder} />
                   </Table.Td>
                   <Table.Td>{document.users.join(', ') || 'Nobody is there any more'}</Table.Td>
                   <Table.Td visibleFrom="sm">{date(document.since)}</Table.Td>
