@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Work whose memory is measured in a process of its own; see `peak-memory-child.ts`. */
-export type MeasuredWork = 'docx' | 'xlsx';
+export type MeasuredType = 'docx' | 'xlsx';
 
 /** How many megabytes more a process takes at its peak for doing the work once on these files. */
-export function peakMegabytes(work: MeasuredWork, files: Record<string, Uint8Array>): number {
+export function peakMegabytes(work: MeasuredType, files: Record<string, Uint8Array>): number {
   const folder = mkdtempSync(join(tmpdir(), 'benchbook-memory-'));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

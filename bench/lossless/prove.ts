@@ -49,9 +49,9 @@ export async function prove(
   try {
     const document = await editor.open(type, bytes);
     const { opening } = document;
-    const result: Work =
+    const result: Attempt =
       opening.outcome === 'editing'
-        ? await within(WORK_WITHIN, work(editor, document, asAllowed(task, opening.allowed)))
+        ? await within(WORK_WITHIN, attempt(editor, document, asAllowed(task, opening.allowed)))
         : { outcome: opening.outcome, reason: opening.reason, losses: [] };
     await editor.close(document);
     const { stored, done, ...rest } = result;
@@ -73,7 +73,7 @@ function asAllowed(task: Task, allowed: Allowed): Task {
   return edit ? { ...task, edit, secondEdit: edit } : task;
 }
 
-type Work = Pick<Proof, 'outcome' | 'losses'> & {
+type Attempt = Pick<Proof, 'outcome' | 'losses'> & {
   reason?: string;
   saveMilliseconds?: number;
   stored?: Uint8Array;
@@ -81,7 +81,7 @@ type Work = Pick<Proof, 'outcome' | 'losses'> & {
   done?: Done;
 };
 
-async function work(editor: EditorPage, document: OpenDocument, task: Task): Promise<Work> {
+async function attempt(editor: EditorPage, document: OpenDocument, task: Task): Promise<Attempt> {
   const { bytes, seed, edit, isThorough } = task;
   const losses: string[] = [];
   const untouched = await editor.save(document);
@@ -109,7 +109,7 @@ async function editAndSave(
   document: OpenDocument,
   edit: Edit,
   plan: Plan,
-): Promise<Work> {
+): Promise<Attempt> {
   const saves = editor.savesOf(document);
   const done = await edit(document, plan);
   if ('refused' in done) return { outcome: 'locked', reason: done.refused, losses: [] };

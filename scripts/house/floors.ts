@@ -23,7 +23,7 @@ export const FLOORS: Record<string, Floors> = {
     ['jobs', 'audit', 'alarms', 'throttle'],
     ['parts.ts'],
     ['holders.ts'],
-    ['viewer.ts', 'plumbing/document-server', 'plumbing/document-work', 'plumbing/tables'],
+    ['viewer.ts', 'plumbing/document-server', 'plumbing/document-threads', 'plumbing/tables'],
     ['plumbing'],
     ['plumbing/outgoing', 'plumbing/storage'],
     ['environment.ts'],
@@ -86,7 +86,7 @@ export const FLOORS: Record<string, Floors> = {
     // The application as the Docs API knows it.
     ['server/host'],
     // Threads that open, merge and convert files.
-    ['server/work'],
+    ['server/threads'],
     ['server/base'],
   ],
 

@@ -2,4 +2,4 @@ export { Lane, type LaneOptions, type RunOptions } from './lane.ts';
 export type { Operations, OwnAnswer } from './messages.ts';
 export { programVersion } from './program-version.ts';
 export { giveBackStartMemory } from './start-memory.ts';
-export { WorkFailed, type WorkFailure } from './work-failed.ts';
+export { TaskFailed, type TaskFailure } from './task-failed.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Operations, Order } from './messages.ts';
 import { Queue } from './queue.ts';
-import { WorkFailed, type WorkFailure } from './work-failed.ts';
+import { TaskFailed, type TaskFailure } from './task-failed.ts';
 
 export interface LaneOptions {
   /** The file a thread runs, which calls `serveOrders`. */
@@ -20,7 +20,7 @@ export interface RunOptions {
   timeLimitMs: number;
   /** For whom, and on what: each of them may keep only so many threads busy. */
   owners?: readonly string[];
-  /** Takes turns with all other work that does: for what needs much memory. */
+  /** Takes turns with all other tasks that does: for what needs much memory. */
   alone?: boolean;
   /** Buffers that are given away with the order instead of being copied. */
   transfer?: ArrayBuffer[];
@@ -28,10 +28,10 @@ export interface RunOptions {
   onProgress?: (value: unknown) => number;
 }
 
-interface Job extends RunOptions {
+interface Task extends RunOptions {
   order: Order;
   resolve(value: unknown): void;
-  reject(error: WorkFailed): void;
+  reject(error: TaskFailed): void;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Job extends RunOptions {
  */
 export class Lane<Ops extends Operations> {
   readonly #options: LaneOptions;
-  readonly #queue: Queue<Job>;
+  readonly #queue: Queue<Task>;
   readonly #idle: Worker[] = [];
   readonly #busy = new Set<Worker>();
   #closed = false;
@@ -60,9 +60,9 @@ export class Lane<Ops extends Operations> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closed());
       // The answer of an operation is what its type says: both sides are `Ops`.
-      const job = { ...options, order: { name, input }, resolve: resolve as Job['resolve'], reject };
-      const refused = this.#queue.add(job);
-      if (refused !== undefined) return reject(new WorkFailed(refused, 'Too much is waiting to be done.'));
+      const task = { ...options, order: { name, input }, resolve: resolve as Task['resolve'], reject };
+      const refused = this.#queue.add(task);
+      if (refused !== undefined) return reject(new TaskFailed(refused, 'Too much is waiting to be done.'));
       this.#next();
     });
   }
@@ -70,19 +70,19 @@ export class Lane<Ops extends Operations> {
   /** Ends the threads; what runs and waits is rejected as `closed`. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#queue.clear()) job.reject(closed());
+    for (const task of this.#queue.clear()) task.reject(closed());
     await Promise.all([...this.#idle, ...this.#busy].map((worker) => worker.terminate()));
   }
 
   #next(): void {
     while (!this.#closed && this.#busy.size < this.#options.threads) {
-      const job = this.#queue.take();
-      if (job === undefined) return;
-      this.#run(this.#idle.pop() ?? this.#start(), job);
+      const task = this.#queue.take();
+      if (task === undefined) return;
+      this.#run(this.#idle.pop() ?? this.#start(), task);
     }
   }
 
-  #run(worker: Worker, job: Job): void {
+  #run(worker: Worker, task: Task): void {
     this.#busy.add(worker);
     worker.ref();
 
@@ -90,7 +90,7 @@ export class Lane<Ops extends Operations> {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.#busy.delete(worker);
-      this.#queue.done(job);
+      this.#queue.done(task);
       if (reuse) {
         // An idle thread keeps no process alive.
         worker.unref();
@@ -101,19 +101,19 @@ export class Lane<Ops extends Operations> {
       settle();
       this.#next();
     };
-    const giveUp = (failure: WorkFailure, message: string, cause?: unknown) =>
-      finish(() => job.reject(new WorkFailed(failure, message, { cause })), false);
+    const giveUp = (failure: TaskFailure, message: string, cause?: unknown) =>
+      finish(() => task.reject(new TaskFailed(failure, message, { cause })), false);
     const startTimer = (milliseconds: number) =>
       setTimeout(() => giveUp('time', `It took longer than ${milliseconds} ms.`), milliseconds);
     const onMessage = (answer: Answer) => {
       if (answer.kind === 'progress') {
         clearTimeout(timer);
-        timer = startTimer(job.onProgress?.(answer.value) ?? job.timeLimitMs);
+        timer = startTimer(task.onProgress?.(answer.value) ?? task.timeLimitMs);
         return;
       }
       finish(() => {
-        if (answer.kind === 'done') job.resolve(answer.value);
-        else job.reject(failureOf(answer));
+        if (answer.kind === 'done') task.resolve(answer.value);
+        else task.reject(failureOf(answer));
       }, true);
     };
     const onError = (error: Error & { code?: string }) =>
@@ -121,11 +121,11 @@ export class Lane<Ops extends Operations> {
         ? giveUp('memory', `It took more than ${this.#options.memoryMegabytes} MB.`, error)
         : giveUp('ended', 'The thread failed.', error);
     const onExit = () =>
-      this.#closed ? finish(() => job.reject(closed()), false) : giveUp('ended', 'The thread broke off.');
+      this.#closed ? finish(() => task.reject(closed()), false) : giveUp('ended', 'The thread broke off.');
 
-    let timer = startTimer(job.timeLimitMs);
+    let timer = startTimer(task.timeLimitMs);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(job.order, job.transfer ?? []);
+    worker.postMessage(task.order, task.transfer ?? []);
   }
 
   #start(): Worker {
@@ -144,11 +144,11 @@ export class Lane<Ops extends Operations> {
   }
 }
 
-const closed = () => new WorkFailed('closed', 'It is being stopped.');
+const closed = () => new TaskFailed('closed', 'It is being stopped.');
 
-function failureOf(answer: Extract<Answer, { kind: 'refused' | 'failed' }>): WorkFailed {
-  if (answer.kind === 'refused') return new WorkFailed('refused', answer.message, { code: answer.code });
+function failureOf(answer: Extract<Answer, { kind: 'refused' | 'failed' }>): TaskFailed {
+  if (answer.kind === 'refused') return new TaskFailed('refused', answer.message, { code: answer.code });
   const { message, stack, code } = answer;
   const cause = Object.assign(new Error(message), { stack, ...(code !== undefined && { code }) });
-  return new WorkFailed('failed', message, { cause });
+  return new TaskFailed('failed', message, { cause });
 }

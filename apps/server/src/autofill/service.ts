@@ -5,7 +5,7 @@ import { checkEdit } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { type FilledFile, fillDocument } from '../plumbing/document-work/index.ts';
+import { type FilledFile, fillDocument } from '../plumbing/document-threads/index.ts';
 import { conflict, Refusal, tooMany } from '../plumbing/refusal.ts';
 import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';

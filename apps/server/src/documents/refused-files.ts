@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocumentError, type DocumentErrorCode, type Inspection } from '@benchbook/documents';
-import { programVersion, WorkFailed } from '@benchbook/threads';
+import { programVersion, TaskFailed } from '@benchbook/threads';
 import type { Parts } from '../parts.ts';
-import { inspectDocument } from '../plumbing/document-work/index.ts';
+import { inspectDocument } from '../plumbing/document-threads/index.ts';
 import * as repository from './repository.ts';
 
 /** Of what the bytes alone decide; a machine that had much to do may read a file in time an hour later. */
@@ -28,7 +28,7 @@ export async function inspectOnce(parts: Parts, bytes: Uint8Array, owner: string
   } catch (error) {
     if (error instanceof DocumentError) {
       const { code, message: reason, cause } = error;
-      const isOfTime = cause instanceof WorkFailed && cause.failure === 'time';
+      const isOfTime = cause instanceof TaskFailed && cause.failure === 'time';
       const days = isOfTime ? KNOWN_DAYS_OF_TIME : KNOWN_DAYS;
       await repository.noteRefusedFile(parts.db, { sha256, code, reason, program, days });
     }
@@ -41,7 +41,7 @@ let program: Promise<string> | undefined;
 /** Names the code that reads uploaded files. */
 const readingProgram = (): Promise<string> => {
   program ??= programVersion([
-    fileURLToPath(new URL('../plumbing/document-work/', import.meta.url)),
+    fileURLToPath(new URL('../plumbing/document-threads/', import.meta.url)),
     dirname(fileURLToPath(import.meta.resolve('@benchbook/documents'))),
   ]);
   return program;

@@ -7,7 +7,7 @@ import {
   type ReceivedFile,
   receiveFile,
   rewrittenPartsOf,
-} from '../plumbing/document-work/index.ts';
+} from '../plumbing/document-threads/index.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import * as repository from './repository.ts';
 import { versionAddress } from './version-address.ts';

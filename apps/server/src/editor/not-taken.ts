@@ -3,7 +3,7 @@ import type { Change } from '../audit/audit.ts';
 import { nameOfHolder, referenceTo } from '../documents/holder.ts';
 import { hasBytes, insertConflict, noteFormat } from '../documents/repository.ts';
 import type { Holder } from '../holders.ts';
-import type { ReceivedFile } from '../plumbing/document-work/index.ts';
+import type { ReceivedFile } from '../plumbing/document-threads/index.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
 import { findLastSavedUnder, insertQuarantined } from './repository.ts';

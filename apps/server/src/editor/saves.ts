@@ -7,7 +7,7 @@ import { nameOfHolder, tableOf } from '../documents/holder.ts';
 import { findHolder, insertVersion, lockDocument, noteFormat, touchHolder } from '../documents/repository.ts';
 import { wantSecondOpinion } from '../documents/second-opinion.ts';
 import type { Parts } from '../parts.ts';
-import { type ReceivedFile, receiveFile } from '../plumbing/document-work/index.ts';
+import { type ReceivedFile, receiveFile } from '../plumbing/document-threads/index.ts';
 import { invalid, Refusal } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { findAuthorsWithoutRight } from './authors-without-right.ts';

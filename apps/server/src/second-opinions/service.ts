@@ -11,7 +11,11 @@ import { dropEditors } from '../editor/drop.ts';
 import { closeOpenSession } from '../editor/repository.ts';
 import { versionAddress } from '../editor/version-address.ts';
 import type { Parts } from '../parts.ts';
-import { findOpinionBasis, type ReceivedOpinion, receiveOpinion } from '../plumbing/document-work/index.ts';
+import {
+  findOpinionBasis,
+  type ReceivedOpinion,
+  receiveOpinion,
+} from '../plumbing/document-threads/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
 import * as repository from './repository.ts';
 

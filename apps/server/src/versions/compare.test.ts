@@ -3,7 +3,7 @@ import { createBlank, DocumentError } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { insertConflict } from '../documents/repository.ts';
-import { compareDocuments } from '../plumbing/document-work/index.ts';
+import { compareDocuments } from '../plumbing/document-threads/index.ts';
 
 let t: EditorTest;
 let experiment: Experiment;

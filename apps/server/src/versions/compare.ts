@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { findReadable, findSource } from '../documents/readable.ts';
 import type { HolderPlace, ReadableDocument } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { compareDocuments } from '../plumbing/document-work/index.ts';
+import { compareDocuments } from '../plumbing/document-threads/index.ts';
 import { invalid, notFound, Refusal, tooMany } from '../plumbing/refusal.ts';
 import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
 import type { Viewer } from '../viewer.ts';

@@ -25,10 +25,10 @@ import { Results } from './session/results.ts';
 import type { Log } from './session/saver.ts';
 import { Sessions } from './session/sessions.ts';
 import { Tickets } from './session/tickets.ts';
-import { DocumentWork } from './work/document-work.ts';
-import { LibreOffice } from './work/libre-office.ts';
-import { defaultEditLimits } from './work/too-large.ts';
-import { Unopenable } from './work/unopenable.ts';
+import { DocumentThreads } from './threads/document-threads.ts';
+import { LibreOffice } from './threads/libre-office.ts';
+import { defaultEditLimits } from './threads/too-large.ts';
+import { Unopenable } from './threads/unopenable.ts';
 
 export interface RunningServer {
   /** `http://host:port`, where it listens. */
@@ -83,7 +83,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     version: serverVersion,
     report: log.warn,
   });
-  const work = new DocumentWork({ timing, unopenable });
+  const threads = new DocumentThreads({ timing, unopenable });
   const closedKeys = new ClosedKeys(join(options.dataDir, 'closed-keys'));
   const results = new Results({
     folder: join(options.dataDir, 'results'),
@@ -102,7 +102,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     // What it is called on the disks of those who have it.
     afterSessionFolder: join(options.dataDir, 'late'),
     host,
-    work,
+    threads,
     results,
     closedKeys,
     internalUrl,
@@ -113,9 +113,9 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     tickets,
     editLimits: options.editLimits ?? defaultEditLimits,
   });
-  const office = new LibreOffice({ program: options.libreOffice, limit: timing.work, maxBytes });
+  const office = new LibreOffice({ program: options.libreOffice, limit: timing.task, maxBytes });
   const calculator = new LibreOffice({ program: options.libreOffice, limit: timing.calculating, maxBytes });
-  const conversions = new Conversions({ host, work, office, results, log });
+  const conversions = new Conversions({ host, threads, office, results, log });
   const copies = new ReadingCopies({ conversions, results });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
@@ -142,7 +142,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       log,
     });
     converterRoutes(scope, { conversions, signer, internalUrl });
-    recalculationRoute(scope, { host, work, office: calculator, results, signer, internalUrl, log });
+    recalculationRoute(scope, { host, threads, office: calculator, results, signer, internalUrl, log });
   });
   resultsRoute(app, results);
   pageRoutes(app, {
@@ -159,11 +159,11 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     });
     sessionRoutes(scope, {
       sessions,
-      work,
+      threads,
       results,
       conversions,
       copies,
-      authorPassword: new AuthorPassword(work, tickets),
+      authorPassword: new AuthorPassword(threads, tickets),
       host,
       signer,
       publicUrl,
@@ -187,7 +187,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     await sessions.recover();
   } catch (error) {
     clearInterval(sweeping);
-    await work.close();
+    await threads.close();
     await app.close();
     throw error;
   }
@@ -201,7 +201,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       disconnect();
       await app.close();
       await Promise.all([office.close(), calculator.close()]);
-      await work.close();
+      await threads.close();
     },
   };
 }

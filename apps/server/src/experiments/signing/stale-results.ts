@@ -1,7 +1,7 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
 import { DocumentError } from '@benchbook/documents';
 import type { Parts } from '../../parts.ts';
-import { findStaleResults } from '../../plumbing/document-work/index.ts';
+import { findStaleResults } from '../../plumbing/document-threads/index.ts';
 import { Refusal } from '../../plumbing/refusal.ts';
 import { findDifferences } from '../../second-opinions/repository.ts';
 

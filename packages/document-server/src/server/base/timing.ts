@@ -28,8 +28,8 @@ export interface Timing {
   unreachable: number;
   /** One answer of the host. */
   hostAnswer: number;
-  /** One piece of work on a document: to save or to convert it. */
-  work: number;
+  /** One task on a document: to save or to convert it. */
+  task: number;
   /** The same to open it. */
   preparing: number;
   /** LibreOffice with two states of a workbook, for which nobody waits. */
@@ -54,7 +54,7 @@ const defaultTiming: Timing = {
   callbackRetries: [1_000, 3_000, 7_000],
   unreachable: 120_000,
   hostAnswer: 60_000,
-  work: 120_000,
+  task: 120_000,
   preparing: 30_000,
   calculating: 30_000,
   request: 10 * 60_000,

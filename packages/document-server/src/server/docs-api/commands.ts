@@ -9,7 +9,7 @@ import type { ClosedKeys } from '../session/closed-keys.ts';
 import type { Results } from '../session/results.ts';
 import type { Log } from '../session/saver.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { LibreOffice } from '../work/libre-office.ts';
+import type { LibreOffice } from '../threads/libre-office.ts';
 
 /** `error` in the answers of the command service (editor protocol 1.5). */
 const codes = {

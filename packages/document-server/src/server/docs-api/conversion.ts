@@ -2,9 +2,9 @@ import { type DocumentType, typeOfFormat } from '@benchbook/documents';
 import { DownloadError, type HostClient } from '../host/host-client.ts';
 import type { Results } from '../session/results.ts';
 import type { Log } from '../session/saver.ts';
-import { type Asker, type DocumentWork, ownersOf, WorkError } from '../work/document-work.ts';
-import { FairTurns, TooManyAtOnce } from '../work/fair-turns.ts';
-import { type LibreOffice, OfficeError } from '../work/libre-office.ts';
+import { type Asker, type DocumentThreads, ownersOf, TaskError } from '../threads/document-threads.ts';
+import { FairQueue, TooManyAtOnce } from '../threads/fair-queue.ts';
+import { type LibreOffice, OfficeError } from '../threads/libre-office.ts';
 
 /** Codes of editor protocol 1.6. */
 export const conversionErrors = {
@@ -56,7 +56,7 @@ interface Job {
 
 export interface ConversionsParts {
   host: HostClient;
-  work: DocumentWork;
+  threads: DocumentThreads;
   office: LibreOffice;
   results: Results;
   log: Log;
@@ -72,7 +72,7 @@ const MAX_RUNNING = 32;
 export class Conversions {
   readonly #parts: ConversionsParts;
   readonly #jobs = new Map<string, Job>();
-  readonly #pdfs = new FairTurns(MOST_PDFS);
+  readonly #pdfs = new FairQueue(MOST_PDFS);
 
   constructor(parts: ConversionsParts) {
     this.#parts = parts;
@@ -99,7 +99,7 @@ export class Conversions {
     { fileType, outputType, title, sheet }: Omit<ConversionRequest, 'key' | 'url'>,
     asker?: Asker,
   ): Promise<Uint8Array> {
-    const { work, office } = this.#parts;
+    const { threads, office } = this.#parts;
     const family = typeOfFormat(fileType);
     const outputs = (family && OUTPUTS[family]) ?? [];
     if (![fileType, ...outputs].includes(outputType) || outputs.length === 0) {
@@ -109,7 +109,7 @@ export class Conversions {
       );
     }
     try {
-      const type = accepted(await work.run('typeOf', document, asker));
+      const type = accepted(await threads.run('typeOf', document, asker));
       if (type !== family) {
         throw new ConversionError(conversionErrors.conversion, `The document is a ${type} file.`);
       }
@@ -118,7 +118,7 @@ export class Conversions {
         const owners = asker ? ownersOf(asker) : [];
         return await this.#pdfs.take(owners, () => office.toPdf(document, fileType));
       }
-      const text = await work.run('exportText', { document, outputType, title, sheet }, asker);
+      const text = await threads.run('exportText', { document, outputType, title, sheet }, asker);
       return new TextEncoder().encode(accepted(text));
     } catch (error) {
       throw conversionError(error);
@@ -201,7 +201,7 @@ function conversionError(error: unknown): ConversionError {
     return new ConversionError(conversionErrors.download, `${error.message}${why}`);
   }
   if (error instanceof OfficeError) return new ConversionError(OFFICE_ERRORS[error.kind], error.message);
-  const code = error instanceof WorkError ? conversionErrors.conversion : conversionErrors.unknown;
-  const status = error instanceof WorkError && error.status === 429 ? 429 : 422;
+  const code = error instanceof TaskError ? conversionErrors.conversion : conversionErrors.unknown;
+  const status = error instanceof TaskError && error.status === 429 ? 429 : 422;
   return new ConversionError(code, error instanceof Error ? error.message : String(error), status);
 }

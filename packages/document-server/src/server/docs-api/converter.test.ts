@@ -8,7 +8,7 @@ import { type CellEdit, createBlank, patchWorkbook, readPackage } from '@benchbo
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docxWithText, eventually, TestServer } from '../testing/test-server.ts';
-import { LibreOffice } from '../work/libre-office.ts';
+import { LibreOffice } from '../threads/libre-office.ts';
 
 const server = new TestServer();
 /** Answers to everybody, but is no host of this server. */

@@ -4,7 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import { type Signer, TokenError } from '../base/tokens.ts';
 import { DownloadError, type HostClient } from '../host/host-client.ts';
 import type { Seat } from '../session/sessions.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { ReadingCopies } from './reading-copies.ts';
 
 const address = z.string().max(10_000);
@@ -37,7 +37,7 @@ const maxPictureBytes = 25 * 1024 * 1024;
 
 export interface HostFileParts {
   host: HostClient;
-  work: DocumentWork;
+  threads: DocumentThreads;
   copies: ReadingCopies;
   signer: Signer;
   seatOf(request: FastifyRequest): Promise<Seat>;
@@ -48,7 +48,7 @@ export interface HostFileParts {
  * like the document itself, and only when the host signed the argument of the method that names them.
  */
 export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void {
-  const { host, work, seatOf } = parts;
+  const { host, threads, seatOf } = parts;
 
   /** What the host signed in the argument; the rest of the argument counts for nothing. */
   const signedArgument = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
@@ -79,7 +79,7 @@ export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void
       throw new Refusal(403, 'That version is of another document.');
     }
     const bytes = await fetched(url);
-    const { type, format } = await work.run('inspect', bytes, asker);
+    const { type, format } = await threads.run('inspect', bytes, asker);
     const { fileType } = session.journal.meta;
     if (type !== fileType) throw new Refusal(422, 'That version is a file of another kind.');
     reply.header('cache-control', 'no-store');
@@ -94,11 +94,11 @@ export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void
     if (type === 'xlsx') {
       return reply
         .type('application/json')
-        .send(await work.run('importXlsx', { original: bytes, edits: [] }, asker));
+        .send(await threads.run('importXlsx', { original: bytes, edits: [] }, asker));
     }
     return reply
       .type('application/octet-stream')
-      .send(Buffer.from(type === 'docx' ? await work.run('prepareDocx', bytes, asker) : bytes));
+      .send(Buffer.from(type === 'docx' ? await threads.run('prepareDocx', bytes, asker) : bytes));
   });
 
   app.post('/session/:id/image', async (request, reply) => {

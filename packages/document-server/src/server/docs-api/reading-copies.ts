@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Results } from '../session/results.ts';
-import type { Asker } from '../work/document-work.ts';
+import type { Asker } from '../threads/document-threads.ts';
 import type { Conversions } from './conversion.ts';
 
 /** What it is, and for whom; whoever wants the same meanwhile shares it. */

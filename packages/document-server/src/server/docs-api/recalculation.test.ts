@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CellEdit, createBlank, patchWorkbook, readCells } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestServer } from '../testing/test-server.ts';
-import { LibreOffice } from '../work/libre-office.ts';
+import { LibreOffice } from '../threads/libre-office.ts';
 
 const office = new LibreOffice({ limit: 1, maxBytes: 1 });
 if (!office.isThere) console.log('left out: results by LibreOffice, which is not installed');

@@ -6,8 +6,8 @@ import { keyPattern } from '../host/editor-config.ts';
 import type { HostClient } from '../host/host-client.ts';
 import type { Results } from '../session/results.ts';
 import type { Log } from '../session/saver.ts';
-import type { DocumentWork } from '../work/document-work.ts';
-import { type LibreOffice, OfficeError } from '../work/libre-office.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
+import { type LibreOffice, OfficeError } from '../threads/libre-office.ts';
 import { conversionErrors } from './conversion.ts';
 
 const requestSchema = z.object({
@@ -24,7 +24,7 @@ type Answer = { error: number } | { by: string; urls: string[] };
 
 export interface RecalculationParts {
   host: HostClient;
-  work: DocumentWork;
+  threads: DocumentThreads;
   /** One of its own: no pdf waits for it. */
   office: LibreOffice;
   results: Results;
@@ -61,7 +61,7 @@ export function recalculationRoute(app: FastifyInstance, parts: RecalculationPar
 
 async function recalculate(
   { key, urls }: z.output<typeof requestSchema>,
-  { host, work, office, results, internalUrl }: RecalculationParts,
+  { host, threads, office, results, internalUrl }: RecalculationParts,
 ): Promise<Answer> {
   const by = await office.name();
   if (by === null) return { error: conversionErrors.outputType };
@@ -69,7 +69,7 @@ async function recalculate(
   for (const url of urls) {
     const workbook = await host.download(url);
     // Whatever it is, it is looked at with all guards before another program gets it.
-    const type = await work.run('typeOf', workbook);
+    const type = await threads.run('typeOf', workbook);
     if (!('value' in type) || type.value !== 'xlsx') return { error: conversionErrors.conversion };
     workbooks.push(workbook);
   }

@@ -7,7 +7,7 @@ import {
   withoutAside,
   type XlsxEdit,
 } from '@benchbook/documents';
-import { type Asker, type DocumentWork, WorkError } from '../work/document-work.ts';
+import { type Asker, type DocumentThreads, TaskError } from '../threads/document-threads.ts';
 import type { Journal } from './journal.ts';
 
 /** A workbook with everything journaled that can be applied, and what cannot. */
@@ -35,15 +35,15 @@ const TRIAL_MS = 10_000;
  */
 export class EditedWorkbook {
   readonly #journal: Journal;
-  readonly #work: DocumentWork;
+  readonly #threads: DocumentThreads;
   /** Of the journal's generation: edits are only ever added to it. */
   #aside: { generation: number; edits: AsideEdit[] };
   /** What the sheets are after everything journaled; undefined: not known (any more). */
   #outline: WorkbookOutline | undefined;
 
-  constructor(journal: Journal, work: DocumentWork) {
+  constructor(journal: Journal, threads: DocumentThreads) {
     this.#journal = journal;
-    this.#work = work;
+    this.#threads = threads;
     this.#aside = { generation: journal.meta.generation, edits: [] };
   }
 
@@ -68,7 +68,7 @@ export class EditedWorkbook {
       return { result: await action(known), of: known };
     } catch (error) {
       if (!isOfDocument(error) || known.all.length === 0) throw error;
-      const aside = await this.#work.run(
+      const aside = await this.#threads.run(
         'findInapplicable',
         { original: known.original, all: known.all },
         this.#asker,
@@ -99,10 +99,10 @@ export class EditedWorkbook {
     const { original, edits: before, all } = await this.known();
     this.#outline = undefined;
     try {
-      this.#outline = await this.#work.run('tryXlsx', { original, edits: [...before, ...edits] });
+      this.#outline = await this.#threads.run('tryXlsx', { original, edits: [...before, ...edits] });
     } catch (error) {
       if (!isOfDocument(error)) return;
-      const aside = await this.#work.run('findInapplicable', { original, all: [...all, ...edits] });
+      const aside = await this.#threads.run('findInapplicable', { original, all: [...all, ...edits] });
       const refused = aside.find(({ edit, takesRest }) => takesRest || edit >= all.length);
       if (refused) throw new EditsRefused(refused.reason, { cause: error });
     }
@@ -122,7 +122,7 @@ export class EditedWorkbook {
 
   async #look(): Promise<WorkbookOutline | undefined> {
     try {
-      return await this.#work.run('tryXlsx', await this.#savable());
+      return await this.#threads.run('tryXlsx', await this.#savable());
     } catch {
       // Then the patcher is asked about each edit, and says why.
       return undefined;
@@ -141,6 +141,6 @@ export class EditedWorkbook {
 }
 
 /** The edits or the file are the reason, not the time or the machine. */
-export function isOfDocument(error: unknown): error is WorkError {
-  return error instanceof WorkError && (error.failure === 'refused' || error.failure === 'failed');
+export function isOfDocument(error: unknown): error is TaskError {
+  return error instanceof TaskError && (error.failure === 'refused' || error.failure === 'failed');
 }

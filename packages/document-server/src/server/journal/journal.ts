@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { XlsxEdit } from '@benchbook/documents';
 import { removeDurably, syncFolder, writeDurably } from '../base/durable.ts';
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import { EditsLog } from './edits-log.ts';
 import { type JournalLine, type JournalMeta, metaSchema, type NewJournal } from './journal-schema.ts';
 
@@ -27,7 +27,7 @@ export class Journal {
   #meta: JournalMeta;
   #log: EditsLog;
   /** Reading and writing take turns, so that a snapshot is of one moment. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   private constructor(folder: string, meta: JournalMeta, log: EditsLog) {
     this.#folder = folder;
@@ -109,7 +109,7 @@ export class Journal {
   }
 
   update(change: Partial<JournalMeta>): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       await this.#writeMeta({ ...this.#meta, ...change });
     });
   }
@@ -120,7 +120,7 @@ export class Journal {
    * stored. After a crash at any moment either the old or the new generation is there, whole.
    */
   passOn(stored: Uint8Array, change: Partial<JournalMeta>): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const { generation, savedSequence } = this.#meta;
       if (this.sequence !== savedSequence) return false;
       const before = await readdir(this.#folder);
@@ -148,7 +148,7 @@ export class Journal {
   }
 
   writeBase(bytes: Uint8Array): Promise<void> {
-    return this.#turns.take(() => writeDurably(this.#path('base.docx'), bytes));
+    return this.#queue.take(() => writeDurably(this.#path('base.docx'), bytes));
   }
 
   base(): Promise<Buffer<ArrayBuffer>> {
@@ -157,7 +157,7 @@ export class Journal {
 
   /** The document as one found it who may only suggest or comment, when others had typed in it already. */
   writeBefore(bytes: Uint8Array): Promise<void> {
-    return this.#turns.take(() => writeDurably(this.#path('before.docx'), bytes));
+    return this.#queue.take(() => writeDurably(this.#path('before.docx'), bytes));
   }
 
   before(): Promise<Buffer<ArrayBuffer> | null> {
@@ -165,12 +165,12 @@ export class Journal {
   }
 
   appendEdits(line: NewLine, edits: XlsxEdit[]): Promise<void> {
-    return this.#turns.take(() => this.#log.append({ ...line, sequence: this.sequence + 1, edits }));
+    return this.#queue.take(() => this.#log.append({ ...line, sequence: this.sequence + 1, edits }));
   }
 
   /** Keeps the editor's export; the one before it goes once this one is safe. */
   writeEdited(line: NewLine, bytes: Uint8Array): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const previous = this.lines.at(-1)?.edited?.file;
       const sequence = this.sequence + 1;
       const file = nameIn(this.#meta.generation, `edited-${sequence}.docx`);
@@ -183,7 +183,7 @@ export class Journal {
 
   /** All that was done to the document up to now. Throws when the disk gives back other bytes than were written. */
   snapshot(): Promise<JournalSnapshot> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const last = this.lines.at(-1);
       const snapshot = { sequence: this.sequence, original: await this.original() };
       if (!last) return { ...snapshot, change: null };
@@ -209,12 +209,12 @@ export class Journal {
   }
 
   remove(): Promise<void> {
-    return this.#turns.take(() => removeDurably(this.#folder));
+    return this.#queue.take(() => removeDurably(this.#folder));
   }
 
   /** Keeps everything under a name that no start takes up again, for whoever looks into it. */
   setAside(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       await rename(this.#folder, asideName(this.#folder));
       await syncFolder(dirname(this.#folder));
     });
@@ -222,7 +222,7 @@ export class Journal {
 
   /** Takes the journal to another root, replacing what is there under its key. */
   moveTo(root: string): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const folder = join(root, basename(this.#folder));
       if (folder === this.#folder) return;
       await removeDurably(folder);

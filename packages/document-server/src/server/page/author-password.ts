@@ -4,7 +4,7 @@ import { mayNotEdit, Refusal } from '../base/refusal.ts';
 import { ticketOf } from '../session/rules/participant.ts';
 import type { Seat } from '../session/sessions.ts';
 import type { Tickets } from '../session/tickets.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 
 const trySchema = z.object({
   thing: z.discriminatedUnion('of', [
@@ -21,7 +21,7 @@ const WITHIN = 60_000;
 
 /** Takes the password of the author from a page, which may then do what they protected. The file keeps its protection. */
 export class AuthorPassword {
-  readonly #work: DocumentWork;
+  readonly #threads: DocumentThreads;
   readonly #tickets: Tickets;
   /**
    * By document key: when a password was tried that was wrong or is still being checked; milliseconds since 1970. A
@@ -29,8 +29,8 @@ export class AuthorPassword {
    */
   readonly #tries = new Map<string, number[]>();
 
-  constructor(work: DocumentWork, tickets: Tickets) {
-    this.#work = work;
+  constructor(threads: DocumentThreads, tickets: Tickets) {
+    this.#threads = threads;
     this.#tickets = tickets;
   }
 
@@ -54,7 +54,7 @@ export class AuthorPassword {
     if (!mayTry) throw mayNotEdit();
     this.#count(session.key);
     const original = await session.journal.original();
-    const isRight = await this.#work.run(
+    const isRight = await this.#threads.run(
       'opensProtection',
       { original, thing, password },
       { user: participant.user.id, document: session.key },

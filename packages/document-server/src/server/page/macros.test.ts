@@ -2,7 +2,7 @@ import { formatOf, readPackage } from '@benchbook/documents';
 import { CODE, codePart, withMacros } from '@benchbook/documents/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestServer, textOfDocx } from '../testing/test-server.ts';
-import { LibreOffice } from '../work/libre-office.ts';
+import { LibreOffice } from '../threads/libre-office.ts';
 
 const server = new TestServer();
 beforeAll(async () => {

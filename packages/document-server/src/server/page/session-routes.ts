@@ -16,7 +16,7 @@ import { type OpeningGuard, openingGuard } from '../session/opening-guard.ts';
 import type { Results } from '../session/results.ts';
 import type { DocumentSession } from '../session/session.ts';
 import type { Seat, Sessions } from '../session/sessions.ts';
-import { type DocumentWork, WorkError } from '../work/document-work.ts';
+import { type DocumentThreads, TaskError } from '../threads/document-threads.ts';
 import type { AuthorPassword } from './author-password.ts';
 
 const params = z.object({ id: z.string().max(100) });
@@ -26,7 +26,7 @@ const unsentQuery = editedQuery.partial();
 
 export interface SessionRoutesParts {
   sessions: Sessions;
-  work: DocumentWork;
+  threads: DocumentThreads;
   results: Results;
   conversions: Conversions;
   copies: ReadingCopies;
@@ -39,14 +39,14 @@ export interface SessionRoutesParts {
 
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, work, results, conversions, copies, authorPassword } = parts;
+  const { sessions, threads, results, conversions, copies, authorPassword } = parts;
   const guards = new WeakMap<Seat['session'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message });
     if (error instanceof ConversionError) return reply.code(error.status).send({ message: error.message });
-    if (error instanceof WorkError) return reply.code(error.status).send({ message: error.message });
+    if (error instanceof TaskError) return reply.code(error.status).send({ message: error.message });
     if (error instanceof z.ZodError) return reply.code(400).send({ message: 'The request is not valid.' });
     throw error;
   });
@@ -66,7 +66,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const known = guards.get(session);
     if (known?.turn === turn) return known.guard;
     const asker = { user: participant.user.id, document: session.key };
-    const guard = openingGuard(session, work, asker);
+    const guard = openingGuard(session, threads, asker);
     guards.set(session, { turn, guard });
     return guard;
   };
@@ -104,14 +104,14 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     if (fileType === 'xlsx' && everythingTyped) {
       const { result } = await orGivenUp(session, () =>
         session.saver.workbook.use(({ original, edits }) =>
-          work.run('importXlsx', { original, edits }, asker),
+          threads.run('importXlsx', { original, edits }, asker),
         ),
       );
       return sendJson(reply, result);
     }
     if (fileType === 'xlsx') {
       const state = { original: await session.saver.stored(), edits: [] };
-      return sendJson(reply, await work.run('importXlsx', state, asker));
+      return sendJson(reply, await threads.run('importXlsx', state, asker));
     }
     const bytes = await (everythingTyped
       ? orGivenUp(session, () => session.saver.current())
@@ -119,7 +119,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     return sendDocument(
       reply,
       fileType,
-      fileType === 'docx' ? await work.run('prepareDocx', bytes, asker) : bytes,
+      fileType === 'docx' ? await threads.run('prepareDocx', bytes, asker) : bytes,
     );
   });
 
@@ -173,7 +173,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const seat = await writerOf(request);
     const { revision } = editedQuery.parse(request.query);
     const edited = bytesOf(request);
-    const hasWorked = await checkAccess(seat, edited, work);
+    const hasWorked = await checkAccess(seat, edited, threads);
     if (hasWorked) await seat.session.typed.addEdited(seat.participant, revision, edited);
     return reply.code(204).send();
   });

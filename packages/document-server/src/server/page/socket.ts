@@ -9,7 +9,7 @@ import {
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { DISK_FULL, isDiskFull } from '../base/disk-full.ts';
 import { Refusal } from '../base/refusal.ts';
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import { OpenError } from '../host/editor-config.ts';
 import { HostAway, RightEnded } from '../host/host-rights.ts';
 import { EditsRefused } from '../journal/edited-workbook.ts';
@@ -74,7 +74,7 @@ function isOwnPage({ headers }: IncomingMessage, ownOrigins: string[]): boolean 
 class Page implements Channel {
   readonly #socket: WebSocket;
   readonly #parts: SocketParts;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #heartbeat: NodeJS.Timeout;
   #seat: Seat | null = null;
   #introduced = false;
@@ -117,7 +117,7 @@ class Page implements Channel {
     }
     // Answers to questions overtake the edits that wait for the disk, because a question may wait for them.
     const handled =
-      message.type === 'flushed' ? this.#handle(message) : this.#turns.take(() => this.#handle(message));
+      message.type === 'flushed' ? this.#handle(message) : this.#queue.take(() => this.#handle(message));
     handled.catch((error) => this.#onFault(error));
   }
 

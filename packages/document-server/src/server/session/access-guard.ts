@@ -1,5 +1,5 @@
 import { Refusal } from '../base/refusal.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { Participant } from './rules/participant.ts';
 import type { DocumentSession } from './session.ts';
 
@@ -20,7 +20,7 @@ interface Editing {
 export async function checkAccess(
   { session, participant }: Editing,
   edited: Uint8Array,
-  work: DocumentWork,
+  threads: DocumentThreads,
 ): Promise<boolean> {
   const { access, permissions, user, sessionId } = participant;
   if (access === 'edit') return true;
@@ -30,7 +30,7 @@ export async function checkAccess(
   // What others typed under this key was allowed when they did: it is compared with what this page began with.
   if (journal.lines.length > 0 && isFirst) await journal.writeBefore(await saver.current());
   const original = await journal.original();
-  const check = await work.run(
+  const check = await threads.run(
     'checkRestricted',
     {
       original,

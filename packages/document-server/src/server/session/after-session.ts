@@ -76,7 +76,7 @@ export class EndedJournals {
         await checkAccess(
           { session: { journal, saver }, participant: ticket },
           work.edited,
-          this.#parts.work,
+          this.#parts.threads,
         );
         await journal.writeEdited(line(work.revision), work.edited);
       }

@@ -1,6 +1,6 @@
 import { EditedWorkbook } from '../journal/edited-workbook.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { Built } from './saving/events.ts';
 
 const NOTHING_ASIDE = { edits: [], found: [] };
@@ -10,20 +10,20 @@ const NOTHING_ASIDE = { edits: [], found: [] };
  * as much as can be. Throws `WorkError` with a sentence for the person who typed.
  */
 export async function buildDocument(
-  work: DocumentWork,
+  threads: DocumentThreads,
   journal: Journal,
-  workbook = new EditedWorkbook(journal, work),
+  workbook = new EditedWorkbook(journal, threads),
 ): Promise<Built> {
   const { sequence, original, change } = await journal.snapshot();
   if (!change) return { sequence, bytes: original, aside: NOTHING_ASIDE };
   const { key, writer } = journal.meta;
   const asker = { user: writer?.user.id ?? '', document: key };
   if ('base' in change) {
-    const bytes = await work.run('mergeDocx', { original, ...change }, asker);
+    const bytes = await threads.run('mergeDocx', { original, ...change }, asker);
     return { sequence, bytes, aside: NOTHING_ASIDE };
   }
   const { result, of } = await workbook.use(({ original, edits }) =>
-    work.run('patchXlsx', { original, edits }, asker),
+    threads.run('patchXlsx', { original, edits }, asker),
   );
   return { sequence: of.sequence, ...result, aside: { edits: of.all, found: of.aside } };
 }

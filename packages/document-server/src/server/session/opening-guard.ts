@@ -2,7 +2,7 @@ import type { ShownStory } from '@benchbook/documents/shown';
 import type { BaseAnswer } from '@benchbook/editors/protocol';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import { type Asker, type DocumentWork, WorkError } from '../work/document-work.ts';
+import { type Asker, type DocumentThreads, TaskError } from '../threads/document-threads.ts';
 import type { DocumentSession } from './session.ts';
 
 const shownSchema = z.discriminatedUnion('kind', [
@@ -42,7 +42,7 @@ export interface OpeningGuard {
 /** A guard for one page. docx: both halves are needed, in any order. xlsx: `shown` alone. */
 export function openingGuard(
   { journal, saver }: DocumentSession,
-  work: DocumentWork,
+  threads: DocumentThreads,
   asker: Asker,
 ): OpeningGuard {
   let base: Uint8Array<ArrayBuffer> | undefined;
@@ -51,7 +51,7 @@ export function openingGuard(
   const checkDocx = async (): Promise<BaseAnswer | 'open'> => {
     if (!base || !stories) return 'open';
     const input = { original: await journal.original(), base, shown: stories };
-    return refusalAsAnswer(() => work.run('checkDocx', input, asker));
+    return refusalAsAnswer(() => threads.run('checkDocx', input, asker));
   };
 
   return {
@@ -71,7 +71,7 @@ export function openingGuard(
         // A page that took up recovered work shows it.
         const { sheets } = shown;
         const { original, edits } = await saver.workbook.known();
-        return refusalAsAnswer(() => work.run('checkXlsx', { original, edits, sheets }, asker));
+        return refusalAsAnswer(() => threads.run('checkXlsx', { original, edits, sheets }, asker));
       }
       if (journal.sequence > 0) throw new Refusal(409, 'The document was compared before.');
       stories = shown.stories;
@@ -86,7 +86,7 @@ async function refusalAsAnswer(check: () => Promise<BaseAnswer>): Promise<BaseAn
     return await check();
   } catch (error) {
     // What could be tried again says nothing about the document.
-    if (error instanceof WorkError && error.status === 422) return { editable: false, reason: error.message };
+    if (error instanceof TaskError && error.status === 422) return { editable: false, reason: error.message };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallbackBody } from '../host/callback-body.ts';
 import type { HostClient } from '../host/host-client.ts';
 import { Journal } from '../journal/journal.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 import { Results } from './results.ts';
 import { SaveCallbacks } from './save-callbacks.ts';
 
@@ -58,7 +58,7 @@ test('a save names the time and the authors of what is in it, not of what was ty
   const callbacks = new SaveCallbacks(journal, {
     // Neither a download nor a conversion belongs to a save that is built.
     host: host as HostClient,
-    work: {} as DocumentWork,
+    threads: {} as DocumentThreads,
     results,
     internalUrl: () => 'http://document-server',
     timing: { callbackRetries: [], unreachable: 0 } as never,

@@ -1,18 +1,18 @@
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Timing } from '../base/timing.ts';
-import { Turns } from '../base/turns.ts';
 import { apiVersion } from '../base/version.ts';
 import type { CallbackBody, HistoryChange } from '../host/callback-body.ts';
 import { type Delivery, deliver } from '../host/callbacks.ts';
 import type { HostClient } from '../host/host-client.ts';
 import type { Journal } from '../journal/journal.ts';
 import { formatOfJournal, type JournalLine } from '../journal/journal-schema.ts';
-import type { DocumentWork } from '../work/document-work.ts';
+import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { Results } from './results.ts';
 import type { Built, Callback } from './saving/events.ts';
 
 export interface CallbackParts {
   host: HostClient;
-  work: DocumentWork;
+  threads: DocumentThreads;
   results: Results;
   /** Origin of the addresses the host fetches results from. */
   internalUrl: () => string;
@@ -24,7 +24,7 @@ export interface CallbackParts {
 export class SaveCallbacks {
   readonly #journal: Journal;
   readonly #parts: CallbackParts;
-  readonly #calls = new Turns();
+  readonly #calls = new SerialQueue();
 
   constructor(journal: Journal, parts: CallbackParts) {
     this.#journal = journal;
@@ -64,7 +64,7 @@ export class SaveCallbacks {
     const { key, writer } = this.#journal.meta;
     const asker = { user: writer?.user.id ?? '', document: key };
     const original = await this.#journal.original();
-    return this.#parts.work.run('asideXlsx', { original, all: edits, found }, asker);
+    return this.#parts.threads.run('asideXlsx', { original, all: edits, found }, asker);
   }
 
   async #address(bytes: Uint8Array, format: string): Promise<Pick<CallbackBody, 'url' | 'filetype'>> {

@@ -7,8 +7,8 @@ import { timingOf } from '../base/timing.ts';
 import type { Answer, HostClient } from '../host/host-client.ts';
 import { Journal } from '../journal/journal.ts';
 import { docxWithText } from '../testing/test-server.ts';
-import { DocumentWork } from '../work/document-work.ts';
-import { Unopenable } from '../work/unopenable.ts';
+import { DocumentThreads } from '../threads/document-threads.ts';
+import { Unopenable } from '../threads/unopenable.ts';
 import { Results } from './results.ts';
 import type { Participant } from './rules/participant.ts';
 import { Saver } from './saver.ts';
@@ -29,12 +29,12 @@ const ben: Participant = {
 };
 
 let folder: string;
-let work: DocumentWork;
+let threads: DocumentThreads;
 let journal: Journal;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saver-'));
   const unopenable = new Unopenable({ file: undefined, version: async () => '1', report: () => {} });
-  work = new DocumentWork({ timing, unopenable });
+  threads = new DocumentThreads({ timing, unopenable });
   const writer = { ...ada, since: new Date().toISOString() };
   const { callbackUrl } = ben;
   const meta = { key: 'Key', fileType: 'docx' as const, title: 'Sample.docx', callbackUrl, writer };
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await type(ada, 'Typed by Ada');
 });
 afterEach(async () => {
-  await work.close();
+  await threads.close();
   await rm(folder, { recursive: true });
 });
 
@@ -68,7 +68,7 @@ async function saving(post: HostClient['post']) {
     journal,
     {
       host: { allows: () => true, download: nothing, ask: nothing, post },
-      ...{ work, results, timing, stopping: new AbortController().signal },
+      ...{ threads, results, timing, stopping: new AbortController().signal },
       internalUrl: () => 'http://localhost',
       log: { info: () => {}, warn: () => {}, error: () => {} },
     },

@@ -4,13 +4,21 @@ import type { CallbackBody } from '../host/callback-body.ts';
 import type { Delivery } from '../host/callbacks.ts';
 import { EditedWorkbook } from '../journal/edited-workbook.ts';
 import type { Journal } from '../journal/journal.ts';
-import { WorkError } from '../work/document-work.ts';
+import { TaskError } from '../threads/document-threads.ts';
 import { Builds, buildDocument } from './builds.ts';
 import { editorIn } from './editor-in.ts';
 import type { Ending } from './rules/events.ts';
 import type { Participant } from './rules/participant.ts';
 import { type CallbackParts, SaveCallbacks } from './save-callbacks.ts';
-import type { Answer, Answers, Job, SaveCause, SavingEffect, SavingEvent, Wanted } from './saving/events.ts';
+import type {
+  Answer,
+  AnsweringEffect,
+  Answers,
+  SaveCause,
+  SavingEffect,
+  SavingEvent,
+  Wanted,
+} from './saving/events.ts';
 import { holdsAside, isUnsaved, type Journaled, newSaving, shownToReaders } from './saving/state.ts';
 import { step } from './saving/step.ts';
 
@@ -57,9 +65,9 @@ export class Saver {
     this.#journal = journal;
     this.#parts = parts;
     this.#audience = audience;
-    const workbook = new EditedWorkbook(journal, parts.work);
+    const workbook = new EditedWorkbook(journal, parts.threads);
     this.workbook = workbook;
-    this.#builds = new Builds(journal, () => buildDocument(parts.work, journal, workbook));
+    this.#builds = new Builds(journal, () => buildDocument(parts.threads, journal, workbook));
     this.#callbacks = new SaveCallbacks(journal, parts);
   }
 
@@ -173,26 +181,26 @@ export class Saver {
         this.#asked(effect.id)?.reject(effect.error);
         break;
       default:
-        void this.#job(effect).then(
+        void this.#answerTo(effect).then(
           (event) => this.#happens(event),
           (error: unknown) => this.#happens({ kind: 'failed', error }),
         );
     }
   }
 
-  async #job(job: Job): Promise<SavingEvent> {
-    switch (job.do) {
+  async #answerTo(effect: AnsweringEffect): Promise<SavingEvent> {
+    switch (effect.do) {
       case 'build':
         return this.#build();
       case 'bring': {
         const onRetry = (reason: string) => this.#happens({ kind: 'is tried again', reason });
-        return { kind: 'delivered', delivery: await this.#callbacks.bring(job, onRetry) };
+        return { kind: 'delivered', delivery: await this.#callbacks.bring(effect, onRetry) };
       }
       case 'record':
-        await this.#journal.update(job.change);
+        await this.#journal.update(effect.change);
         return { kind: 'recorded' };
       case 'pass on':
-        return { kind: 'passed on', isDone: await this.#passOn(job) };
+        return { kind: 'passed on', isDone: await this.#passOn(effect) };
     }
   }
 
@@ -202,12 +210,12 @@ export class Saver {
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       this.#log('error', `building the document failed. ${String(cause)}`);
-      const problem = error instanceof WorkError ? error.message : NOT_BUILT;
+      const problem = error instanceof TaskError ? error.message : NOT_BUILT;
       return { kind: 'could not be built', problem };
     }
   }
 
-  async #passOn({ to, since, document }: Extract<Job, { do: 'pass on' }>): Promise<boolean> {
+  async #passOn({ to, since, document }: Extract<AnsweringEffect, { do: 'pass on' }>): Promise<boolean> {
     const change = { ...editorIn(to, since), opened: false };
     if (document) return this.#journal.passOn(document, change);
     await this.#journal.update(change);

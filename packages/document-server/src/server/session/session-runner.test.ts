@@ -3,7 +3,7 @@ import type { SessionEvent } from './rules/events.ts';
 import type { Participant } from './rules/participant.ts';
 import { newSession } from './rules/state.ts';
 import { nextMoment } from './rules/step.ts';
-import { type Act, type Doing, SessionRunner } from './session-runner.ts';
+import { type EffectHandlers, type OrderedEffect, SessionRunner } from './session-runner.ts';
 
 const waits = {
   asks: { unanswered: 60_000, passes: 60_000, askAgain: 60_000 },
@@ -26,18 +26,18 @@ const page = (sessionId: string): Participant => ({
 const opens = (name: string): SessionEvent => ({ kind: 'opened', page: page(name), reading: false });
 
 /** A runner, and what it did. */
-function run(change: Partial<Doing> = {}) {
+function run(change: Partial<EffectHandlers> = {}) {
   const did: string[] = [];
   const over = Promise.withResolvers<void>();
   const runner = new SessionRunner(newSession(false), waits, {
-    act: (act) => {
-      did.push(nameOf(act));
+    ordered: (effect) => {
+      did.push(nameOf(effect));
     },
-    job: async (job) => {
-      did.push(job.do);
+    answering: async (effect) => {
+      did.push(effect.do);
       return { kind: 'finished', ending: 'saved' };
     },
-    errand: async () => {},
+    unawaited: async () => {},
     over: ({ ending }) => {
       did.push(`over, ${ending}`);
       over.resolve();
@@ -49,18 +49,19 @@ function run(change: Partial<Doing> = {}) {
   return { runner, did, over: over.promise };
 }
 
-const nameOf = (act: Act) => (act.do === 'tell' ? `${act.page}: ${act.message.type}` : act.do);
+const nameOf = (effect: OrderedEffect) =>
+  effect.do === 'tell' ? `${effect.page}: ${effect.message.type}` : effect.do;
 
 test('what follows from a later event waits until the disk has what an earlier one said', async () => {
   const disk = Promise.withResolvers<void>();
   const writing = Promise.withResolvers<void>();
   const { runner, did } = run({
-    act: async (act) => {
-      if (act.do === 'record editor') {
+    ordered: async (effect) => {
+      if (effect.do === 'record editor') {
         writing.resolve();
         await disk.promise;
       }
-      did.push(nameOf(act));
+      did.push(nameOf(effect));
     },
   });
   const first = runner.happens(opens('Ada'));
@@ -77,9 +78,9 @@ test('what follows from a later event waits until the disk has what an earlier o
 
 test('a disk that fails is said to whoever caused it, and what comes after is done all the same', async () => {
   const { runner, did, over } = run({
-    act: (act) => {
-      if (act.do === 'record editor') throw new Error('The disk is full.');
-      did.push(nameOf(act));
+    ordered: (effect) => {
+      if (effect.do === 'record editor') throw new Error('The disk is full.');
+      did.push(nameOf(effect));
     },
   });
   await expect(runner.happens(opens('Ada')).told).rejects.toThrow('The disk is full.');

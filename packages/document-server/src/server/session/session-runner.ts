@@ -1,22 +1,25 @@
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Effect, SessionEvent } from './rules/events.ts';
 import type { SessionState, Waits } from './rules/state.ts';
 import { nextMoment, step } from './rules/step.ts';
 
 /** What takes long, and answers with an event. */
-export type Job = Extract<Effect, { do: 'have handed in' | 'store' | 'pass on' | 'finish' | 'give up' }>;
+export type AnsweringEffect = Extract<
+  Effect,
+  { do: 'have handed in' | 'store' | 'pass on' | 'finish' | 'give up' }
+>;
 /** What takes long, and nothing waits for. */
-export type Errand = Extract<Effect, { do: 'report' | 'save' }>;
+export type UnawaitedEffect = Extract<Effect, { do: 'report' | 'save' }>;
 /** What is done in its order before anything that follows. */
-export type Act = Exclude<Effect, Job | Errand | { do: 'be over' }>;
+export type OrderedEffect = Exclude<Effect, AnsweringEffect | UnawaitedEffect | { do: 'be over' }>;
 
 /** How the world outside the rules is told and asked. */
-export interface Doing {
-  act(act: Act): void | Promise<void>;
+export interface EffectHandlers {
+  ordered(effect: OrderedEffect): void | Promise<void>;
   /** Never rejects. */
-  job(job: Job): Promise<SessionEvent>;
+  answering(effect: AnsweringEffect): Promise<SessionEvent>;
   /** Never rejects. */
-  errand(errand: Errand): Promise<void>;
+  unawaited(effect: UnawaitedEffect): Promise<void>;
   over(effect: Extract<Effect, { do: 'be over' }>): void;
   isStopping(): boolean;
   /** Something that was to be done failed. */
@@ -35,14 +38,14 @@ export interface Following {
 export class SessionRunner {
   #state: SessionState;
   readonly #waits: Waits;
-  readonly #doing: Doing;
-  readonly #acts = new Turns();
+  readonly #handlers: EffectHandlers;
+  readonly #queue = new SerialQueue();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(state: SessionState, waits: Waits, doing: Doing) {
+  constructor(state: SessionState, waits: Waits, handlers: EffectHandlers) {
     this.#state = state;
     this.#waits = waits;
-    this.#doing = doing;
+    this.#handlers = handlers;
   }
 
   get state(): Readonly<SessionState> {
@@ -51,19 +54,19 @@ export class SessionRunner {
 
   /** The state is the next one when this returns. */
   happens(event: SessionEvent): Following {
-    if (this.#doing.isStopping() && !this.#state.isStopping) this.#step({ kind: 'server stops' });
+    if (this.#handlers.isStopping() && !this.#state.isStopping) this.#step({ kind: 'server stops' });
     const effects = this.#step(event);
-    const jobs: Promise<void>[] = [];
-    const told = this.#acts.take(async () => {
+    const answers: Promise<void>[] = [];
+    const told = this.#queue.take(async () => {
       const failures: unknown[] = [];
       for (const effect of effects) {
-        if (isJob(effect)) {
-          jobs.push(this.#start(effect));
-        } else if (isErrand(effect)) {
-          void this.#doing.errand(effect);
+        if (isAnswering(effect)) {
+          answers.push(this.#start(effect));
+        } else if (isUnawaited(effect)) {
+          void this.#handlers.unawaited(effect);
         } else {
           try {
-            await this.#doing.act(effect);
+            await this.#handlers.ordered(effect);
           } catch (error) {
             failures.push(error);
           }
@@ -71,25 +74,25 @@ export class SessionRunner {
       }
       if (failures.length > 0) throw failures[0];
     });
-    told.catch((error) => this.#doing.failed(error));
-    return { told, done: told.finally(() => Promise.all(jobs)).catch(() => {}) };
+    told.catch((error) => this.#handlers.failed(error));
+    return { told, done: told.finally(() => Promise.all(answers)).catch(() => {}) };
   }
 
-  #step(event: SessionEvent): (Act | Job | Errand)[] {
+  #step(event: SessionEvent): (OrderedEffect | AnsweringEffect | UnawaitedEffect)[] {
     const { state, effects } = step(this.#state, event, Date.now(), this.#waits);
     this.#state = state;
     this.#setTimer();
-    const rest: (Act | Job | Errand)[] = [];
+    const rest: (OrderedEffect | AnsweringEffect | UnawaitedEffect)[] = [];
     // At once: nobody may find a session any more that is over.
     for (const effect of effects) {
-      if (effect.do === 'be over') this.#doing.over(effect);
+      if (effect.do === 'be over') this.#handlers.over(effect);
       else rest.push(effect);
     }
     return rest;
   }
 
-  async #start(job: Job): Promise<void> {
-    await this.happens(await this.#doing.job(job)).done;
+  async #start(effect: AnsweringEffect): Promise<void> {
+    await this.happens(await this.#handlers.answering(effect)).done;
   }
 
   #setTimer(): void {
@@ -100,7 +103,7 @@ export class SessionRunner {
   }
 }
 
-const JOBS: ReadonlySet<Effect['do']> = new Set<Job['do']>([
+const ANSWERING: ReadonlySet<Effect['do']> = new Set<AnsweringEffect['do']>([
   'have handed in',
   'store',
   'pass on',
@@ -108,5 +111,6 @@ const JOBS: ReadonlySet<Effect['do']> = new Set<Job['do']>([
   'give up',
 ]);
 
-const isJob = (effect: Effect): effect is Job => JOBS.has(effect.do);
-const isErrand = (effect: Effect): effect is Errand => effect.do === 'report' || effect.do === 'save';
+const isAnswering = (effect: Effect): effect is AnsweringEffect => ANSWERING.has(effect.do);
+const isUnawaited = (effect: Effect): effect is UnawaitedEffect =>
+  effect.do === 'report' || effect.do === 'save';

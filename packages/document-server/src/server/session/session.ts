@@ -3,7 +3,7 @@ import type { BaseAnswer, ServerMessage, Writer } from '@benchbook/editors/proto
 import { CLOSE_ENDED } from '@benchbook/editors/protocol';
 import { mayNotEdit } from '../base/refusal.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { FileFacts } from '../work/file-facts.ts';
+import type { FileFacts } from '../threads/file-facts.ts';
 import type { ClosedKeys } from './closed-keys.ts';
 import { Flushes } from './flushes.ts';
 import type { Ending, Leaving, SessionEvent } from './rules/events.ts';
@@ -26,8 +26,8 @@ import {
   writerOf,
 } from './rules/state.ts';
 import { Saver, type SaverParts } from './saver.ts';
+import { SessionEffects } from './session-effects.ts';
 import { SessionRunner } from './session-runner.ts';
-import { SessionWork } from './session-work.ts';
 import { TypedWork } from './typed-work.ts';
 
 export interface SessionParts extends SaverParts {
@@ -69,11 +69,11 @@ export class DocumentSession {
       },
     });
     const { saver, flushes } = this;
-    const work = new SessionWork({ ...parts, journal, saver, flushes, channels: this.#channels });
+    const effects = new SessionEffects({ ...parts, journal, saver, flushes, channels: this.#channels });
     this.#runner = new SessionRunner(newSession(facts.readOnlyReason !== undefined), parts.timing, {
-      act: (act) => work.act(act),
-      job: (job) => work.job(job),
-      errand: (errand) => work.errand(errand),
+      ordered: (effect) => effects.ordered(effect),
+      answering: (effect) => effects.answering(effect),
+      unawaited: (effect) => effects.unawaited(effect),
       over: ({ ending }) => parts.onOver(this, ending),
       isStopping: () => parts.stopping.aborted,
       failed: (error) => parts.log.error(`Key ${this.key}: ${String(error)}`),

@@ -3,17 +3,17 @@ import { mkdir } from 'node:fs/promises';
 import type { DocumentFormat } from '@benchbook/documents';
 import type { EditorConfig, Permissions, ServerMessage } from '@benchbook/editors/protocol';
 import { Refusal } from '../base/refusal.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { EditLimits } from '../base/settings.ts';
 import type { Signer } from '../base/tokens.ts';
-import { Turns } from '../base/turns.ts';
 import { errorCodes, forReading, OpenError, type OpenRequest, readConfig } from '../host/editor-config.ts';
 import { DownloadError } from '../host/host-client.ts';
 import { askRight, EndedRights, HostAway, RIGHT_ENDED, type Right, RightEnded } from '../host/host-rights.ts';
 import { Journal } from '../journal/journal.ts';
 import { formatOfJournal } from '../journal/journal-schema.ts';
-import { WorkError } from '../work/document-work.ts';
-import type { FileFacts } from '../work/file-facts.ts';
-import { factsOf } from '../work/too-large.ts';
+import { TaskError } from '../threads/document-threads.ts';
+import type { FileFacts } from '../threads/file-facts.ts';
+import { factsOf } from '../threads/too-large.ts';
 import { EndedJournals, type UnsentWork } from './after-session.ts';
 import { underProtection } from './author-protection.ts';
 import { buildDocument } from './builds.ts';
@@ -61,8 +61,8 @@ export class Sessions {
   readonly #live = new Map<string, DocumentSession>();
   /** What the host did not take. Kept until it does, or says to delete it. */
   readonly #forgotten = new Map<string, Journal>();
-  /** Opening and closing of one key take turns. */
-  readonly #turns = new Map<string, Turns>();
+  /** Opening and closing of one key come one after the other. */
+  readonly #queues = new Map<string, SerialQueue>();
   readonly #recovered = Promise.withResolvers<void>();
   readonly #withoutPage: EndedJournals;
   readonly #ended = new EndedRights();
@@ -125,7 +125,7 @@ export class Sessions {
   async open(config: EditorConfig, channel: Channel, reading?: boolean): Promise<Seat & { opened: Opened }> {
     await this.ready;
     const signed = await readConfig(config, this.#parts.signer);
-    return this.#turn(signed.key, async () => {
+    return this.#inQueue(signed.key, async () => {
       const request = await this.#asAllowed(signed);
       const closed = request.access !== 'view' ? await this.#parts.closedKeys.find(request.key) : null;
       if (closed?.state === 'saved') throw new StaleKey();
@@ -173,7 +173,7 @@ export class Sessions {
     await this.ready;
     const ticket = await this.#parts.tickets.read(token);
     if (!ticket) throw new OpenError(errorCodes.tokenExpired, 'The session of this page has expired.');
-    return this.#turn(ticket.key, async () => {
+    return this.#inQueue(ticket.key, async () => {
       const right = await this.#rightOf(ticket);
       const session = this.#live.get(ticket.key);
       if (right === 'none') throw new RightEnded(RIGHT_ENDED.none);
@@ -213,7 +213,7 @@ export class Sessions {
     await this.ready;
     const ticket = token ? await this.#parts.tickets.read(token) : null;
     if (ticket?.sessionId !== sessionId) throw new Refusal(401, 'The session of this page has expired.');
-    return this.#turn(ticket.key, async () => {
+    return this.#inQueue(ticket.key, async () => {
       // Whoever may read still, of a workbook that was signed meanwhile, leaves it beside the versions.
       if ((await this.#rightOfAbsent(ticket)) === 'none') throw new Refusal(403, RIGHT_ENDED.none);
       const { journal, saver, ending } = await this.#withoutPage.take(ticket, work);
@@ -270,13 +270,13 @@ export class Sessions {
   async forgottenDocument(key: string): Promise<{ format: DocumentFormat; bytes: Uint8Array } | null> {
     const journal = this.#forgotten.get(key);
     if (!journal) return null;
-    const { bytes } = await buildDocument(this.#parts.work, journal);
+    const { bytes } = await buildDocument(this.#parts.threads, journal);
     return { format: formatOfJournal(journal.meta), bytes };
   }
 
   /** False when there is none, or it is open at the moment. */
   deleteForgotten(key: string): Promise<boolean> {
-    return this.#turn(key, async () => {
+    return this.#inQueue(key, async () => {
       const journal = this.#forgotten.get(key);
       if (!journal || this.#live.has(key)) return false;
       await journal.remove();
@@ -291,13 +291,13 @@ export class Sessions {
   }
 
   async #start(request: OpenRequest): Promise<DocumentSession> {
-    const { host, work, folder, log } = this.#parts;
+    const { host, threads, folder, log } = this.#parts;
     const kept = this.#forgotten.get(request.key);
     if (kept) return this.#add(kept, await this.#facts(kept));
     try {
       const original = await host.download(request.url);
       const asker = { user: request.user.id, document: request.key };
-      const found = await work.run('inspect', original, asker);
+      const found = await threads.run('inspect', original, asker);
       if (found.type !== request.fileType) {
         throw new OpenError(
           errorCodes.cannotOpen,
@@ -323,14 +323,14 @@ export class Sessions {
         log.warn(`Key ${request.key}: ${error.message} ${String(error.cause ?? '')}`);
         throw new OpenError(errorCodes.download, error.message);
       }
-      if (error instanceof WorkError) throw new OpenError(errorCodes.cannotOpen, error.message);
+      if (error instanceof TaskError) throw new OpenError(errorCodes.cannotOpen, error.message);
       throw error;
     }
   }
 
   async #facts(journal: Journal): Promise<FileFacts> {
     try {
-      const found = await this.#parts.work.run('inspect', await journal.original());
+      const found = await this.#parts.threads.run('inspect', await journal.original());
       return factsOf(found, this.#parts.editLimits);
     } catch (error) {
       this.#parts.log.error(
@@ -370,11 +370,11 @@ export class Sessions {
     };
   }
 
-  #turn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turns = this.#turns.get(key) ?? new Turns();
-    this.#turns.set(key, turns);
-    return turns.take(work).finally(() => {
-      if (turns.idle) this.#turns.delete(key);
+  #inQueue<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key) ?? new SerialQueue();
+    this.#queues.set(key, queue);
+    return queue.take(task).finally(() => {
+      if (queue.idle) this.#queues.delete(key);
     });
   }
 }

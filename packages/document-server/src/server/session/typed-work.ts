@@ -1,6 +1,6 @@
 import type { XlsxEdit } from '@benchbook/documents';
 import { Refusal } from '../base/refusal.ts';
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Participant } from './rules/participant.ts';
 
@@ -17,7 +17,7 @@ export interface TypedWorkParts {
 /** Takes what pages typed into the journal: only from the page with the edit lock, and each revision once. */
 export class TypedWork {
   readonly #parts: TypedWorkParts;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   constructor(parts: TypedWorkParts) {
     this.#parts = parts;
@@ -29,7 +29,7 @@ export class TypedWork {
    */
   addEdits(participant: Participant, revision: number, edits: XlsxEdit[]): Promise<number> {
     // A page that came back on another socket sends the same again, while the first are still tried.
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       this.#mustBeAbleToEdit(participant, 'xlsx');
       const { journal, tryEdits } = this.#parts;
       // Else the revision is journaled already, or others before it are missing.

@@ -89,12 +89,12 @@ export function story(moves: Move[], isForgotten = false) {
 }
 
 /** What the journal says once it was told to. */
-function afterwards(journaled: Journaled, { work }: SavingState, event: SavingEvent): Journaled {
-  if (event.kind === 'passed on' && event.isDone && work?.built) {
+function afterwards(journaled: Journaled, { task }: SavingState, event: SavingEvent): Journaled {
+  if (event.kind === 'passed on' && event.isDone && task?.built) {
     return { ...journaled, sequence: 0, savedSequence: 0 };
   }
-  if (event.kind !== 'recorded' || work?.job.do !== 'record') return journaled;
-  const { change } = work.job;
+  if (event.kind !== 'recorded' || task?.awaited.do !== 'record') return journaled;
+  const { change } = task.awaited;
   return 'savedSequence' in change ? { ...journaled, ...change } : { ...journaled, forgotten: true };
 }
 

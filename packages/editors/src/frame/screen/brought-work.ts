@@ -20,7 +20,7 @@ const ON_SCREEN: BroughtWork = {
   stays: true,
 };
 
-interface WorkHolder {
+interface EditorWithWork {
   setEditable(editable: boolean): void;
   unsent?(): Promise<UnsentWork | null>;
 }
@@ -30,7 +30,7 @@ interface WorkHolder {
  * same. Without the server the copy is what the editor itself can write. Null: the editor holds nothing.
  */
 export async function bringWork(
-  editor: WorkHolder,
+  editor: EditorWithWork,
   http: SessionHttp,
   title: string,
 ): Promise<BroughtWork | null> {

@@ -14,7 +14,7 @@ const waits = {
 
 const PAGES = ['Ada', 'Ada again', 'Ben', 'Cleo'];
 
-type Job = Extract<Effect, { do: 'have handed in' | 'store' | 'pass on' | 'finish' | 'give up' }>;
+type AnsweringEffect = Extract<Effect, { do: 'have handed in' | 'store' | 'pass on' | 'finish' | 'give up' }>;
 
 /** What people do, and how what takes long goes, in any order. */
 type Move =
@@ -25,7 +25,7 @@ type Move =
   | { do: 'answer'; give: boolean }
   | { do: 'type' }
   | { do: 'wait'; milliseconds: number }
-  | { do: 'end a job'; job: number; well: boolean }
+  | { do: 'end an effect'; place: number; well: boolean }
   | { do: 'cannot be opened' };
 
 const often = fc.nat(9).map((tenth) => tenth > 0);
@@ -46,7 +46,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('type') }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('answer'), give: often }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), milliseconds: fc.nat(150_000) }) },
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('end a job'), job: fc.nat(3), well: often }) },
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('end an effect'), place: fc.nat(3), well: often }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cannot be opened') }) },
 ) as fc.Arbitrary<Move>;
 
@@ -54,7 +54,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 class World {
   state = newSession(false);
   at = Date.UTC(2026, 0, 1);
-  readonly jobs: { job: Job; journaled: number }[] = [];
+  readonly underWay: { effect: AnsweringEffect; journaled: number }[] = [];
   /** Changes that were acknowledged, and how many of them the host, or a journal for good, has. */
   #journaled = 0;
   #stored = 0;
@@ -87,12 +87,12 @@ class World {
       expect(this.#stored).toBe(this.#journaled);
     }
     if (['have handed in', 'store', 'pass on', 'finish', 'give up'].includes(effect.do)) {
-      const job = effect as Job;
+      const answering = effect as AnsweringEffect;
       // One at a time brings the document to the host.
-      if (job.do !== 'have handed in') {
-        expect(this.jobs.filter(({ job: other }) => other.do === job.do)).toEqual([]);
+      if (answering.do !== 'have handed in') {
+        expect(this.underWay.filter(({ effect: other }) => other.do === answering.do)).toEqual([]);
       }
-      this.jobs.push({ job, journaled: this.#journaled });
+      this.underWay.push({ effect: answering, journaled: this.#journaled });
     }
   }
 
@@ -141,25 +141,25 @@ class World {
     this.at = until;
   }
 
-  endJob(place: number, well: boolean): void {
-    const [found] = this.jobs.splice(place % Math.max(1, this.jobs.length), 1);
+  endEffect(place: number, well: boolean): void {
+    const [found] = this.underWay.splice(place % Math.max(1, this.underWay.length), 1);
     if (!found) return;
-    const { job, journaled } = found;
+    const { effect, journaled } = found;
     const failed = well ? undefined : 'It failed.';
-    if (job.do === 'have handed in') {
-      this.happen({ kind: 'handed in', page: job.page, why: job.why, failed });
+    if (effect.do === 'have handed in') {
+      this.happen({ kind: 'handed in', page: effect.page, why: effect.why, failed });
       return;
     }
     // From the moment it began until it ended nothing was acknowledged that is not in it.
-    if (job.do !== 'store' || this.state.passing) expect(this.#journaled).toBe(journaled);
-    if (job.do === 'store') {
+    if (effect.do !== 'store' || this.state.passing) expect(this.#journaled).toBe(journaled);
+    if (effect.do === 'store') {
       if (well) this.#stored = journaled;
       this.happen({ kind: 'stored', failed });
-    } else if (job.do === 'pass on') {
+    } else if (effect.do === 'pass on') {
       expect(this.#stored).toBe(this.#journaled);
-      if (well) this.#recorded = job.page.sessionId;
+      if (well) this.#recorded = effect.page.sessionId;
       this.happen({ kind: 'passed on', failed });
-    } else if (job.do === 'give up') {
+    } else if (effect.do === 'give up') {
       if (well) this.#stored = journaled;
       this.happen({ kind: 'was given up', isDone: well });
     } else if (!well) {
@@ -168,13 +168,13 @@ class World {
       // The host has it, or the journal keeps what it did not take.
       this.#stored = journaled;
       const brought = this.at % 5 === 0 ? 'forgotten' : 'saved';
-      this.happen({ kind: 'finished', ending: journaled === 0 && !job.isLost ? 'unchanged' : brought });
+      this.happen({ kind: 'finished', ending: journaled === 0 && !effect.isLost ? 'unchanged' : brought });
     }
   }
 
   move(move: Move): void {
     if (move.do === 'wait') this.wait(move.milliseconds);
-    else if (move.do === 'end a job') this.endJob(move.job, move.well);
+    else if (move.do === 'end an effect') this.endEffect(move.place, move.well);
     else if (move.do === 'open') this.open(move.page);
     else if (move.do === 'type') this.#type(this.state.editLock?.page ?? '');
     else {
@@ -274,7 +274,7 @@ class World {
   #type(name: string): void {
     if (!mayJournal(this.state, name)) return;
     expect(this.#forbidden.has(name)).toBe(false);
-    expect(this.jobs.some(({ job }) => job.do === 'finish' || job.do === 'pass on')).toBe(false);
+    expect(this.underWay.some(({ effect }) => effect.do === 'finish' || effect.do === 'pass on')).toBe(false);
     this.#journaled += 1;
   }
 
@@ -284,7 +284,7 @@ class World {
       if (isHere) this.happen({ kind: 'went', page: name, leaving: { kind: 'left' } });
     }
     for (let turn = 0; turn < 20 && this.state.phase !== 'over'; turn++) {
-      while (this.jobs.length > 0) this.endJob(0, true);
+      while (this.underWay.length > 0) this.endEffect(0, true);
       this.wait(waits.lostGrace + waits.recoveryGrace);
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Participant } from '../rules/participant.ts';
-import type { Job, SavingEffect, SavingEvent, Wanted } from './events.ts';
+import type { AnsweringEffect, SavingEffect, SavingEvent, Wanted } from './events.ts';
 import { type Journaled, newSaving, shownToReaders } from './state.ts';
 import { step } from './step.ts';
 
@@ -65,7 +65,7 @@ class World {
     editor: { id: 'Ada', name: 'Ada' },
     revision: 0,
   };
-  job: Job | null = null;
+  awaited: AnsweringEffect | null = null;
   readonly asked = new Map<number, Wanted>();
   readonly brought = new Set<number>();
   #lastId = 0;
@@ -82,9 +82,9 @@ class World {
     const { state, effects } = step(this.state, event, 0, this.journaled);
     this.state = state;
     for (const effect of effects) this.#carryOut(effect);
-    expect(this.state.work?.job ?? null).toBe(this.job);
+    expect(this.state.task?.awaited ?? null).toBe(this.awaited);
     // Nobody waits for nothing.
-    if (!this.job) expect(this.asked.size).toBe(0);
+    if (!this.awaited) expect(this.asked.size).toBe(0);
     const shown = shownToReaders(this.state, this.journaled);
     if (typeof shown !== 'string') expect(shown[0]).toBe(this.journaled.savedSequence);
   }
@@ -110,21 +110,21 @@ class World {
     }
   }
 
-  #begin(job: Job): void {
+  #begin(effect: AnsweringEffect): void {
     // One at a time.
-    expect(this.job).toBeNull();
-    this.job = job;
+    expect(this.awaited).toBeNull();
+    this.awaited = effect;
     const { sequence, savedSequence } = this.journaled;
-    if (job.do === 'bring') {
-      expect(CALLBACKS[this.state.work?.wanted.kind ?? 'pass on']).toContain(job.status);
-      this.brought.add(job.status);
+    if (effect.do === 'bring') {
+      expect(CALLBACKS[this.state.task?.wanted.kind ?? 'pass on']).toContain(effect.status);
+      this.brought.add(effect.status);
       // The same is told once.
-      if (job.document?.of === 'aside') expect(this.#bad).toBeGreaterThan(this.#toldBad);
+      if (effect.document?.of === 'aside') expect(this.#bad).toBeGreaterThan(this.#toldBad);
     }
-    if (job.do === 'record' && 'savedSequence' in job.change) {
-      expect(job.change.savedSequence).toBeGreaterThanOrEqual(savedSequence);
-      expect(job.change.savedSequence).toBeLessThanOrEqual(sequence);
-      expect(this.hostHas).toBeGreaterThanOrEqual(this.#revisionOf(job.change.savedSequence));
+    if (effect.do === 'record' && 'savedSequence' in effect.change) {
+      expect(effect.change.savedSequence).toBeGreaterThanOrEqual(savedSequence);
+      expect(effect.change.savedSequence).toBeLessThanOrEqual(sequence);
+      expect(this.hostHas).toBeGreaterThanOrEqual(this.#revisionOf(effect.change.savedSequence));
     }
   }
 
@@ -151,30 +151,30 @@ class World {
   ask(wanted: Wanted): void {
     this.#lastId += 1;
     this.asked.set(this.#lastId, wanted);
-    const isIdle = this.job === null;
+    const isIdle = this.awaited === null;
     this.happen({ kind: 'asked', id: this.#lastId, wanted });
     // Whatever became of the saves before: what the host has not stored is brought by the next cause.
     if (isIdle && wanted.kind === 'save' && this.hostHas < this.journaled.revision)
-      expect(this.job).toEqual({ do: 'build' });
+      expect(this.awaited).toEqual({ do: 'build' });
   }
 
   type(bad: boolean): void {
     // Nothing is journaled while the session ends.
-    if (this.state.work?.wanted.kind === 'finish') return;
+    if (this.state.task?.wanted.kind === 'finish') return;
     const { sequence, revision } = this.journaled;
     this.journaled = { ...this.journaled, sequence: sequence + 1, revision: revision + 1, untouched: false };
     if (bad) this.#bad += 1;
   }
 
   goOn(how: How): void {
-    const { job } = this;
-    if (!job) return;
-    this.job = null;
-    this.happen(how === 'broken' ? { kind: 'failed', error: new Error('broken') } : this.#did(job, how));
+    const { awaited } = this;
+    if (!awaited) return;
+    this.awaited = null;
+    this.happen(how === 'broken' ? { kind: 'failed', error: new Error('broken') } : this.#did(awaited, how));
   }
 
-  #did(job: Job, how: Exclude<How, 'broken'>): SavingEvent {
-    switch (job.do) {
+  #did(effect: AnsweringEffect, how: Exclude<How, 'broken'>): SavingEvent {
+    switch (effect.do) {
       case 'build':
         return how === 'well'
           ? this.#built()
@@ -182,15 +182,15 @@ class World {
       case 'bring':
         if (how === 'refused') return { kind: 'delivered', delivery: { outcome: 'refused', reason: 'No.' } };
         if (how === 'interrupted') return { kind: 'delivered', delivery: { outcome: 'interrupted' } };
-        this.#take(job);
+        this.#take(effect);
         return { kind: 'delivered', delivery: { outcome: 'accepted' } };
       case 'record': {
-        const { change } = job;
+        const { change } = effect;
         this.journaled = { ...this.journaled, ...('savedSequence' in change ? change : { forgotten: true }) };
         return { kind: 'recorded' };
       }
       case 'pass on':
-        return { kind: 'passed on', isDone: this.#passOn(job.document !== null) };
+        return { kind: 'passed on', isDone: this.#passOn(effect.document !== null) };
     }
   }
 
@@ -207,7 +207,7 @@ class World {
   }
 
   /** The host takes what is brought. */
-  #take({ document }: Extract<Job, { do: 'bring' }>): void {
+  #take({ document }: Extract<AnsweringEffect, { do: 'bring' }>): void {
     if (document?.of === 'aside') this.#toldBad = document.built.aside.found.length;
     if (document?.of === 'built') {
       this.hostHas = Math.max(this.hostHas, this.#revisionOf(document.built.sequence));
@@ -234,13 +234,13 @@ class World {
     if (move.do === 'type') this.type(move.bad);
     else if (move.do === 'ask') this.ask(move.wanted);
     else if (move.do === 'go on') this.goOn(move.how);
-    else if (this.job?.do === 'bring') this.happen({ kind: 'is tried again', reason: 'Busy.' });
+    else if (this.awaited?.do === 'bring') this.happen({ kind: 'is tried again', reason: 'Busy.' });
   }
 
   /** Everything that was asked for goes well. */
   settle(): void {
-    for (let turn = 0; turn < 1_000 && this.job; turn++) this.goOn('well');
-    expect(this.job).toBeNull();
+    for (let turn = 0; turn < 1_000 && this.awaited; turn++) this.goOn('well');
+    expect(this.awaited).toBeNull();
     expect(this.asked.size).toBe(0);
   }
 }

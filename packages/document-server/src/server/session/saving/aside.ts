@@ -1,7 +1,7 @@
 import type { Delivery } from '../../host/callbacks.ts';
 import { type Draft, log, start, tellEditor } from './draft.ts';
 import type { Built } from './events.ts';
-import type { Work } from './state.ts';
+import type { SavingTask } from './state.ts';
 
 /*
  * What cannot be applied is brought to the host as a file before the save without it, with the status of a save that
@@ -9,11 +9,11 @@ import type { Work } from './state.ts';
  */
 
 /** Whether there is something of it to tell, which is begun. */
-export function beginAside(draft: Draft, work: Work, built: Built): boolean {
+export function beginAside(draft: Draft, task: SavingTask, built: Built): boolean {
   const count = built.aside.found.length;
   draft.state.aside = count;
   if (count === 0 || count === draft.state.toldAside) return false;
-  start(draft, work, { do: 'bring', status: 7, document: { of: 'aside', built }, about: {} });
+  start(draft, task, { do: 'bring', status: 7, document: { of: 'aside', built }, about: {} });
   return true;
 }
 

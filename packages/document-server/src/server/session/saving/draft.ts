@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@benchbook/editors/protocol';
-import type { Answer, Job, SavingEffect } from './events.ts';
-import type { Journaled, SavingState, Work } from './state.ts';
+import type { Answer, AnsweringEffect, SavingEffect } from './events.ts';
+import type { Journaled, SavingState, SavingTask } from './state.ts';
 
 /** The next state while it is made out of the one before, and what is to be done. */
 export interface Draft {
@@ -11,21 +11,25 @@ export interface Draft {
   journaled: Journaled;
 }
 
-/** The work goes on with this. */
-export function start({ state, effects }: Draft, work: Omit<Work, 'job'>, job: Job): void {
-  state.work = { ...work, job };
-  effects.push(job);
+/** The task goes on with this. */
+export function start(
+  { state, effects }: Draft,
+  task: Omit<SavingTask, 'awaited'>,
+  awaited: AnsweringEffect,
+): void {
+  state.task = { ...task, awaited };
+  effects.push(awaited);
 }
 
-/** The work is over, and whoever asked for it hears how it went. */
-export function answer({ state, effects }: Draft, { id }: Pick<Work, 'id'>, how: Answer): void {
-  state.work = null;
+/** The task is over, and whoever asked for it hears how it went. */
+export function answer({ state, effects }: Draft, { id }: Pick<SavingTask, 'id'>, how: Answer): void {
+  state.task = null;
   effects.push({ do: 'answer', id, answer: how });
 }
 
-/** The work broke off. */
-export function reject({ state, effects }: Draft, { id }: Work, error: unknown): void {
-  state.work = null;
+/** The task broke off. */
+export function reject({ state, effects }: Draft, { id }: SavingTask, error: unknown): void {
+  state.task = null;
   effects.push({ do: 'reject', id, error });
 }
 

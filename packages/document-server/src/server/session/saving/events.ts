@@ -58,7 +58,7 @@ export interface Callback {
 }
 
 /** What takes long, one at a time; it answers with an event, `failed` where it breaks off. */
-export type Job =
+export type AnsweringEffect =
   /** → `built` or `could not be built` */
   | { do: 'build' }
   /** → `delivered` */
@@ -83,7 +83,7 @@ export type Answer = Answers[keyof Answers];
 
 /** What is to be done, in this order. */
 export type SavingEffect =
-  | Job
+  | AnsweringEffect
   | { do: 'tell editor'; message: ServerMessage }
   /** Everybody else: the host has a newer state. */
   | { do: 'tell readers'; at: string; by: { id: string; name: string }; document: Uint8Array }

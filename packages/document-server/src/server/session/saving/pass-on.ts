@@ -1,6 +1,6 @@
 import { answer, type Draft, reject, start } from './draft.ts';
 import type { Built, Wanted } from './events.ts';
-import type { Work } from './state.ts';
+import type { SavingTask } from './state.ts';
 
 /*
  * What the host has becomes the original of the page that edits from now on. No save is under way meanwhile: what it
@@ -9,23 +9,23 @@ import type { Work } from './state.ts';
 
 type To = Extract<Wanted, { kind: 'pass on' }>;
 
-export function beginPassingOn(draft: Draft, work: Omit<Work, 'job'>, { to, since }: To): void {
-  const hasWork = work.began.sequence > 0;
-  start(draft, work, hasWork ? { do: 'build' } : { do: 'pass on', to, since, document: null });
+export function beginPassingOn(draft: Draft, task: Omit<SavingTask, 'awaited'>, { to, since }: To): void {
+  const hasWork = task.began.sequence > 0;
+  start(draft, task, hasWork ? { do: 'build' } : { do: 'pass on', to, since, document: null });
 }
 
-export function passOn(draft: Draft, work: Work, { to, since }: To, built: Built): void {
-  start(draft, work, { do: 'pass on', to, since, document: built.bytes });
+export function passOn(draft: Draft, task: SavingTask, { to, since }: To, built: Built): void {
+  start(draft, task, { do: 'pass on', to, since, document: built.bytes });
 }
 
-export function cannotPassOn(draft: Draft, work: Work, problem: string): void {
-  reject(draft, work, new Error(problem));
+export function cannotPassOn(draft: Draft, task: SavingTask, problem: string): void {
+  reject(draft, task, new Error(problem));
 }
 
-export function onPassedOn(draft: Draft, work: Work, isDone: boolean): void {
-  if (isDone && work.built) {
+export function onPassedOn(draft: Draft, task: SavingTask, isDone: boolean): void {
+  if (isDone && task.built) {
     Object.assign(draft.state, { stored: null, lastBrought: null, aside: 0, toldAside: 0 });
     draft.effects.push({ do: 'forget builds' });
   }
-  answer(draft, work, isDone);
+  answer(draft, task, isDone);
 }

@@ -3,7 +3,7 @@ import type { Delivery } from '../../host/callbacks.ts';
 import { isoOf } from '../rules/state.ts';
 import { answer, type Draft, log, start, tellEditor } from './draft.ts';
 import type { Built, Callback, SaveCause } from './events.ts';
-import { isOver, isUnsaved, type Journaled, type Work } from './state.ts';
+import { isOver, isUnsaved, type Journaled, type SavingTask } from './state.ts';
 
 /*
  * A save while somebody edits: callback 6, or 7 when the document cannot be built. Who edits hears how it went. What the
@@ -12,66 +12,66 @@ import { isOver, isUnsaved, type Journaled, type Work } from './state.ts';
 
 const FORCE_SAVE_TYPES = { command: 0, button: 1, timer: 2 } as const;
 
-export function beginSave(draft: Draft, work: Omit<Work, 'job'>, { cause }: SaveCause): void {
-  if (isOver(draft.state, work.began) || (!isUnsaved(work.began) && cause !== 'command')) {
-    tellEditor(draft, { type: 'saved', revision: work.began.revision, at: isoOf(draft.at) });
-    answer(draft, work, undefined);
+export function beginSave(draft: Draft, task: Omit<SavingTask, 'awaited'>, { cause }: SaveCause): void {
+  if (isOver(draft.state, task.began) || (!isUnsaved(task.began) && cause !== 'command')) {
+    tellEditor(draft, { type: 'saved', revision: task.began.revision, at: isoOf(draft.at) });
+    answer(draft, task, undefined);
     return;
   }
   tellEditor(draft, { type: 'saving' });
-  start(draft, work, { do: 'build' });
+  start(draft, task, { do: 'build' });
 }
 
-export function bringSave(draft: Draft, work: Work, cause: SaveCause, built: Built): void {
-  start(draft, work, {
+export function bringSave(draft: Draft, task: SavingTask, cause: SaveCause, built: Built): void {
+  start(draft, task, {
     do: 'bring',
     status: 6,
     document: { of: 'built', built },
-    about: aboutOf(cause, work.began),
+    about: aboutOf(cause, task.began),
   });
 }
 
-export function reportUnbuilt(draft: Draft, work: Work, cause: SaveCause): void {
-  start(draft, work, { do: 'bring', status: 7, document: null, about: aboutOf(cause, work.began) });
+export function reportUnbuilt(draft: Draft, task: SavingTask, cause: SaveCause): void {
+  start(draft, task, { do: 'bring', status: 7, document: null, about: aboutOf(cause, task.began) });
 }
 
-export function onSaveDelivered(draft: Draft, work: Work, delivery: Delivery): void {
-  const { built, problem } = work;
+export function onSaveDelivered(draft: Draft, task: SavingTask, delivery: Delivery): void {
+  const { built, problem } = task;
   if (!built) {
-    saveFailed(draft, work, problem ?? FAILED);
+    saveFailed(draft, task, problem ?? FAILED);
   } else if (delivery.outcome === 'accepted') {
-    start(draft, work, { do: 'record', change: { savedSequence: built.sequence } });
+    start(draft, task, { do: 'record', change: { savedSequence: built.sequence } });
   } else if (delivery.outcome === 'interrupted') {
-    answer(draft, work, 'The document server is being stopped.');
+    answer(draft, task, 'The document server is being stopped.');
   } else {
     log(draft, 'warn', `the host did not take a save. ${delivery.reason}`);
-    saveFailed(draft, work, delivery.reason);
+    saveFailed(draft, task, delivery.reason);
   }
 }
 
 /** The journal says that the host has it. */
-export function onSaveRecorded(draft: Draft, work: Work): void {
-  const { built, began } = work;
+export function onSaveRecorded(draft: Draft, task: SavingTask): void {
+  const { built, began } = task;
   if (!built) return;
   const { bytes: document, stale } = built;
   const at = isoOf(draft.at);
   draft.state.stored = document;
   tellEditor(draft, { type: 'saved', revision: began.revision, at, ...(stale && { stale }) });
   if (began.editor) draft.effects.push({ do: 'tell readers', at, by: began.editor, document });
-  answer(draft, work, undefined);
+  answer(draft, task, undefined);
 }
 
 /** What is journaled stays, and the next save takes it along. */
-export function onSaveBrokeOff(draft: Draft, work: Work, error: unknown): void {
+export function onSaveBrokeOff(draft: Draft, task: SavingTask, error: unknown): void {
   log(draft, 'error', `a save failed. ${String(error)}`);
-  saveFailed(draft, work, isDiskFull(error) ? DISK_FULL : FAILED);
+  saveFailed(draft, task, isDiskFull(error) ? DISK_FULL : FAILED);
 }
 
 const FAILED = 'The document server could not save. What you typed is kept there.';
 
-function saveFailed(draft: Draft, work: Work, message: string): void {
+function saveFailed(draft: Draft, task: SavingTask, message: string): void {
   tellEditor(draft, { type: 'save-failed', message, retrying: false });
-  answer(draft, work, message);
+  answer(draft, task, message);
 }
 
 function aboutOf(asked: SaveCause, { editor }: Journaled): Callback['about'] {

@@ -1,4 +1,4 @@
-import type { Built, Job, Wanted } from './events.ts';
+import type { AnsweringEffect, Built, Wanted } from './events.ts';
 
 /** What the journal says at a moment. */
 export interface Journaled {
@@ -16,13 +16,13 @@ export interface Journaled {
 }
 
 /** What is under way for somebody who asked. */
-export interface Work {
+export interface SavingTask {
   id: number;
   wanted: Wanted;
   /** From before the document was built: what is journaled meanwhile belongs to the next save. */
   began: Journaled;
   /** What is waited for. */
-  job: Job;
+  awaited: AnsweringEffect;
   built: Built | null;
   /** Why it could not be built: a sentence for the person who typed. */
   problem: string | null;
@@ -30,9 +30,9 @@ export interface Work {
 
 /** What the rules of saving one document know. Plain values, of which none is changed once a step has answered it. */
 export interface SavingState {
-  work: Work | null;
+  task: SavingTask | null;
   /** Who asked first comes first. */
-  waiting: Pick<Work, 'id' | 'wanted'>[];
+  waiting: Pick<SavingTask, 'id' | 'wanted'>[];
   /** What the host has, as far as it is known; null: what it gave, or what an earlier run brought. */
   stored: Uint8Array | null;
   /** Of the last change in the last save, once the host took it: the key is over for the host. */
@@ -43,7 +43,7 @@ export interface SavingState {
 }
 
 export function newSaving(): SavingState {
-  return { work: null, waiting: [], stored: null, lastBrought: null, aside: 0, toldAside: 0 };
+  return { task: null, waiting: [], stored: null, lastBrought: null, aside: 0, toldAside: 0 };
 }
 
 /** Whether something is journaled that the host has not stored. */

@@ -19,7 +19,7 @@ import {
   onSaveRecorded,
   reportUnbuilt,
 } from './save.ts';
-import type { Journaled, SavingState, Work } from './state.ts';
+import type { Journaled, SavingState, SavingTask } from './state.ts';
 
 /**
  * What becomes of the saving of one document when this happens at that moment (milliseconds since 1970), and what is to
@@ -38,8 +38,8 @@ export function step(
     journaled,
   };
   if (event.kind === 'asked') ask(draft, event.id, event.wanted);
-  else if (before.work) happen(draft, before.work, event);
-  while (!draft.state.work) {
+  else if (before.task) happen(draft, before.task, event);
+  while (!draft.state.task) {
     const next = draft.state.waiting.shift();
     if (!next) break;
     begin(draft, { ...next, began: journaled, built: null, problem: null });
@@ -58,86 +58,86 @@ function ask({ state, effects }: Draft, id: number, wanted: Wanted): void {
 
 const isOfTimer = (wanted: Wanted): boolean => wanted.kind === 'save' && wanted.cause === 'timer';
 
-function begin(draft: Draft, work: Omit<Work, 'job'>): void {
-  const { wanted } = work;
+function begin(draft: Draft, task: Omit<SavingTask, 'awaited'>): void {
+  const { wanted } = task;
   switch (wanted.kind) {
     case 'save':
-      beginSave(draft, work, wanted);
+      beginSave(draft, task, wanted);
       break;
     case 'finish':
-      beginFinish(draft, work, wanted.forGood);
+      beginFinish(draft, task, wanted.forGood);
       break;
     case 'give up':
-      beginGivingUp(draft, work);
+      beginGivingUp(draft, task);
       break;
     case 'pass on':
-      beginPassingOn(draft, work, wanted);
+      beginPassingOn(draft, task, wanted);
       break;
   }
 }
 
-function happen(draft: Draft, work: Work, event: Exclude<SavingEvent, { kind: 'asked' }>): void {
-  const { job, wanted } = work;
+function happen(draft: Draft, task: SavingTask, event: Exclude<SavingEvent, { kind: 'asked' }>): void {
+  const { awaited, wanted } = task;
   switch (event.kind) {
     case 'built':
-      onBuilt(draft, { ...work, built: event.built }, event.built);
+      onBuilt(draft, { ...task, built: event.built }, event.built);
       break;
     case 'could not be built':
-      onNotBuilt(draft, { ...work, problem: event.problem }, event.problem);
+      onNotBuilt(draft, { ...task, problem: event.problem }, event.problem);
       break;
     case 'is tried again':
-      if (job.do === 'bring' && job.document) {
+      if (awaited.do === 'bring' && awaited.document) {
         tellEditor(draft, { type: 'save-failed', message: event.reason, retrying: true });
       }
       break;
     case 'delivered':
-      onDelivered(draft, work, event.delivery);
+      onDelivered(draft, task, event.delivery);
       break;
     case 'recorded':
-      if (wanted.kind === 'save') onSaveRecorded(draft, work);
-      else answer(draft, work, 'forgotten');
+      if (wanted.kind === 'save') onSaveRecorded(draft, task);
+      else answer(draft, task, 'forgotten');
       break;
     case 'passed on':
-      onPassedOn(draft, work, event.isDone);
+      onPassedOn(draft, task, event.isDone);
       break;
     case 'failed':
-      if (wanted.kind === 'save') onSaveBrokeOff(draft, work, event.error);
-      else reject(draft, work, event.error);
+      if (wanted.kind === 'save') onSaveBrokeOff(draft, task, event.error);
+      else reject(draft, task, event.error);
       break;
   }
 }
 
-function onBuilt(draft: Draft, work: Work, built: Built): void {
-  const { wanted } = work;
-  if (wanted.kind === 'pass on') passOn(draft, work, wanted, built);
-  else if (!beginAside(draft, work, built)) bring(draft, work, built);
+function onBuilt(draft: Draft, task: SavingTask, built: Built): void {
+  const { wanted } = task;
+  if (wanted.kind === 'pass on') passOn(draft, task, wanted, built);
+  else if (!beginAside(draft, task, built)) bring(draft, task, built);
 }
 
-function onNotBuilt(draft: Draft, work: Work, problem: string): void {
-  const { wanted } = work;
-  if (wanted.kind === 'save') reportUnbuilt(draft, work, wanted);
-  else if (wanted.kind === 'finish') reportLost(draft, work, problem);
-  else cannotPassOn(draft, work, problem);
+function onNotBuilt(draft: Draft, task: SavingTask, problem: string): void {
+  const { wanted } = task;
+  if (wanted.kind === 'save') reportUnbuilt(draft, task, wanted);
+  else if (wanted.kind === 'finish') reportLost(draft, task, problem);
+  else cannotPassOn(draft, task, problem);
 }
 
-function onDelivered(draft: Draft, work: Work, delivery: Delivery): void {
-  const { job, wanted } = work;
-  if (job.do !== 'bring') return;
-  if (job.document?.of === 'aside') {
-    onAsideDelivered(draft, job.document.built, delivery);
-    bring(draft, work, job.document.built);
+function onDelivered(draft: Draft, task: SavingTask, delivery: Delivery): void {
+  const { awaited, wanted } = task;
+  if (awaited.do !== 'bring') return;
+  if (awaited.document?.of === 'aside') {
+    onAsideDelivered(draft, awaited.document.built, delivery);
+    bring(draft, task, awaited.document.built);
   } else if (wanted.kind === 'save') {
-    onSaveDelivered(draft, work, delivery);
+    onSaveDelivered(draft, task, delivery);
   } else if (wanted.kind === 'finish') {
-    onLastDelivered(draft, work, job.status, delivery);
+    onLastDelivered(draft, task, awaited.status, delivery);
   } else {
-    onGivingUpDelivered(draft, work, job.status, delivery);
+    onGivingUpDelivered(draft, task, awaited.status, delivery);
   }
 }
 
 /** What could be built, once the host knows what is not in it. */
-function bring(draft: Draft, work: Work, built: Built): void {
-  const { wanted } = work;
-  if (wanted.kind === 'save') bringSave(draft, work, wanted, built);
-  else if (wanted.kind === 'finish') bringLast(draft, work, built);
+function bring(draft: Draft, task: SavingTask, built: Built): void {
+  const { wanted } = task;
+  if (wanted.kind === 'save') bringSave(draft, task, wanted, built);
+  else if (wanted.kind === 'finish') bringLast(draft, task, built);
 }

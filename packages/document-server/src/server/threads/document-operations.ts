@@ -42,7 +42,7 @@ interface Edited {
 
 /** Milliseconds for the results of a workbook that somebody waits for to open. */
 const OPENING_LIMIT = 8_000;
-/** Less than the time that a piece of work may take, so that what was found by then can be told. */
+/** Less than the time that a task may take, so that what was found by then can be told. */
 const SEARCH_MS = 60_000;
 
 const NOTHING: Restriction = { suggestsAs: null, mayComment: false };
@@ -173,9 +173,9 @@ export interface SavedXlsx {
 /** A refusal of the documents package keeps its code on the way out of the thread. */
 type Answer<T> = { value: T } | { refused: string; message: string };
 
-function answer<T>(work: () => T): Answer<T> {
+function answer<T>(task: () => T): Answer<T> {
   try {
-    return { value: work() };
+    return { value: task() };
   } catch (error) {
     if (error instanceof DocumentError) return { refused: error.code, message: error.message };
     throw error;

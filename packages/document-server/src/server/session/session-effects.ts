@@ -9,9 +9,9 @@ import type { SessionEvent } from './rules/events.ts';
 import type { Channel, Participant } from './rules/participant.ts';
 import { isoOf } from './rules/state.ts';
 import type { Log, Saver } from './saver.ts';
-import type { Act, Doing, Errand, Job } from './session-runner.ts';
+import type { AnsweringEffect, EffectHandlers, OrderedEffect, UnawaitedEffect } from './session-runner.ts';
 
-export interface SessionWorkParts {
+export interface SessionEffectsParts {
   journal: Journal;
   saver: Saver;
   flushes: Flushes;
@@ -28,41 +28,41 @@ const FAILED = 'The document server failed at it.';
 const TYPED = 'Something was typed at the last moment. Please ask again.';
 
 /** Carries out what the rules of a session want done, with its pages, its journal and the host. */
-export class SessionWork implements Pick<Doing, 'act' | 'job' | 'errand'> {
-  readonly #parts: SessionWorkParts;
+export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answering' | 'unawaited'> {
+  readonly #parts: SessionEffectsParts;
 
-  constructor(parts: SessionWorkParts) {
+  constructor(parts: SessionEffectsParts) {
     this.#parts = parts;
   }
 
-  act(act: Act): void | Promise<void> {
+  ordered(effect: OrderedEffect): void | Promise<void> {
     const { journal, channels, flushes } = this.#parts;
-    switch (act.do) {
+    switch (effect.do) {
       case 'tell':
-        return channels.get(act.page)?.send(act.message);
+        return channels.get(effect.page)?.send(effect.message);
       case 'close':
-        channels.get(act.page)?.close(CLOSE_REFUSED);
-        channels.delete(act.page);
-        return flushes.gone(act.page);
+        channels.get(effect.page)?.close(CLOSE_REFUSED);
+        channels.delete(effect.page);
+        return flushes.gone(effect.page);
       case 'record editor':
         // Work that is there was allowed when it was made; without any, what this page shows is compared anew.
-        return journal.update({ ...editorIn(act.page, act.since), opened: journal.sequence > 0 });
+        return journal.update({ ...editorIn(effect.page, effect.since), opened: journal.sequence > 0 });
       case 'record lost':
-        return this.#recordLost(act.lostAt);
+        return this.#recordLost(effect.lostAt);
     }
   }
 
-  async errand(errand: Errand): Promise<void> {
+  async unawaited(effect: UnawaitedEffect): Promise<void> {
     const { saver } = this.#parts;
-    if (errand.do === 'report') await this.#report(errand);
+    if (effect.do === 'report') await this.#report(effect);
     else if (saver.unsaved) await saver.forceSave({ cause: 'timer' });
   }
 
-  async job(job: Job): Promise<SessionEvent> {
+  async answering(effect: AnsweringEffect): Promise<SessionEvent> {
     const { flushes, channels, timing } = this.#parts;
-    switch (job.do) {
+    switch (effect.do) {
       case 'have handed in': {
-        const { page, why } = job;
+        const { page, why } = effect;
         const asked = { sessionId: page, channel: channels.get(page) };
         const failed = await flushes.ask(asked, timing.flush, why === 'pass' ? 'yield' : 'flush');
         return { kind: 'handed in', page, why, failed };
@@ -70,9 +70,12 @@ export class SessionWork implements Pick<Doing, 'act' | 'job' | 'errand'> {
       case 'store':
         return { kind: 'stored', failed: await this.#orWhyNot(() => this.#store()) };
       case 'pass on':
-        return { kind: 'passed on', failed: await this.#orWhyNot(() => this.#passOn(job.page, job.since)) };
+        return {
+          kind: 'passed on',
+          failed: await this.#orWhyNot(() => this.#passOn(effect.page, effect.since)),
+        };
       case 'finish':
-        return this.#finish(job.isLost);
+        return this.#finish(effect.isLost);
       case 'give up':
         return { kind: 'was given up', isDone: await this.#giveUp() };
     }
@@ -84,7 +87,7 @@ export class SessionWork implements Pick<Doing, 'act' | 'job' | 'errand'> {
     await journal.update({ lostAt: lostAt === null ? null : isoOf(lostAt) });
   }
 
-  async #report({ users, came, went, warns }: Extract<Errand, { do: 'report' }>): Promise<void> {
+  async #report({ users, came, went, warns }: Extract<UnawaitedEffect, { do: 'report' }>): Promise<void> {
     const { journal, saver, channels } = this.#parts;
     const { outcome } = await saver.tell({
       key: journal.meta.key,

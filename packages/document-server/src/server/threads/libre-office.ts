@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 
 /** Why LibreOffice made nothing. `kind` is for a program, `message` for the log. */
 export class OfficeError extends Error {
@@ -53,7 +53,7 @@ export class LibreOffice {
   readonly #program: string | undefined;
   readonly #limit: number;
   readonly #maxBytes: number;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #running = new Set<ChildProcess>();
   #offline: Promise<boolean> | undefined;
   #name: string | null = null;
@@ -93,7 +93,7 @@ export class LibreOffice {
   }
 
   #convert(documents: readonly Uint8Array[], from: string, to: 'pdf' | 'xlsx'): Promise<Uint8Array[]> {
-    return this.#turns.take(async () => {
+    return this.#queue.take(async () => {
       const program = this.#program;
       if (!program || this.#closed) throw new OfficeError('absent', 'LibreOffice is not installed.');
       const folder = await mkdtemp(join(tmpdir(), 'document-to-pdf-'));
@@ -116,7 +116,7 @@ export class LibreOffice {
   async close(): Promise<void> {
     this.#closed = true;
     for (const child of this.#running) killGroup(child);
-    await this.#turns.settled();
+    await this.#queue.settled();
   }
 
   async #result(path: string, said: string): Promise<Uint8Array> {

@@ -1,12 +1,12 @@
 import { unpackedSize } from '@benchbook/documents';
-import { Lane, type LaneOptions, WorkFailed, type WorkFailure } from '@benchbook/threads';
+import { Lane, type LaneOptions, TaskFailed, type TaskFailure } from '@benchbook/threads';
 import type { Timing } from '../base/timing.ts';
 import type { Operations } from './document-operations.ts';
 import { sha256Of, type Unopenable } from './unopenable.ts';
 
 type Name = keyof Operations;
 
-/** For whom a piece of work is done, and on which document (its key). */
+/** For whom a task is done, and on which document (its key). */
 export interface Asker {
   user: string;
   document: string;
@@ -14,12 +14,12 @@ export interface Asker {
 
 export const ownersOf = ({ user, document }: Asker): string[] => [`user ${user}`, `document ${document}`];
 
-/** A piece of work on a document that was not done. `message` is a sentence for the person who wanted it. */
-export class WorkError extends Error {
+/** A task on a document that was not done. `message` is a sentence for the person who wanted it. */
+export class TaskError extends Error {
   override readonly name = 'WorkError';
-  readonly failure: WorkFailure;
+  readonly failure: TaskFailure;
 
-  constructor(failure: WorkFailure, message: string, options?: ErrorOptions) {
+  constructor(failure: TaskFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.failure = failure;
   }
@@ -32,7 +32,7 @@ export class WorkError extends Error {
 }
 
 interface LaneRule extends Omit<LaneOptions, 'entry'> {
-  limit: 'work' | 'preparing';
+  limit: 'task' | 'preparing';
 }
 
 /**
@@ -40,7 +40,7 @@ interface LaneRule extends Omit<LaneOptions, 'entry'> {
  * one thread of a lane busy at most, and opening is refused to who asks for more at once than a person does.
  */
 const LANES = {
-  saving: { threads: 2, memoryMegabytes: 2_048, ofOneOwner: { running: 1 }, limit: 'work' },
+  saving: { threads: 2, memoryMegabytes: 2_048, ofOneOwner: { running: 1 }, limit: 'task' },
   opening: {
     threads: 2,
     memoryMegabytes: 512,
@@ -53,7 +53,7 @@ const LANES = {
     memoryMegabytes: 1_024,
     waiting: 64,
     ofOneOwner: { running: 1, inAll: 12 },
-    limit: 'work',
+    limit: 'task',
   },
   /** What a file asks for to check a password may take seconds. */
   passwords: {
@@ -61,7 +61,7 @@ const LANES = {
     memoryMegabytes: 512,
     waiting: 64,
     ofOneOwner: { running: 1, inAll: 12 },
-    limit: 'work',
+    limit: 'task',
   },
 } satisfies Record<string, LaneRule>;
 
@@ -83,30 +83,30 @@ const LANE_OF: Record<Name, keyof typeof LANES> = {
 };
 
 /**
- * The memory of a thread counts what it holds as JavaScript; unpacked bytes lie outside of it. So pieces of work on more
+ * The memory of a thread counts what it holds as JavaScript; unpacked bytes lie outside of it. So tasks on more
  * than this many of them are done one after the other in their lane.
  */
 const LARGE_BYTES = 100 * 1024 * 1024;
 
-export interface DocumentWorkOptions {
-  timing: Pick<Timing, 'work' | 'preparing'>;
+export interface DocumentThreadsOptions {
+  timing: Pick<Timing, 'task' | 'preparing'>;
   /** What could not be opened before. */
   unopenable: Unopenable;
-  /** Unpacked bytes from which on a piece of work is done alone in its lane. */
+  /** Unpacked bytes from which on a task is done alone in its lane. */
   largeBytes?: number;
 }
 
 /** Runs `operations` in threads, so that a bad file can neither block nor kill the server. */
-export class DocumentWork {
-  readonly #options: DocumentWorkOptions;
+export class DocumentThreads {
+  readonly #options: DocumentThreadsOptions;
   readonly #lanes: Record<keyof typeof LANES, Lane<Operations>>;
   /** Preparations of the same bytes that run or wait: all who open a document at once get one. */
   readonly #shared = new Map<string, Promise<unknown>>();
 
-  constructor(options: DocumentWorkOptions) {
+  constructor(options: DocumentThreadsOptions) {
     this.#options = options;
     const lane = (rule: LaneRule) =>
-      new Lane<Operations>({ ...rule, entry: new URL('./document-worker.ts', import.meta.url) });
+      new Lane<Operations>({ ...rule, entry: new URL('./document-thread.ts', import.meta.url) });
     this.#lanes = {
       saving: lane(LANES.saving),
       opening: lane(LANES.opening),
@@ -129,14 +129,14 @@ export class DocumentWork {
     if (opened === undefined) return this.#run(name, input, asker, within);
     const sha256 = await sha256Of(opened);
     const known = await this.#options.unopenable.find(sha256);
-    if (known !== undefined) throw new WorkError('refused', known);
+    if (known !== undefined) throw new TaskError('refused', known);
     const label = `${name} ${sha256}`;
     // Under this name is what this operation makes of these bytes.
     const running = this.#shared.get(label) as ReturnType<typeof this.run<N>> | undefined;
     if (running) return running;
-    const work = this.#run(name, input, asker).finally(() => this.#shared.delete(label));
-    this.#shared.set(label, work);
-    return work.catch(async (error: WorkError) => {
+    const task = this.#run(name, input, asker).finally(() => this.#shared.delete(label));
+    this.#shared.set(label, task);
+    return task.catch(async (error: TaskError) => {
       await this.#options.unopenable.add(sha256, error.failure, error.message);
       throw error;
     });
@@ -162,12 +162,12 @@ export class DocumentWork {
         alone: sizeOf(input) >= largeBytes,
       });
     } catch (error) {
-      throw error instanceof WorkFailed ? workError(error, timeLimitMs) : error;
+      throw error instanceof TaskFailed ? workError(error, timeLimitMs) : error;
     }
   }
 }
 
-/** The stored bytes that an opening is about; undefined for other work, and for bytes that somebody typed in. */
+/** The stored bytes that an opening is about; undefined for other tasks, and for bytes that somebody typed in. */
 function openedBytes(name: Name, input: unknown): Uint8Array | undefined {
   if (input instanceof Uint8Array) return LANE_OF[name] === 'opening' ? input : undefined;
   if (name !== 'importXlsx') return undefined;
@@ -175,7 +175,7 @@ function openedBytes(name: Name, input: unknown): Uint8Array | undefined {
   return edits.length === 0 ? original : undefined;
 }
 
-/** Unpacked bytes of the documents a piece of work gets, alone or under names. */
+/** Unpacked bytes of the documents a task gets, alone or under names. */
 function sizeOf(input: unknown): number {
   const parts = input instanceof Uint8Array ? [input] : Object.values(Object(input));
   return parts.reduce<number>(
@@ -184,11 +184,11 @@ function sizeOf(input: unknown): number {
   );
 }
 
-function workError({ failure, message, cause }: WorkFailed, limit: number): WorkError {
+function workError({ failure, message, cause }: TaskFailed, limit: number): TaskError {
   const count = Math.ceil(limit / 1_000);
   const seconds = count === 1 ? '1 second' : `${count} seconds`;
   const elsewhere = 'Download it and open it in Word or Excel.';
-  const words: Record<WorkFailure, string> = {
+  const words: Record<TaskFailure, string> = {
     refused: message,
     time: `This document took too long: more than ${seconds}. ${elsewhere}`,
     memory: `This document is too large or too complex to work on here. ${elsewhere}`,
@@ -199,5 +199,5 @@ function workError({ failure, message, cause }: WorkFailed, limit: number): Work
     'queue-full': 'The document server has too much to do at the moment. Try again in a minute.',
     closed: 'The document server is stopping.',
   };
-  return new WorkError(failure, words[failure], { cause: cause ?? new Error(message) });
+  return new TaskError(failure, words[failure], { cause: cause ?? new Error(message) });
 }

@@ -9,10 +9,10 @@ interface Waiting {
 }
 
 /**
- * Lets one piece of work run after the other, whoever was served longest ago first: who asks for fifty at once keeps
+ * Lets one task run after the other, whoever was served longest ago first: who asks for fifty at once keeps
  * nobody waiting for more than one of them.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
   #running: Waiting | undefined;
@@ -26,18 +26,18 @@ export class FairTurns {
   }
 
   /**
-   * Runs `work` when it is its turn, and answers what it answers. Rejects with `TooManyAtOnce`, and as `work` does.
+   * Runs `task` when it is its turn, and answers what it answers. Rejects with `TooManyAtOnce`, and as `task` does.
    *
    * @param owners for whom and on what; what has none shares the turns of one owner, and is never refused
    */
-  async take<T>(owners: readonly string[], work: () => Promise<T>): Promise<T> {
+  async take<T>(owners: readonly string[], task: () => Promise<T>): Promise<T> {
     if (owners.some((owner) => this.#countOf(owner) >= this.#most)) throw new TooManyAtOnce();
     await new Promise<void>((start) => {
       this.#waiting.push({ owners: owners.length > 0 ? owners : [''], start });
       this.#next();
     });
     try {
-      return await work();
+      return await task();
     } finally {
       this.#running = undefined;
       this.#next();

@@ -1,18 +1,18 @@
 import { createBlank, readCells, readPackage } from '@benchbook/documents';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DocumentWork, type DocumentWorkOptions, WorkError } from './document-work.ts';
+import { DocumentThreads, type DocumentThreadsOptions, TaskError } from './document-threads.ts';
 import { Unopenable } from './unopenable.ts';
 
-let work: DocumentWork | undefined;
-afterEach(() => work?.close());
+let threads: DocumentThreads | undefined;
+afterEach(() => threads?.close());
 
-const long = { work: 120_000, preparing: 120_000 };
+const long = { task: 120_000, preparing: 120_000 };
 const remembersNothing = () =>
   new Unopenable({ file: undefined, version: async () => '1', report: () => {} });
 
-function start(options: Partial<DocumentWorkOptions> = {}): DocumentWork {
-  work = new DocumentWork({ timing: long, unopenable: remembersNothing(), ...options });
-  return work;
+function start(options: Partial<DocumentThreadsOptions> = {}): DocumentThreads {
+  threads = new DocumentThreads({ timing: long, unopenable: remembersNothing(), ...options });
+  return threads;
 }
 
 /** A document with so many paragraphs, each time of other bytes. */
@@ -26,13 +26,13 @@ function paragraphs(count: number, text = 'x'): Uint8Array {
 test('a refusal of the documents package reaches the caller as its sentence', async () => {
   const { run } = bound(start());
   const refused = run('inspect', new Uint8Array());
-  await expect(refused).rejects.toThrow(WorkError);
+  await expect(refused).rejects.toThrow(TaskError);
   await expect(refused).rejects.toThrow('The file is empty.');
   expect(await run('inspect', createBlank('docx'))).toMatchObject({ type: 'docx' });
 });
 
 test('work that takes too long is given up with a sentence, and the next one is done', async () => {
-  const timing = { work: 120_000, preparing: 120_000 };
+  const timing = { task: 120_000, preparing: 120_000 };
   const { run } = bound(start({ timing }));
   timing.preparing = 1;
   await expect(run('inspect', paragraphs(100_000))).rejects.toMatchObject({
@@ -116,10 +116,10 @@ describe('heavy openings', () => {
   });
 
   test('that failed are remembered: the next one is refused at once, for the same reason', async () => {
-    const timing = { work: 120_000, preparing: 300 };
+    const timing = { task: 120_000, preparing: 300 };
     const { run } = bound(start({ timing }));
     const heavy = paragraphs(1_500_000);
-    const first: WorkError = await run('prepareDocx', heavy).then(
+    const first: TaskError = await run('prepareDocx', heavy).then(
       () => expect.fail('it was opened'),
       (error) => error,
     );
@@ -168,4 +168,4 @@ test('recovered edits are shown with the ids they gave to new sheets, and go on 
   expect(saved.map(({ name }) => name)).toContain('Results');
 });
 
-const bound = (of: DocumentWork) => ({ run: of.run.bind(of) as typeof of.run, close: () => of.close() });
+const bound = (of: DocumentThreads) => ({ run: of.run.bind(of) as typeof of.run, close: () => of.close() });

@@ -1,12 +1,12 @@
-/** Lets one piece of asynchronous work run after the other, in the order they asked. */
-export class Turns {
+/** Lets one asynchronous task run after the other, in the order they asked. */
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Runs `work` when everything before it is done, whether that went well or not. */
-  take<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `task` when everything before it is done, whether that went well or not. */
+  take<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
-    const turn = this.#last.then(work).finally(() => {
+    const turn = this.#last.then(task).finally(() => {
       this.#waiting -= 1;
     });
     this.#last = turn.catch(() => {});

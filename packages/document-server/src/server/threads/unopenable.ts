@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { WorkFailure } from '@benchbook/threads';
+import type { TaskFailure } from '@benchbook/threads';
 import { z } from 'zod';
 import { writeDurably } from '../base/durable.ts';
-import { Turns } from '../base/turns.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 
 const fileSchema = z.object({
   version: z.string(),
@@ -19,7 +19,7 @@ const MOST = 1_000;
  * How long which failure is remembered, in milliseconds; others are not. A machine that had much to do, or was short of
  * memory, may do better in an hour; a heap that was too small stays so.
  */
-const REMEMBERED: Partial<Record<WorkFailure, number>> = {
+const REMEMBERED: Partial<Record<TaskFailure, number>> = {
   time: 3_600_000,
   ended: 3_600_000,
   memory: Number.POSITIVE_INFINITY,
@@ -42,7 +42,7 @@ export interface UnopenableParts {
 export class Unopenable {
   readonly #parts: UnopenableParts;
   readonly #now: () => number;
-  readonly #writes = new Turns();
+  readonly #writes = new SerialQueue();
   #known: Promise<Map<string, Known>> | undefined;
 
   constructor(parts: UnopenableParts) {
@@ -58,7 +58,7 @@ export class Unopenable {
   }
 
   /** Remembers a failure, if it is one that would come again. Never rejects. */
-  async add(sha256: string, failure: WorkFailure, reason: string): Promise<void> {
+  async add(sha256: string, failure: TaskFailure, reason: string): Promise<void> {
     const life = REMEMBERED[failure];
     if (life === undefined) return;
     const all = await this.#all();

@@ -1,5 +1,5 @@
 /**
- * Why work was not done:
+ * Why a task was not done:
  * - `refused`: the operation said no; `code` and `message` are its own
  * - `time`, `memory`: more than it may take; its thread is ended
  * - `ended`: its thread broke off
@@ -7,7 +7,7 @@
  * - `queue-full`: too much waits already; `owner-busy`: too much of the same owner does. Nothing was begun
  * - `closed`: the lane is
  */
-export type WorkFailure =
+export type TaskFailure =
   | 'refused'
   | 'time'
   | 'memory'
@@ -17,13 +17,13 @@ export type WorkFailure =
   | 'owner-busy'
   | 'closed';
 
-export class WorkFailed extends Error {
+export class TaskFailed extends Error {
   override readonly name = 'WorkFailed';
-  readonly failure: WorkFailure;
+  readonly failure: TaskFailure;
   /** Of a refusal. */
   readonly code: string | undefined;
 
-  constructor(failure: WorkFailure, message: string, options: ErrorOptions & { code?: string } = {}) {
+  constructor(failure: TaskFailure, message: string, options: ErrorOptions & { code?: string } = {}) {
     super(message, options);
     this.failure = failure;
     this.code = options.code;

@@ -4,7 +4,7 @@ import {
   type Inspection,
   type RewrittenPart,
 } from '@benchbook/documents';
-import { Lane, type LaneOptions, type RunOptions, WorkFailed } from '@benchbook/threads';
+import { Lane, type LaneOptions, type RunOptions, TaskFailed } from '@benchbook/threads';
 import { tooMany, unavailable } from '../refusal.ts';
 import type { StoredBlob } from '../storage/index.ts';
 import type {
@@ -173,11 +173,11 @@ async function run<N extends keyof Operations>(
   try {
     return await lane.run(name, input, options);
   } catch (error) {
-    throw error instanceof WorkFailed ? inOurWords(error) : error;
+    throw error instanceof TaskFailed ? inOurWords(error) : error;
   }
 }
 
-function inOurWords(failed: WorkFailed): Error {
+function inOurWords(failed: TaskFailed): Error {
   const { failure, message } = failed;
   switch (failure) {
     case 'refused':

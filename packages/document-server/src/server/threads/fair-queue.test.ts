@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FairTurns, TooManyAtOnce } from './fair-turns.ts';
+import { FairQueue, TooManyAtOnce } from './fair-queue.ts';
 
-/** Work that ends when the test says so, with the names of what began. */
-function desk(turns: FairTurns) {
+/** A task that ends when the test says so, with the names of what began. */
+function desk(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (name: string, ...owners: string[]) =>
-    turns.take(owners, () => {
+    queue.take(owners, () => {
       begun.push(name);
       return new Promise<void>((end) => ends.push(end));
     });
@@ -19,9 +19,9 @@ function desk(turns: FairTurns) {
   return { begun, ask, endOne };
 }
 
-describe('turns', () => {
+describe('tasks of several owners', () => {
   it('come round to everybody, however much one of them asks for', async () => {
-    const { begun, ask, endOne } = desk(new FairTurns(9));
+    const { begun, ask, endOne } = desk(new FairQueue(9));
     for (const n of [1, 2, 3, 4]) void ask(`rita ${n}`, 'rita', `document ${n}`);
     void ask('olga 1', 'olga', 'document 8');
     void ask('olga 2', 'olga', 'document 9');
@@ -31,7 +31,7 @@ describe('turns', () => {
   });
 
   it('are refused to who has more waiting than may, and to nobody else', async () => {
-    const { ask, endOne } = desk(new FairTurns(2));
+    const { ask, endOne } = desk(new FairQueue(2));
     const first = ask('rita 1', 'rita', 'document 1');
     const second = ask('rita 2', 'rita', 'document 2');
     await expect(ask('rita 3', 'rita', 'document 3')).rejects.toBeInstanceOf(TooManyAtOnce);
@@ -44,9 +44,9 @@ describe('turns', () => {
     await again;
   });
 
-  it('go on after work that failed', async () => {
-    const turns = new FairTurns(2);
-    await expect(turns.take(['rita'], () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
-    expect(await turns.take(['rita'], () => Promise.resolve(1))).toBe(1);
+  it('go on after one that failed', async () => {
+    const queue = new FairQueue(2);
+    await expect(queue.take(['rita'], () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    expect(await queue.take(['rita'], () => Promise.resolve(1))).toBe(1);
   });
 });
