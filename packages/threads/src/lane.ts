@@ -51,7 +51,7 @@ export class Lane<Ops extends Operations> {
     this.#queue = new Queue(options);
   }
 
-  /** Rejects with `WorkFailed`. */
+  /** Rejects with `TaskFailed`. */
   run<N extends keyof Ops & string>(
     name: N,
     input: Parameters<Ops[N]>[0],

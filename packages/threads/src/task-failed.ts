@@ -18,7 +18,7 @@ export type TaskFailure =
   | 'closed';
 
 export class TaskFailed extends Error {
-  override readonly name = 'WorkFailed';
+  override readonly name = 'TaskFailed';
   readonly failure: TaskFailure;
   /** Of a refusal. */
   readonly code: string | undefined;

@@ -58,7 +58,7 @@ export class EditedWorkbook {
 
   /**
    * Does something with the state that can be saved: when it fails for the edits, with those that can be applied. Rejects
-   * with `WorkError` when there is no such state, and for whatever is no fault of an edit.
+   * with `TaskError` when there is no such state, and for whatever is no fault of an edit.
    */
   async use<T>(
     action: (workbook: AppliedWorkbook) => Promise<T>,

@@ -34,7 +34,7 @@ export class AuthorPassword {
     this.#tickets = tickets;
   }
 
-  /** Throws `Refusal`, and `WorkError` where the file keeps the password in a way that cannot be checked. */
+  /** Throws `Refusal`, and `TaskError` where the file keeps the password in a way that cannot be checked. */
   async take({ session, participant }: Seat, body: unknown): Promise<PasswordAnswer> {
     const { thing, password } = trySchema.parse(body);
     // A page that did not get the answer asks again.

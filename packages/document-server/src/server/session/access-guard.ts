@@ -11,7 +11,7 @@ interface Editing {
 
 /**
  * Refuses (403) a docx that does more than the person may: with `review` it may add tracked changes under their
- * name, with `comment` comments only. Proven on the merged document, whatever the page claims. Throws `WorkError`
+ * name, with `comment` comments only. Proven on the merged document, whatever the page claims. Throws `TaskError`
  * when the document cannot be made at all.
  *
  * False: the document is as that person found it. Nothing was suggested or commented, whatever made the page send it, and

@@ -52,7 +52,7 @@ export class EndedJournals {
 
   /**
    * Takes what the page held, durably, and brings it to the host. Sent twice it is taken once. `forgotten`: the host
-   * did not take it, the journal keeps it. Throws `Refusal` and `WorkError`.
+   * did not take it, the journal keeps it. Throws `Refusal` and `TaskError`.
    */
   async take(
     ticket: Ticket,

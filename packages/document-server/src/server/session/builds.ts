@@ -7,7 +7,7 @@ const NOTHING_ASIDE = { edits: [], found: [] };
 
 /**
  * The original with everything journaled put into it by the documents package, which verifies what it made; of a workbook
- * as much as can be. Throws `WorkError` with a sentence for the person who typed.
+ * as much as can be. Throws `TaskError` with a sentence for the person who typed.
  */
 export async function buildDocument(
   threads: DocumentThreads,
@@ -41,7 +41,7 @@ export class Builds {
     this.#build = build;
   }
 
-  /** Throws `WorkError`. */
+  /** Throws `TaskError`. */
   async current(): Promise<Built> {
     const { sequence } = this.#journal;
     if (this.#built?.sequence === sequence) return this.#built;

@@ -93,7 +93,7 @@ export class Saver {
     return shown === 'original' ? this.#journal.original() : shown;
   }
 
-  /** The original with everything journaled. Throws `WorkError`. */
+  /** The original with everything journaled. Throws `TaskError`. */
   async current(): Promise<Uint8Array> {
     return (await this.#builds.current()).bytes;
   }

@@ -203,7 +203,7 @@ export class Sessions {
 
   /**
    * What a page still held when its session was over: goes to the host beside the versions. Answers where the whole
-   * document with it can be fetched, and whether the host has it. Throws `Refusal` and `WorkError`.
+   * document with it can be fetched, and whether the host has it. Throws `Refusal` and `TaskError`.
    */
   async takeUnsent(
     token: string | undefined,
@@ -266,7 +266,7 @@ export class Sessions {
     return this.#withoutPage.removeExpired();
   }
 
-  /** A forgotten document with everything typed in it; null if there is none. Throws `WorkError`. */
+  /** A forgotten document with everything typed in it; null if there is none. Throws `TaskError`. */
   async forgottenDocument(key: string): Promise<{ format: DocumentFormat; bytes: Uint8Array } | null> {
     const journal = this.#forgotten.get(key);
     if (!journal) return null;

@@ -16,7 +16,7 @@ export const ownersOf = ({ user, document }: Asker): string[] => [`user ${user}`
 
 /** A task on a document that was not done. `message` is a sentence for the person who wanted it. */
 export class TaskError extends Error {
-  override readonly name = 'WorkError';
+  override readonly name = 'TaskError';
   readonly failure: TaskFailure;
 
   constructor(failure: TaskFailure, message: string, options?: ErrorOptions) {
@@ -116,7 +116,7 @@ export class DocumentThreads {
   }
 
   /**
-   * Rejects with `WorkError`. `asker`: left out for what the server does by itself; `within`: milliseconds, when that is less
+   * Rejects with `TaskError`. `asker`: left out for what the server does by itself; `within`: milliseconds, when that is less
    * than its lane allows.
    */
   async run<N extends Name>(
