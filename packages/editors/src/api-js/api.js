@@ -183,8 +183,10 @@
       // The frame's origin is the document server's, whose pages send nothing but FrameMessage.
       const message = /** @type {FrameMessage} */ (plain(event.data));
       if (message.frameEditorId !== placeholderId) return;
+      if (message.type === 'event' && message.name === 'onDocumentReady') offerKeyboard(frame);
       if (message.type === 'event') callHandler(message.name, message.data);
       if (message.type === 'loaded') {
+        offerKeyboard(frame);
         const declaredEvents = Object.keys(events).filter((name) => typeof events[name] === 'function');
         post({
           type: 'init',
@@ -251,6 +253,18 @@
     frame.allow = 'clipboard-read; clipboard-write; fullscreen';
     frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
     return frame;
+  }
+
+  /**
+   * The keyboard is the document's that is being opened, unless the person is elsewhere: in a field, or asked something.
+   * Offered early, because what an editor does when it has the keyboard from the start, it does not do later.
+   * @param {HTMLIFrameElement} frame
+   */
+  function offerKeyboard(frame) {
+    const isElsewhere =
+      document.activeElement?.matches('input, textarea, select, [contenteditable]') ||
+      document.querySelector('[aria-modal="true"], dialog:modal');
+    if (!isElsewhere) frame.focus();
   }
 
   DocEditor.version = () => API_VERSION;

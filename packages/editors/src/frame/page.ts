@@ -4,6 +4,7 @@ import type { EditorConfig } from '../protocol.ts';
 import './screen/frame.css';
 import { messageOf } from './connection/message-of.ts';
 import type { MountEditor } from './editor-contract.ts';
+import { leaveKeyboardToPerson } from './keyboard.ts';
 import { Opening } from './opening.ts';
 import { Frame } from './screen/frame.ts';
 import { tellActivity } from './tell-activity.ts';
@@ -13,6 +14,7 @@ import { View } from './view.ts';
 export async function startPage(mount: MountEditor): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no #app element.');
+  leaveKeyboardToPerson();
   const frame = new Frame(root);
   const view = new View(frame);
   frame.onFocusDocument(() => (view.editor ? view.editor.focus() : frame.stage.focus()));

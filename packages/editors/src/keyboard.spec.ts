@@ -1,0 +1,74 @@
+import { textOfDocx } from '@benchbook/document-server/testing';
+import { readCells } from '@benchbook/documents';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
+import { Desk } from './testing/desk.ts';
+import { setUpWorkplace } from './testing/workplace.ts';
+
+/** What somebody types who does not look up: into a document it would be a password for everybody to read. */
+const TYPED = 'correct horse bench staple';
+
+describe('the keyboard', () => {
+  const place = setUpWorkplace();
+
+  /** Puts a field beside the editor, in which the person is before the editor begins to load. */
+  const withField = (page: Page) =>
+    page.addInitScript(() => {
+      if (window.parent !== window) return;
+      addEventListener('DOMContentLoaded', () => {
+        const field = document.createElement('input');
+        field.setAttribute('aria-label', 'Password');
+        field.style.cssText = 'position:fixed;right:0;bottom:0';
+        document.body.append(field);
+        field.focus();
+      });
+    });
+  const field = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Password' });
+
+  /** An element of the editor takes the keyboard, as its program does in its own good time. */
+  const take = (desk: Desk) =>
+    desk.frame
+      .locator('[contenteditable=true]')
+      .first()
+      .evaluate((element) => (element as HTMLElement).focus());
+
+  /** What the host has of the document that was typed into. */
+  const stored = (key: string) =>
+    vi.waitFor(
+      () => {
+        const { callbacks } = place.server.host;
+        const { document } = callbacks.findLast((each) => each.body.key === key && each.document) ?? {};
+        if (!document) throw new Error('Nothing was stored.');
+        return document;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+
+  it('stays with the field of the page around while a workbook is opened, and comes when it is clicked', async () => {
+    const desk = await Desk.open(place, { key: 'field', fileType: 'xlsx' }, undefined, withField);
+    await desk.page.keyboard.type(TYPED.slice(0, 8));
+    await take(desk);
+    await desk.page.keyboard.type(TYPED.slice(8));
+    expect(await field(desk).inputValue()).toBe(TYPED);
+
+    await desk.frame.click('canvas[id^="univer-sheet-main-canvas"]', { position: { x: 78, y: 30 } });
+    await desk.page.keyboard.type('7.40');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.press('Control+s');
+    expect(readCells(await stored('field'))[0]?.cells).toMatchObject([{ row: 0, column: 0, value: 7.4 }]);
+    expect(await field(desk).inputValue()).toBe(TYPED);
+  });
+
+  it.each(['docx', 'xlsx'] as const)(
+    'is with a %s that was opened where nothing else has it',
+    async (fileType) => {
+      const desk = await Desk.open(place, { key: `free-${fileType}`, fileType });
+      await desk.mayWrite();
+      await desk.page.keyboard.type('Weighed');
+      await desk.page.keyboard.press('Control+s');
+      const document = await stored(`free-${fileType}`);
+      const text = fileType === 'docx' ? textOfDocx(document) : JSON.stringify(readCells(document));
+      expect(text).toContain('Weighed');
+    },
+  );
+});
