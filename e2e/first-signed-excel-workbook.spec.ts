@@ -61,7 +61,12 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen', as
 
   await ana.page.reload();
   await ana.editorIsOpen();
-  await ana.publish();
+  await ana.button('Publish').click();
+  const dialog = await ana.proveInDialog('Publish');
+  // Nothing of what she types goes into the workbook behind, of whatever document server the editor is.
+  expect(await ana.page.locator('.editor-frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await ana.page.getByText(/^Published by /).waitFor();
   const cells = readCells(await ana.download(experimentFilePaths.file(projectId, experimentId, 'xlsx')));
   expect(cells[0]?.cells).toMatchObject([
     { row: 0, column: 0, value: 21 },

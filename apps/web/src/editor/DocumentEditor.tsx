@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
+import { useIsAsked } from './use-is-asked.ts';
 
 interface Props {
   /** Fetched once per opening; another one opens the document anew, in the same frame where the editor can. */
@@ -180,5 +181,6 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     else onCannotRefresh();
   }, [opening]);
 
-  return <div ref={frame} className="editor-frame" />;
+  // An editor takes the keyboard when it likes, and what is typed into a dialog is for the dialog: a password above all.
+  return <div ref={frame} className="editor-frame" inert={useIsAsked()} />;
 }
