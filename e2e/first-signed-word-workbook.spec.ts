@@ -3,6 +3,7 @@ import { extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idsOf, type Laboratory, openInstallation } from './laboratory.ts';
+import { giveDevice } from './passkeys.ts';
 import { ANA, BEN, nameOf, Person } from './person.ts';
 
 let laboratory: Laboratory;
@@ -61,18 +62,30 @@ it('goes from the first start to a Word workbook that one person signed and anot
 
   const ben = await Person.at(browser, product.url);
   await ben.signInFirst(BEN);
+  await giveDevice(ben);
+  await ben.go('/account');
+  await ben.button('Add passkey').click();
+  const adding = ben.page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Blue key');
+  await adding.getByRole('textbox', { name: 'Present password' }).fill(BEN.password);
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await ben.button('I have kept them').click();
   await ben.openProject('Buffers');
   await ben.openWorkbook('Phosphate buffer');
   await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
   await ben.button('Review').click();
-  const countersigning = await ben.proveInDialog('Review');
-  await countersigning.getByRole('combobox', { name: 'Meaning of the signature' }).selectOption('Approval');
+  // Whoever has a passkey types nothing; the password would do as well.
+  const countersigning = ben.page.getByRole('dialog', { name: 'Review' });
+  const meaning = countersigning.getByRole('combobox', { name: 'Meaning of the signature' });
+  await meaning.selectOption('Approval');
+  await countersigning.getByRole('radio', { name: 'Passkey', checked: true }).waitFor({ state: 'attached' });
   await screenshot(ben.page, 'signing-review');
   await countersigning.getByRole('button', { name: 'Review', disabled: false }).click();
   await ben.page.getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} on .*\\(Approval\\)$`)).waitFor();
   await ben.button('What was signed').click();
   const signatures = ben.page.getByRole('dialog', { name: 'Signatures' });
-  await signatures.getByText('User name and password').nth(1).waitFor();
+  await signatures.getByText('User name and password', { exact: true }).waitFor();
+  await signatures.getByText('Passkey, whose device recognised the signer').waitFor();
   await screenshot(ben.page, 'signatures');
   await ben.page.keyboard.press('Escape');
   await signatures.waitFor({ state: 'hidden' });

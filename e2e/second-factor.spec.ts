@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './accessibility.ts';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
+import { giveDevice } from './passkeys.ts';
 import { ANA, BEN, nameOf, type Person } from './person.ts';
 
 let laboratory: Laboratory;
@@ -14,22 +15,6 @@ beforeAll(async () => {
   ({ ana, ben } = await anaAndBen(laboratory, 'Buffers'));
 });
 afterAll(() => laboratory.close());
-
-/** Gives this browser a device that keeps passkeys, and recognises the person without being touched. */
-async function giveDevice({ page }: Person): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 const row = ({ page }: Person, name: string): Locator =>
   page.getByRole('list', { name: 'Second factors' }).getByRole('listitem').filter({ hasText: name });

@@ -58,7 +58,7 @@ export const FLOORS: Record<string, Floors> = {
     ['account'],
     ['.'],
     ['signing'],
-    ['call.ts', 'shapes.ts'],
+    ['call.ts', 'shapes.ts', 'webauthn.ts'],
   ],
 
   'packages/database/src': [

@@ -38,3 +38,4 @@ export * from './types.ts';
 export * from './uploads.ts';
 export * from './users.ts';
 export * from './versions.ts';
+export * from './webauthn.ts';

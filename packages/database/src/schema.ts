@@ -520,7 +520,7 @@ interface SignaturesTable {
   /** Of the workbook when it was signed; null, as the meaning: signed before signatures had them. */
   project_id: number | null;
   meaning: string | null;
-  method: 'name-and-password' | 'password' | 'sign-on' | 'session' | 'unrecorded';
+  method: 'name-and-password' | 'password' | 'passkey' | 'sign-on' | 'session' | 'unrecorded';
 }
 
 interface AuditEntriesTable {

@@ -7,7 +7,7 @@ import { copyExperiment } from './copy.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
-import { prepareSignature } from './signing/prepare.ts';
+import { askToSignByPasskey, prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
 import { listSignatures } from './signing/signatures.ts';
 import { takeOver } from './take-over.ts';
@@ -49,6 +49,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>
     prepareSignature(parts, viewer, { place: params, kind: body.kind }),
+  );
+
+  answerCall(app, parts, signingCalls.askForPasskey, 'signed-in', ({ act, params, body }) =>
+    askToSignByPasskey(act, { place: params, ...body }),
   );
 
   answerCall(app, parts, signingCalls.listSignatures, 'signed-in', ({ viewer, params }) =>

@@ -33,6 +33,10 @@ export function relyingParty({ environment }: Parts): { id: string; origin: stri
   return isSecure && isName ? { id: hostname, origin } : null;
 }
 
+/** Whether somebody has a passkey, and it can be used here. */
+export const mayUsePasskey = async (parts: Parts, userId: number): Promise<boolean> =>
+  relyingParty(parts) !== null && (await repository.listPasskeys(parts.db, userId)).length > 0;
+
 /** @throws Refusal 409 where the address of the installation allows no passkeys */
 export function demandRelyingParty(parts: Parts): { id: string; origin: string } {
   const party = relyingParty(parts);

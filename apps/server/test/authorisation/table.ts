@@ -190,6 +190,10 @@ POST   /api/projects/<seen>/experiments/<private>/signatures/prepare {"kind":"pu
 POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"publish"}  | 401    401  404/409 409     409     409     409     409     409   409
 POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"review"}   | 401    401  404/403 403     200     403     409     200     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatures/prepare {"kind":"publish"} | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+POST   /api/projects/<seen>/experiments/<draft>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<seen>/experiments/<private>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/signatures/passkey {"kind":"review","meaning":"Review","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { makePasskey, PasskeyUnused } from '../session/passkey.ts';
+import { makePasskey } from '../session/passkey.ts';
 import { useUser } from '../session/session.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { sortProblems } from '../ui/form-problems.ts';
@@ -35,8 +35,7 @@ export function PasskeySetup({ onAdded, onCancel }: Props) {
     onSuccess: onAdded,
     onError: (error) => form.setErrors(sortProblems(error, FIELDS).byField),
   });
-  const problems =
-    add.error instanceof PasskeyUnused ? [add.error.message] : sortProblems(add.error, FIELDS).others;
+  const problems = sortProblems(add.error, FIELDS).others;
   return (
     <DialogForm
       submit="Continue"

@@ -14,7 +14,7 @@ import { call, wasRefused } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { showFailure } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/form-problems.ts';
-import { PasskeyUnused, provePasskey } from './passkey.ts';
+import { provePasskey } from './passkey.ts';
 import { signInWithFactor } from './session.ts';
 
 const WAYS: Record<FactorMethod, string> = {
@@ -102,8 +102,7 @@ async function signInByPasskey(token: string): Promise<void> {
   await signInWithFactor(token, { method: 'passkey', assertion: await provePasskey(asked) });
 }
 
-const sentencesOf = (error: unknown): string[] =>
-  error instanceof PasskeyUnused ? [error.message] : sortProblems(error, []).others;
+const sentencesOf = (error: unknown): string[] => sortProblems(error, []).others;
 
 interface CodeFormProps {
   method: 'app' | 'recovery-code';

@@ -4,6 +4,7 @@ import type {
   PasskeyRegistration,
   PasskeyRequest,
 } from '@benchbook/contract';
+import { Told } from '../ui/alerts.ts';
 
 /** Loaded when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser');
@@ -15,7 +16,7 @@ const KNOWN_ALREADY = 'This device has a passkey of yours already.';
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Has the person prove one of their passkeys. @throws Error whose message is for them */
+/** Has the person prove one of their passkeys. @throws Told */
 export async function provePasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await library();
   try {
@@ -25,7 +26,7 @@ export async function provePasskey(asked: PasskeyRequest): Promise<PasskeyAssert
   }
 }
 
-/** Has the person make a passkey. @throws Error whose message is for them */
+/** Has the person make a passkey. @throws Told */
 export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await library();
   try {
@@ -37,6 +38,6 @@ export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegist
 }
 
 /** The person did not go on, or the browser or the device does not allow it. */
-export class PasskeyUnused extends Error {
+class PasskeyUnused extends Told {
   override readonly name = 'PasskeyUnused';
 }

@@ -1,10 +1,14 @@
 import type { SigningTerms } from '@benchbook/contract';
-import { NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Input, NativeSelect, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SignOnAnew } from './SignOnAnew.tsx';
 
+/** What somebody who has a passkey proves themselves with: that, or what everybody is asked for. */
+type Way = 'passkey' | 'asked';
+
 export interface SignerValues {
   meaning: string;
+  way: Way;
   username: string;
   password: string;
 }
@@ -12,11 +16,22 @@ export interface SignerValues {
 interface Props {
   form: UseFormReturnType<SignerValues>;
   asks: SigningTerms['asks'];
+  /** Whether a passkey of theirs can be used in this browser. */
+  hasPasskey: boolean;
   meanings: readonly string[];
 }
 
+/** What is asked of those who do not sign by a passkey, in a word. */
+const OTHER_WAY: Record<SigningTerms['asks'], string> = {
+  'name-and-password': 'Password',
+  password: 'Password',
+  'sign-on': 'Identity provider',
+  'signed-on': 'Identity provider',
+  nothing: 'Nothing',
+};
+
 /** What the signature means, and what proves who gives it. Nothing is filled in by the browser: the signer types it. */
-export function SignerFields({ form, asks, meanings }: Props) {
+export function SignerFields({ form, asks, hasPasskey, meanings }: Props) {
   return (
     <>
       <NativeSelect
@@ -24,6 +39,28 @@ export function SignerFields({ form, asks, meanings }: Props) {
         data={[...meanings]}
         {...form.getInputProps('meaning')}
       />
+      {hasPasskey && (
+        <Input.Wrapper label="Prove that it is you with" labelElement="div">
+          <SegmentedControl
+            display="flex"
+            w="fit-content"
+            aria-label="Prove that it is you with"
+            data={[
+              { value: 'passkey', label: 'Passkey' },
+              { value: 'asked', label: OTHER_WAY[asks] },
+            ]}
+            {...form.getInputProps('way')}
+          />
+        </Input.Wrapper>
+      )}
+      {form.values.way === 'asked' && <AskedFields form={form} asks={asks} />}
+    </>
+  );
+}
+
+function AskedFields({ form, asks }: Pick<Props, 'form' | 'asks'>) {
+  return (
+    <>
       {asks === 'name-and-password' && (
         <TextInput
           label="Username"
@@ -57,11 +94,17 @@ export function SignerFields({ form, asks, meanings }: Props) {
   );
 }
 
-/** Why what was typed is not enough; the server decides. */
-export const problemsOf = (values: SignerValues, asks: SigningTerms['asks']) => ({
-  username: asks === 'name-and-password' && values.username.trim() === '' ? 'Type your user name.' : null,
-  password:
-    (asks === 'name-and-password' || asks === 'password') && values.password === ''
-      ? 'Type your password.'
-      : null,
+/** What has to be typed. */
+export const typedOf = ({ way }: Pick<SignerValues, 'way'>, asks: SigningTerms['asks']) => ({
+  username: way === 'asked' && asks === 'name-and-password',
+  password: way === 'asked' && (asks === 'name-and-password' || asks === 'password'),
 });
+
+/** Why what was typed is not enough; the server decides. */
+export function problemsOf(values: SignerValues, asks: SigningTerms['asks']) {
+  const typed = typedOf(values, asks);
+  return {
+    username: typed.username && values.username.trim() === '' ? 'Type your user name.' : null,
+    password: typed.password && values.password === '' ? 'Type your password.' : null,
+  };
+}

@@ -3,6 +3,7 @@ import { Modal, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { knowsPasskeys } from '../session/passkey.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/form-problems.ts';
@@ -13,7 +14,7 @@ import { LookElsewhere } from './LookElsewhere.tsx';
 import { signingTermsQuery } from './queries.ts';
 import { readiness, type SignedDocument } from './readiness.ts';
 import { SignedFacts } from './SignedFacts.tsx';
-import { problemsOf, SignerFields, type SignerValues } from './SignerFields.tsx';
+import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFields.tsx';
 import { SigningForm } from './SigningForm.tsx';
 import type { Wish } from './use-signing.ts';
 import { SIGNING_WORDS } from './words.ts';
@@ -93,7 +94,7 @@ function SigningFields({
   document,
   busy,
   refused,
-  terms: { asks, meanings, version: named },
+  terms: { asks, passkey, meanings, version: named },
   isNamed,
   unnamed,
   onClose,
@@ -106,8 +107,14 @@ function SigningFields({
   const version = state.ready ? state.version : elsewhere ? state.download : null;
   const rewritten = document.versions?.find(({ number }) => number === named.number)?.rewritten;
 
+  const hasPasskey = passkey && knowsPasskeys();
   const form = useForm<SignerValues>({
-    initialValues: { meaning: meanings[0] ?? '', username: '', password: '' },
+    initialValues: {
+      meaning: meanings[0] ?? '',
+      way: hasPasskey ? 'passkey' : 'asked',
+      username: '',
+      password: '',
+    },
     validate: (values) => problemsOf(values, asks),
   });
   const { byField, others } = sortProblems(refused, ['meaning', 'username', 'password']);
@@ -116,18 +123,20 @@ function SigningFields({
     if (refused !== null) showProblems();
   }, [refused]);
 
-  const sign = ({ meaning, username, password }: SignerValues) => {
+  const byPasskey = form.values.way === 'passkey';
+  const sign = (values: SignerValues) => {
     if (version === null) return;
-    const proof =
-      asks === 'name-and-password' ? { username, password } : asks === 'password' ? { password } : {};
-    onSign({ kind, version, given: { meaning, ...proof, sha256: named.sha256 } });
+    const { meaning, username, password } = values;
+    const typed = typedOf(values, asks);
+    const proof = { ...(typed.username && { username }), ...(typed.password && { password }) };
+    onSign({ kind, version, byPasskey, given: { meaning, ...proof, sha256: named.sha256 } });
   };
   return (
     <SigningForm
       submit={SIGNING_WORDS[kind].title}
       busy={busy}
       why={state.ready ? null : state.why}
-      disabled={version === null || asks === 'sign-on'}
+      disabled={version === null || (asks === 'sign-on' && !byPasskey)}
       problems={unnamed === null ? others : [...others, ...failureMessages(unnamed)]}
       onSubmit={form.onSubmit(sign)}
       onCancel={onClose}
@@ -143,7 +152,7 @@ function SigningFields({
           onLooked={(is) => setLooked(is ? state.download : null)}
         />
       )}
-      <SignerFields form={form} asks={asks} meanings={meanings} />
+      <SignerFields form={form} asks={asks} hasPasskey={hasPasskey} meanings={meanings} />
     </SigningForm>
   );
 }

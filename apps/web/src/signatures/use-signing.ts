@@ -5,9 +5,11 @@ import {
   REFUSAL_CODES,
   type SignatureGiven,
   type SignatureKind,
+  signingCalls,
 } from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../api/client.ts';
+import { provePasskey } from '../session/passkey.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { showSaveFailure } from '../ui/alerts.ts';
 import { useDialog } from '../ui/use-dialog.ts';
@@ -17,7 +19,9 @@ import { versionsKey } from '../versions/queries.ts';
 export interface Wish {
   kind: SignatureKind;
   version: number;
-  given: SignatureGiven;
+  given: SignatureGiven & { sha256: string };
+  /** A passkey is asked for when it is sent, and signs just this. */
+  byPasskey: boolean;
 }
 
 /** A signature that waits for its signer to confirm that results may be out of date. */
@@ -45,15 +49,28 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
   const question = useDialog<SignatureKind>();
   const stale = useDialog<StaleResults>();
   const { mutate, isPending, variables, error, reset } = useMutation({
-    mutationFn: ({ kind, version, given, acknowledged }: Wish & { acknowledged: boolean }) => {
+    mutationFn: async ({
+      kind,
+      version,
+      given,
+      byPasskey,
+      acknowledged,
+    }: Wish & { acknowledged: boolean }) => {
       const now = new Date().toISOString();
-      const seen = { version, signature: given };
+      const params = { projectId, experimentId };
+      const { meaning, sha256 } = given;
+      const assertion = byPasskey
+        ? await provePasskey(
+            await call(signingCalls.askForPasskey, { params, body: { kind, meaning, sha256 } }),
+          )
+        : undefined;
+      const seen = { version, signature: { ...given, assertion } };
       const known = acknowledged ? { acknowledgeStaleResults: true as const } : {};
       const body: ChangedExperiment =
         kind === 'publish'
           ? { isPublished: true, publisher: name, publishedAt: now, userName: name, ...seen, ...known }
           : { isReviewed: true, reviewer: name, reviewedAt: now, userName: name, ...seen, ...known };
-      return call(experimentCalls.changeExperiment, { params: { projectId, experimentId }, body });
+      return call(experimentCalls.changeExperiment, { params, body });
     },
     // What went wrong is said in the dialog, or below: one refusal is a question.
     meta: { saves: true, quiet: true },

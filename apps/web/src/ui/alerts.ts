@@ -36,8 +36,14 @@ export function reportPage(event: ReportEvent, page: string, message: string): v
   call(logCalls.reportEvent, { body }, { background: true }).catch(() => {});
 }
 
+/** What went wrong here and not on the server, in a sentence for the person. */
+export class Told extends Error {
+  override readonly name: string = 'Told';
+}
+
 /** The alerts of a failed call (section 8): each sentence of its errors list, or 'Server Error' without a list. */
 export function failureMessages(error: unknown): string[] {
+  if (error instanceof Told) return [error.message];
   if (error instanceof ApiError && error.errors.length > 0) return error.errors.map((entry) => entry.msg);
   return [TEXTS.serverError];
 }

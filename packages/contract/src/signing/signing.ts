@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Id, line, PathId, Timestamp } from '../shapes.ts';
+import { PasskeyAssertion, PasskeyRequest } from '../webauthn.ts';
 
 /** What somebody signs a workbook as: its publisher, or its reviewer. */
 export const SignatureKind = z.enum(['publish', 'review']);
@@ -13,6 +14,7 @@ export type SignatureKind = z.infer<typeof SignatureKind>;
 export const SIGNATURE_METHODS = {
   'name-and-password': 'User name and password',
   password: 'Password, after user name and password in the same session',
+  passkey: 'Passkey, whose device recognised the signer',
   'sign-on': 'Signed in anew at the identity provider',
   session: 'Without a proof: this laboratory does not ask for one',
   unrecorded: 'Signed before it was recorded how',
@@ -43,6 +45,9 @@ export function readMeanings(configValue: string): string[] {
   }
 }
 
+/** SHA-256 in hex of bytes that are signed. */
+const SignedHash = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 hexadecimal digits.');
+
 /**
  * Who signs, and what it means. What is asked of the signer stands in `SigningTerms`; what is not, may be left out and is
  * not looked at.
@@ -51,11 +56,10 @@ export const SignatureGiven = z.object({
   meaning: Meaning,
   username: z.string().max(200, 'The username may have at most 200 characters.').optional(),
   password: z.string().max(1_000, 'The password may have at most 1000 characters.').optional(),
-  /** SHA-256 in hex of what the signer was told they sign: other bytes are not signed. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 hexadecimal digits.')
-    .optional(),
+  /** In the place of user name and password: the answer to `askForPasskey`, for the same meaning and SHA-256. */
+  assertion: PasskeyAssertion.optional(),
+  /** Of what the signer was told they sign: other bytes are not signed. */
+  sha256: SignedHash.optional(),
 });
 export type SignatureGiven = z.infer<typeof SignatureGiven>;
 
@@ -67,6 +71,8 @@ export const SigningTerms = z.object({
    * the directory), and `signed-on` once they did, for one signature. `nothing` where the laboratory asks for no proof.
    */
   asks: z.enum(['name-and-password', 'password', 'sign-on', 'signed-on', 'nothing']),
+  /** Whether one of the user's passkeys proves them as well: `askForPasskey`. Never where nothing is asked. */
+  passkey: z.boolean(),
   /** What the signature may mean; the first is offered first. */
   meanings: z.array(z.string()),
   /** The bytes that would be signed. `size` in bytes. */
@@ -107,6 +113,14 @@ export const signingCalls = {
     params: z.object({ projectId: PathId, experimentId: PathId }),
     body: z.object({ kind: SignatureKind }),
     answer: SigningTerms,
+  }),
+  askForPasskey: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/signatures/passkey',
+    summary: 'What the browser is asked to sign just this with, by one of the user’s passkeys',
+    params: z.object({ projectId: PathId, experimentId: PathId }),
+    body: z.object({ kind: SignatureKind, meaning: Meaning, sha256: SignedHash }),
+    answer: PasskeyRequest,
   }),
   listSignatures: defineCall({
     method: 'GET',

@@ -18,7 +18,11 @@ export interface Signing {
  * Somebody in a session did not prove that it is theirs: they mistyped, or found an unlocked screen (21 CFR 11.300(d)). The
  * trail says so; of repeated ones administrators are told.
  */
-export async function recordFailedSigning(act: UserAct, { kind, experiment }: Signing): Promise<void> {
+export async function recordFailedSigning(
+  act: UserAct,
+  { kind, experiment }: Signing,
+  proof: 'password' | 'passkey',
+): Promise<void> {
   const { parts, viewer } = act;
   await change(act, async (trx) => {
     const at = parts.clock.now();
@@ -30,7 +34,7 @@ export async function recordFailedSigning(act: UserAct, { kind, experiment }: Si
         ...alarm,
         documentId: null,
         mark: act.actor.requestId,
-        detail: `In the session of ${viewer.name}, from ${act.actor.address}, a signature was tried ${times} times within an hour without the right password.`,
+        detail: `In the session of ${viewer.name}, from ${act.actor.address}, a signature was tried ${times} times within an hour without the right password or passkey.`,
         users: [viewer.userId],
         at,
       });
@@ -38,7 +42,7 @@ export async function recordFailedSigning(act: UserAct, { kind, experiment }: Si
     return {
       entry: {
         event: 'Failed Signing',
-        message: `${viewer.name} gave no right password to ${kind} workbook "${experiment.title}"`,
+        message: `${viewer.name} gave no right ${proof} to ${kind} workbook "${experiment.title}"`,
         table: 'experiments',
         rowId: experiment.id,
       },

@@ -1,4 +1,5 @@
-import type { SignatureKind, SigningTerms } from '@benchbook/contract';
+import type { PasskeyRequest, SignatureKind, SigningTerms } from '@benchbook/contract';
+import type { UserAct } from '../../audit/act.ts';
 import { findLatest } from '../../documents/repository.ts';
 import { waitForLastSave } from '../../editor/last-save.ts';
 import type { ExperimentPlace } from '../../holders.ts';
@@ -6,7 +7,8 @@ import type { Parts } from '../../parts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { findVisible } from '../service.ts';
-import { readDemands } from './proof.ts';
+import { askForPasskey } from './passkey.ts';
+import { meaningFrom, readDemands } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 
 /**
@@ -37,4 +39,23 @@ export async function prepareSignature(
       createdAt: version.created_at.toISOString(),
     },
   };
+}
+
+/**
+ * What the browser of somebody who may sign is asked for, to sign just these bytes with just this meaning by a passkey.
+ *
+ * @throws Refusal 400 for a meaning that is not offered; 403, 404, 409 where they may not sign, have no passkey, or none can be
+ *   used
+ */
+export async function askToSignByPasskey(
+  act: UserAct,
+  wish: { place: ExperimentPlace; kind: SignatureKind; meaning: string; sha256: string },
+): Promise<PasskeyRequest> {
+  const { parts, viewer } = act;
+  const { place, kind, meaning, sha256 } = wish;
+  const experiment = await findVisible(parts, viewer, place);
+  if (kind === 'publish') checkPublish(viewer, experiment);
+  else checkReview(viewer, experiment);
+  const { meanings } = await readDemands(parts, viewer, kind);
+  return askForPasskey(act, { kind, experiment }, { meaning: meaningFrom(meanings, meaning), sha256 });
 }

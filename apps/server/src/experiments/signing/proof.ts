@@ -6,27 +6,39 @@ import {
   type SignatureKind,
   type SigningTerms,
 } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
 import type { UserAct } from '../../audit/act.ts';
 import { provePassword } from '../../auth/credentials.ts';
 import { readSetting } from '../../configuration/repository.ts';
 import type { Parts } from '../../parts.ts';
 import { invalid, Refusal } from '../../plumbing/refusal.ts';
+import { mayUsePasskey } from '../../second-factor/passkey-check.ts';
 import type { Viewer } from '../../viewer.ts';
 import { recordFailedSigning, type Signing } from './failures.ts';
+import { provePasskey } from './passkey.ts';
 import { hasFreshSignOn, hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
 
-/** What a signature says of its signer, once they have proved who they are. */
-export type Proven = Pick<NewSignature, 'meaning' | 'method'>;
+/** What a signature says of its signer. */
+export type Said = Pick<NewSignature, 'meaning' | 'method'>;
+
+/** A signer who has proved who they are. */
+export interface Proven {
+  said: Said;
+  /** Uses the proof up, in the transaction of the signature. @throws Refusal where somebody else has, at the same moment */
+  use: (trx: Transaction<Schema>) => Promise<void>;
+}
 
 /** What a signature of this kind asks of the viewer now. */
 export async function readDemands(
   parts: Parts,
   viewer: Viewer,
   kind: SignatureKind,
-): Promise<Pick<SigningTerms, 'asks' | 'meanings'>> {
+): Promise<Pick<SigningTerms, 'asks' | 'passkey' | 'meanings'>> {
   const key = kind === 'publish' ? 'publishMeanings' : 'reviewMeanings';
+  const asks = await whatIsAsked(parts, viewer);
   return {
-    asks: await whatIsAsked(parts, viewer),
+    asks,
+    passkey: asks !== 'nothing' && (await mayUsePasskey(parts, viewer.userId)),
     meanings: readMeanings(await readSetting(parts.db, key)),
   };
 }
@@ -47,7 +59,7 @@ async function whatIsAsked({ db }: Parts, viewer: Viewer): Promise<SigningTerms[
 /**
  * Has the signer prove that it is they who sign. A wrong proof is counted, as at signing in, and is in the trail.
  *
- * @throws Refusal 400 for a meaning that is not offered; 401 `signature-required` where something that is asked was not
+ * @throws Refusal 400 for a meaning that is not offered, and a passkey that does not say for which bytes; 401 `signature-required` where something that is asked was not
  *   given; 403 `wrong-credentials`; 429
  */
 export async function proveSigner(
@@ -57,18 +69,26 @@ export async function proveSigner(
 ): Promise<Proven> {
   const { asks, meanings: offered } = await readDemands(act.parts, act.viewer, signing.kind);
   if (asks === 'nothing') {
-    return { meaning: meaningFrom(offered, given?.meaning ?? offered[0]), method: 'session' };
+    return byNothingMore({ meaning: meaningFrom(offered, given?.meaning ?? offered[0]), method: 'session' });
   }
   if (given === undefined) throw signatureRequired(ASKED[asks]);
   const meaning = meaningFrom(offered, given.meaning);
+  if (given.assertion !== undefined) {
+    const { assertion, sha256 } = given;
+    const use = await provePasskey(act, signing, { meaning, sha256, assertion });
+    return { said: { meaning, method: 'passkey' }, use };
+  }
   if (asks === 'sign-on') throw signatureRequired(ASKED[asks]);
-  if (asks === 'signed-on') return { meaning, method: 'sign-on' };
+  if (asks === 'signed-on') return byNothingMore({ meaning, method: 'sign-on' });
   const { username = '', password = '' } = given;
   if (asks === 'name-and-password' && username === '') throw signatureRequired(ASKED[asks], 'username');
   if (password === '') throw signatureRequired(ASKED[asks], 'password');
   await checkPassword(act, signing, { username: asks === 'password' ? undefined : username, password });
-  return { meaning, method: asks };
+  return byNothingMore({ meaning, method: asks });
 }
+
+/** Nothing of the proof has to be used up beside the signature. */
+const byNothingMore = (said: Said): Proven => ({ said, use: async () => {} });
 
 const ASKED: Record<Exclude<SigningTerms['asks'], 'nothing'>, string> = {
   'name-and-password':
@@ -87,7 +107,8 @@ function signatureRequired(msg: string, field?: 'username' | 'password'): Refusa
   return new Refusal(401, [field === undefined ? entry : { ...entry, field }]);
 }
 
-function meaningFrom(offered: readonly string[], meaning: string | undefined): string {
+/** @throws Refusal 400 for one that is not offered */
+export function meaningFrom(offered: readonly string[], meaning: string | undefined): string {
   if (meaning !== undefined && offered.includes(meaning)) return meaning;
   throw invalid(
     `The meaning of this signature is one of: ${offered.join(', ')}. Nothing was signed.`,
@@ -107,7 +128,7 @@ async function checkPassword(
   // Whoever's name is typed: it is the signer's own password that is tried, and their tries that are counted.
   const { isRight } = await provePassword(parts, { username: own, password: given.password }, actor.address);
   if (isRight && isOwnName) return;
-  await recordFailedSigning(act, signing);
+  await recordFailedSigning(act, signing, 'password');
   const what =
     given.username === undefined
       ? 'This is not your password.'

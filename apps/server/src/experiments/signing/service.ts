@@ -14,7 +14,7 @@ import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
-import { type Proven, proveSigner, signOnIsUsed } from './proof.ts';
+import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 import { insertSignature, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
@@ -52,6 +52,7 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
   await checkSeen(parts.db, viewer, { documentId, latest: version.number, seen });
   const staleResults = await examine(parts, experiment.document_type, version, wish);
   const closedKey = await change(act, async (trx) => {
+    await proven.use(trx);
     const document = await lockDocument(trx, experiment.document_id);
     const before = await lockExperiment(trx, experiment.id);
     checkPublish(viewer, before);
@@ -68,14 +69,14 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
       updated_at: at,
     });
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
-    await sign(trx, viewer, { ...signed, ...proven, kind: 'publish' });
+    await sign(trx, viewer, { ...signed, ...proven.said, kind: 'publish' });
     return {
       entry: {
         event: 'Publish Workbook',
         message: `${viewer.name} published workbook "${before.title}"${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...published, sha256: version.sha256, ...proven, ...known(staleResults) },
+        new: { ...published, sha256: version.sha256, ...proven.said, ...known(staleResults) },
       },
       done: key,
     };
@@ -103,6 +104,7 @@ export async function review(act: UserAct, wish: SigningWish): Promise<Experimen
   if (seen !== undefined && seen !== version.number) throw newerVersion();
   const staleResults = await examine(parts, experiment.document_type, version, wish);
   await change(act, async (trx) => {
+    await proven.use(trx);
     const before = await lockExperiment(trx, experiment.id);
     checkReview(viewer, before);
     const at = parts.clock.now();
@@ -113,14 +115,14 @@ export async function review(act: UserAct, wish: SigningWish): Promise<Experimen
       updated_at: at,
     });
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
-    await sign(trx, viewer, { ...signed, ...proven, kind: 'review' });
+    await sign(trx, viewer, { ...signed, ...proven.said, kind: 'review' });
     return {
       entry: {
         event: 'Review Workbook',
         message: `${viewer.name} reviewed workbook "${before.title}"${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...reviewed, sha256: version.sha256, ...proven, ...known(staleResults) },
+        new: { ...reviewed, sha256: version.sha256, ...proven.said, ...known(staleResults) },
       },
     };
   });
@@ -151,8 +153,8 @@ const although = (staleResults: readonly string[]): string =>
 
 const known = (staleResults: readonly string[]) => (staleResults.length === 0 ? {} : { staleResults });
 
-/** What is signed, by whoever has proved to be the viewer. */
-type Signed = Proven &
+/** What is signed, and what is said of the viewer, who has proved to be the signer. */
+type Signed = Said &
   Pick<NewSignature, 'experimentId' | 'projectId' | 'kind' | 'staleResults' | 'at'> & { version: VersionRow };
 
 async function sign(trx: Transaction<Schema>, viewer: Viewer, { version, ...signed }: Signed): Promise<void> {
