@@ -122,3 +122,35 @@ it('a change of somebody else is named before it is replaced by what was typed',
   await dialog.getByRole('button', { name: 'Save' }).click();
   await ben.card('Phosphate, second week').waitFor();
 });
+
+it('a workbook that a colleague declines to sign is amended in a copy, and each leads to the other', async () => {
+  const { page } = ben;
+  await ben.openProject('Buffers');
+  await ben.card('Phosphate, week 1').getByRole('link', { name: 'Phosphate, week 1' }).click();
+  await ben.button('Decline').click();
+  const asking = page.getByRole('dialog', { name: 'Decline to sign Phosphate, week 1' });
+  await asking.getByRole('button', { name: 'Decline' }).click();
+  await asking.getByText('A reason is required.').waitFor();
+  await asking.getByRole('textbox', { name: 'Reason' }).fill('The blank of run 3 is missing');
+  await asking.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText(/^Declined by Ben Okafor on .*: The blank of run 3 is missing$/).waitFor();
+  expect(await ben.button('Review').isDisabled()).toBe(true);
+  expect(await ben.button('Decline').count()).toBe(0);
+
+  await ana.openProject('Buffers');
+  const card = ana.card('Phosphate, week 1');
+  await card.getByText(/^Declined by Ben Okafor - /).waitFor();
+  await card.getByText('The blank of run 3 is missing').waitFor();
+  await screenshot(ana.page, 'declined-card');
+  await card.getByRole('link', { name: 'Phosphate, week 1' }).click();
+  await ana.button('Make an amended copy').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Amend Workbook' });
+  await dialog.getByRole('button', { name: 'Amend' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await screenshot(ana.page, 'declined-workbook');
+  await ana.page.getByRole('link', { name: 'Phosphate, week 1 (amended)' }).first().click();
+  const amends =
+    /^Amends Phosphate, week 1, version \d+, declined by Ben Okafor on .*: The blank of run 3 is missing$/;
+  await ana.page.getByText(amends).waitFor();
+  await screenshot(ana.page, 'amended-copy');
+});

@@ -24,6 +24,17 @@ export type NewDocumentType = z.infer<typeof NewDocumentType>;
 export const Visibility = z.enum(['Public', 'Private'], { error: 'A workbook is Public or Private.' });
 export type Visibility = z.infer<typeof Visibility>;
 
+/** A workbook by its name, where another one leads to it; both are of the same project. */
+const Named = z.object({ id: Id, title: z.string() });
+
+/** That somebody who could have reviewed a workbook would not, and why. */
+const Declined = z.object({
+  /** By the name they had then. */
+  by: z.string(),
+  at: Timestamp,
+  reason: z.string(),
+});
+
 /**
  * On screen: Workbook. Of one that is private to somebody else, the description is empty, and version, format, test,
  * instrument, template and origin are not told (decision 40).
@@ -62,11 +73,17 @@ export const Experiment = Footprint.extend({
   reviewedMeaning: z.string().nullable(),
   reviewedMethod: SignatureMethod.nullable(),
   reviewedStaleResults: z.array(z.string()),
+  /** Null: nobody did. A declined workbook takes no further signature; an amended copy goes on from it. */
+  declined: Declined.nullable(),
+  /** Those of its amended copies that the user may open, oldest first; at most 20. */
+  amendedBy: z.array(Named),
   /** Number of the latest version of its document; 0 where it is not told. */
   version: z.number().int(),
   /** Name of the user who has it open for editing now. */
   inUseBy: z.string().nullable(),
   copiedFromExperimentId: Id.nullable(),
+  /** The declined workbook this is an amended copy of, which of its versions it began with, and why that was declined. */
+  amends: Named.extend({ version: z.number().int(), declined: Declined }).nullable(),
   /** The template that was loaded into it last, and which version of it. */
   templateId: Id.nullable(),
   templateVersion: z.number().int().nullable(),
@@ -97,6 +114,8 @@ export type NewExperiment = z.infer<typeof NewExperiment>;
 export const CopiedExperiment = NewExperiment.extend({
   experimentTypeId: Id.optional(),
   documentType: z.unknown().optional(),
+  /** It amends the original, which somebody declined to sign. */
+  amends: z.literal(true).optional(),
 });
 export type CopiedExperiment = z.infer<typeof CopiedExperiment>;
 
@@ -236,6 +255,14 @@ export const experimentCalls = {
     summary: 'Who has which workbook of a project open for editing',
     params: ofProject,
     answer: z.array(ExperimentLock),
+  }),
+  decline: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/decline',
+    summary: 'Decline to review a workbook, with a reason: it takes no further signature',
+    params: one,
+    body: Reasoned,
+    answer: Experiment,
   }),
   takeOver: defineCall({
     method: 'POST',

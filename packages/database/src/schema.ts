@@ -474,6 +474,14 @@ interface ExperimentsTable {
   published_version: number | null;
   reviewer_id: number | null;
   reviewed_at: NullableTimestamp;
+  /** Null, as the other three: nobody declined to review it. */
+  declined_by: number | null;
+  /** As the person was called then. */
+  declined_by_name: string | null;
+  declined_at: NullableTimestamp;
+  decline_reason: string | null;
+  /** It is an amended copy of the one it was copied from. */
+  amends: Generated<boolean>;
   copied_from_id: number | null;
   copied_from_version: number | null;
   template_id: number | null;

@@ -70,6 +70,8 @@ const SENTENCES: Record<Rule, (told: Told) => string> = {
   'not-published': () => 'The workbook is not published yet, and is published before it is reviewed.',
   unreviewed: () => 'The workbook is not reviewed yet.',
   'already-reviewed': () => 'The workbook is already reviewed.',
+  'not-declined': () => 'Nobody declined to sign the workbook.',
+  declined: ({ experiment }) => `${experiment.declined_by_name} declined to sign the workbook.`,
   'not-publisher': ({ person }) => `${person.name} did not publish it.`,
   'is-publisher': ({ person }) => `${person.name} published it; a different user is required for reviewing.`,
 };

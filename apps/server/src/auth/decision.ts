@@ -21,6 +21,8 @@ export type Rule =
   | 'not-published'
   | 'unreviewed'
   | 'already-reviewed'
+  | 'not-declined'
+  | 'declined'
   | 'not-publisher'
   | 'is-publisher';
 

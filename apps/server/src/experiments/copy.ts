@@ -3,15 +3,15 @@ import type { UserAct } from '../audit/act.ts';
 import { findVersion } from '../documents/repository.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import { checkStored, versionFile } from '../stored-files/reading.ts';
-import { checkCopy } from './policy.ts';
+import { checkAmend, checkCopy } from './policy.ts';
 import { findVisible, storeNewExperiment } from './service.ts';
 
 /**
  * Makes a workbook of the version that was published of another one, in the same project (decision 19). It is
- * unpublished, belongs to whoever made it and remembers what it was copied from.
+ * unpublished, belongs to whoever made it and remembers what it was copied from, and whether it amends that.
  *
  * @throws Refusal 404; 403 where the type may not be used; 409 for a workbook that is not published, or whose
- *   stored bytes are damaged or missing.
+ *   stored bytes are damaged or missing, and for an amendment of one that nobody declined.
  */
 export async function copyExperiment(
   act: UserAct,
@@ -20,18 +20,20 @@ export async function copyExperiment(
   const { parts, viewer } = act;
   const original = await findVisible(parts, viewer, place);
   checkCopy(viewer, original);
+  const { amends = false, ...written } = fields;
+  if (amends) checkAmend(original);
   const number = original.published_version ?? original.latest_version;
   const version = await findVersion(parts.db, original.document_id, number);
   if (version === undefined)
     throw new Error(`The document ${original.document_id} has no version ${number}.`);
   await checkStored(parts, versionFile(version), 'Nothing was copied.');
   return storeNewExperiment(act, {
-    ...fields,
+    ...written,
     projectId: original.project_id,
     experimentTypeId: fields.experimentTypeId ?? original.experiment_type_id,
     documentType: original.document_type,
     blob: { sha256: version.sha256, size: Number(version.size) },
     reason: 'created',
-    copiedFrom: { experimentId: original.id, version: number, title: original.title },
+    copiedFrom: { experimentId: original.id, version: number, title: original.title, amends },
   });
 }

@@ -15,6 +15,7 @@ export interface ExperimentFacts {
 }
 export interface SignedFacts extends ExperimentFacts {
   publisher_id: number | null;
+  declined_at: Date | null;
 }
 
 /** Decision 11: the content of a private unpublished workbook is its creator's alone. */
@@ -42,13 +43,17 @@ export const decideEdit = (viewer: Viewer, experiment: ExperimentFacts): Decisio
     () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
   );
 
-/** Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. */
+/**
+ * Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. Nor declined, by whoever
+ * could have reviewed it (0066).
+ */
 export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision =>
   decide(
     () => content(viewer, experiment),
     () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
     () => published(experiment),
     () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
+    () => (experiment.declined_at === null ? allowed('not-declined') : refused('declined')),
     () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
   );
 
@@ -83,6 +88,8 @@ const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
   'no-role-may-edit': () => forbidden('You do not have the right to edit workbooks of this type.'),
   'not-published': () => conflict('A workbook is published before it is reviewed.'),
   'already-reviewed': () => conflict('This workbook is already reviewed.'),
+  declined: () =>
+    conflict('Somebody declined to sign this workbook: it takes no further signature. Amend it in a copy.'),
   'is-publisher': () => conflict(TEXTS.reviewerMustDiffer),
 };
 
@@ -107,13 +114,19 @@ export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void 
   check(decideEdit(viewer, experiment), { frozen: () => conflict('This workbook is already published.') });
 };
 
-/** @throws Refusal 403, 409 */
+/** Whoever may review may decline to. @throws Refusal 403, 409 */
 export const checkReview = (viewer: Viewer, experiment: SignedFacts): void => {
   checkSignerIsPerson(viewer);
   check(decideReview(viewer, experiment), {
     'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
   });
 };
+
+/** 0066: what is amended is what was declined. @throws Refusal 409 */
+export function checkAmend({ declined_at }: Pick<SignedFacts, 'declined_at'>): void {
+  if (declined_at !== null) return;
+  throw conflict('Nobody declined to sign this workbook: there is nothing to amend. Copy it instead.');
+}
 
 function checkSignerIsPerson({ scopes }: Viewer): void {
   if (scopes === null) return;

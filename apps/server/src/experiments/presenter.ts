@@ -5,7 +5,9 @@ import type { ExperimentRow } from './repository.ts';
 
 /** Of a private workbook others are told the title, and what its card needs (decision 40). */
 export const presentExperiment = (viewer: Viewer, row: ExperimentRow): Experiment =>
-  mayOpen(viewer, row) ? presentWhole(row) : { ...presentWhole(row), ...UNTOLD, format: row.document_type };
+  mayOpen(viewer, row)
+    ? presentWhole(viewer, row)
+    : { ...presentWhole(viewer, row), ...UNTOLD, format: row.document_type };
 
 /** What stands in the place of what is not told. */
 const UNTOLD = {
@@ -14,11 +16,12 @@ const UNTOLD = {
   INSTRUMENTID: NO_VALUE_ID,
   version: 0,
   copiedFromExperimentId: null,
+  amends: null,
   templateId: null,
   templateVersion: null,
 };
 
-const presentWhole = (row: ExperimentRow): Experiment => ({
+const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -45,9 +48,13 @@ const presentWhole = (row: ExperimentRow): Experiment => ({
   reviewedMeaning: row.reviewed_meaning,
   reviewedMethod: row.reviewed_method,
   reviewedStaleResults: row.reviewed_stale_results,
+  declined: presentDeclined(row),
+  // The title of a private one is told to all who see the project, but not what it began with (decision 40).
+  amendedBy: row.amendments.filter((copy) => mayOpen(viewer, copy)).map(({ id, title }) => ({ id, title })),
   version: row.latest_version,
   inUseBy: row.in_use_by,
   copiedFromExperimentId: row.copied_from_id,
+  amends: presentAmended(row),
   templateId: row.template_id,
   templateVersion: row.template_version,
   createdBy: row.created_by,
@@ -55,3 +62,14 @@ const presentWhole = (row: ExperimentRow): Experiment => ({
   lastUpdateBy: row.last_update_by,
   updatedAt: row.updated_at.toISOString(),
 });
+
+function presentDeclined(row: ExperimentRow): Experiment['declined'] {
+  const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
+  return by === null || at === null || reason === null ? null : { by, at: at.toISOString(), reason };
+}
+
+function presentAmended({ amended }: ExperimentRow): Experiment['amends'] {
+  if (amended === null) return null;
+  const { id, title, version, by, at, reason } = amended;
+  return { id, title, version, declined: { by, at: new Date(at).toISOString(), reason } };
+}

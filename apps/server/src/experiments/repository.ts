@@ -17,6 +17,7 @@ import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plum
 import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
+import type { ExperimentFacts } from './policy.ts';
 
 const experiments = expressionBuilder<Schema, 'experiments'>();
 
@@ -75,6 +76,11 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         signature('review').select('meaning').as('reviewed_meaning'),
         signature('review').select('method').as('reviewed_method'),
         staleResults('review').as('reviewed_stale_results'),
+        'e.declined_by_name',
+        'e.declined_at',
+        'e.decline_reason',
+        AMENDED,
+        AMENDMENTS,
         'd.latest_version',
         // Everybody who edits it now; whoever began first comes first.
         e
@@ -100,6 +106,27 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         'e.updated_at',
       ];
     });
+
+/** The declined workbook that `e` amends; null: none. Raw, because the builder has no words for objects of JSON. */
+const AMENDED = sql<{
+  id: number;
+  title: string;
+  version: number;
+  by: string;
+  at: string;
+  reason: string;
+} | null>`(select jsonb_build_object('id', o.id, 'title', o.title, 'version', e.copied_from_version,
+    'by', o.declined_by_name, 'at', o.declined_at, 'reason', o.decline_reason)
+  from experiments o where e.amends and o.id = e.copied_from_id)`.as('amended');
+
+/** What a presenter tells of an amended copy, and whether to whom. */
+type Amendment = { id: number; title: string } & ExperimentFacts;
+const MOST_AMENDMENTS = sql.lit(20);
+
+/** The amended copies of `e`, oldest first. */
+const AMENDMENTS = sql<Amendment[]>`(select coalesce(jsonb_agg(c order by c.id), '[]') from (
+    select id, title, visibility, state, user_id, experiment_type_id from experiments
+    where copied_from_id = e.id and amends order by id limit ${MOST_AMENDMENTS}) c)`.as('amendments');
 
 const NO_RESULTS = sql<string[]>`'{}'::text[]`;
 
@@ -359,6 +386,7 @@ export interface NewExperimentValues {
   test_id: number;
   copied_from_id?: number;
   copied_from_version?: number;
+  amends?: boolean;
 }
 
 /** The creator is the owner. */

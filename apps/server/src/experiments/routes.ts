@@ -7,6 +7,7 @@ import { copyExperiment } from './copy.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
+import { decline } from './signing/decline.ts';
 import { askToSignByPasskey, prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
 import { listSignatures } from './signing/signatures.ts';
@@ -53,6 +54,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, parts, signingCalls.askForPasskey, 'signed-in', ({ act, params, body }) =>
     askToSignByPasskey(act, { place: params, ...body }),
+  );
+
+  answerCall(app, parts, experimentCalls.decline, 'signed-in', ({ act, params, body: { reason } }) =>
+    decline(act, { place: params, reason }),
   );
 
   answerCall(app, parts, signingCalls.listSignatures, 'signed-in', ({ viewer, params }) =>

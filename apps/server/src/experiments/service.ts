@@ -98,8 +98,8 @@ export interface NewWorkbook {
   /** What its document begins with; durable already. */
   blob: StoredBlob;
   reason: Extract<VersionReason, 'created' | 'upload'>;
-  /** The workbook and version whose bytes these are. */
-  copiedFrom?: { experimentId: number; version: number; title: string };
+  /** The workbook and version whose bytes these are, and whether it was declined and is amended by this one. */
+  copiedFrom?: { experimentId: number; version: number; title: string; amends: boolean };
 }
 
 /** A new workbook from bytes that were checked, in a project that is visible. @throws Refusal 400, 403 */
@@ -136,6 +136,7 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
       ...(copiedFrom && {
         copied_from_id: copiedFrom.experimentId,
         copied_from_version: copiedFrom.version,
+        amends: copiedFrom.amends,
       }),
     };
     const created = await repository.insertExperiment(trx, values, viewer.userId, at);
@@ -159,7 +160,10 @@ function announcementOf(viewer: Viewer, { title, reason, copiedFrom }: NewWorkbo
   }
   const message = `${viewer.name} created workbook "${title}"`;
   if (copiedFrom === undefined) return { event: 'Create Workbook', message } as const;
-  return { event: 'Copy Workbook', message: `${message} as a copy of ${copiedFrom.title}` } as const;
+  return {
+    event: 'Copy Workbook',
+    message: `${message} as ${copiedFrom.amends ? 'an amended copy' : 'a copy'} of ${copiedFrom.title}`,
+  } as const;
 }
 
 /**

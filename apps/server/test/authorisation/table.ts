@@ -194,6 +194,10 @@ POST   /api/projects/<seen>/experiments/<draft>/signatures/passkey {"kind":"publ
 POST   /api/projects/<seen>/experiments/<private>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     403     403     409     403     403   403
 POST   /api/projects/<seen>/experiments/<published>/signatures/passkey {"kind":"review","meaning":"Review","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     409     403     409     409     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
+POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong"}             | 401    401  404/403 403     200     403     409     200     403   403
+POST   /api/projects/<seen>/experiments/<draft>/decline {"reason":"Wrong"}                 | 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<seen>/experiments/<private>/decline {"reason":"Wrong"}               | 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/decline {"reason":"Wrong"}         | 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

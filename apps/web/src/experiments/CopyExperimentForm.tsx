@@ -8,22 +8,28 @@ import { WorkbookForm, writtenAbout } from './WorkbookForm.tsx';
 interface Props {
   /** The published workbook. */
   original: Experiment;
+  /** It was declined, and the copy amends it. */
+  amends: boolean;
   types: readonly ExperimentType[];
   onClose: () => void;
 }
 
 /** Makes a workbook of what was published; it is filed as the original is until something else is chosen, and called otherwise: two of one name are hard to tell apart. */
-export function CopyExperimentForm({ original, types, onClose }: Props) {
+export function CopyExperimentForm({ original, amends, types, onClose }: Props) {
   const user = useUser();
   const { projectId, id: experimentId, documentType } = original;
   return (
     <WorkbookForm
       projectId={projectId}
-      initialValues={{ ...writtenAbout(original), title: titleOfCopy(original.title) }}
+      initialValues={{
+        ...writtenAbout(original),
+        title: titleOfCopy(original.title, amends ? 'amended' : 'copy'),
+      }}
       types={offeredTypes(types, user, 'create')}
-      submit="Copy"
+      submit={amends ? 'Amend' : 'Copy'}
       send={(written) => {
-        const body = { ...written, documentType, userName: fullName(user) };
+        const copied = { ...written, documentType, userName: fullName(user) };
+        const body = amends ? { ...copied, amends } : copied;
         return call(experimentCalls.copyExperiment, { params: { projectId, experimentId }, body });
       }}
       onClose={onClose}

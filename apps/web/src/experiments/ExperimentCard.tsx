@@ -22,6 +22,13 @@ function StateBadge({ experiment }: { experiment: Experiment }) {
         Reviewed
       </Badge>
     );
+  if (state === 'declined') {
+    return (
+      <Badge variant="light" color="orange">
+        Declined
+      </Badge>
+    );
+  }
   if (state === 'published') return <Badge variant="light">Published</Badge>;
   if (experiment.visibility === 'Private') {
     return <Badge variant="default">Private</Badge>;
@@ -169,6 +176,14 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
           {inUseBy !== null && <span>In use by {inUseBy}</span>}
           {experiment.publishedAt !== null && (
             <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
+          )}
+          {experiment.declined !== null && (
+            <>
+              <Footer what="Declined by" who={experiment.declined.by} when={experiment.declined.at} />
+              <Text span size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {experiment.declined.reason}
+              </Text>
+            </>
           )}
           {experiment.reviewedAt !== null && (
             <Footer what="Reviewed by" who={experiment.reviewer} when={experiment.reviewedAt} />

@@ -12,9 +12,15 @@ import { NewExperimentForm } from './NewExperimentForm.tsx';
 export type ExperimentTask =
   | { form: 'new' }
   | { form: 'edit'; experiment: Experiment }
-  | { form: 'copy'; experiment: Experiment };
+  | { form: 'copy'; experiment: Experiment }
+  | { form: 'amend'; experiment: Experiment };
 
-const TITLES = { new: 'New Workbook', edit: 'Edit Workbook', copy: 'Copy Workbook' } as const;
+const TITLES = {
+  new: 'New Workbook',
+  edit: 'Edit Workbook',
+  copy: 'Copy Workbook',
+  amend: 'Amend Workbook',
+} as const;
 
 interface Props {
   projectId: number;
@@ -23,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The New, Edit and Copy dialogs (section 2). */
+/** The New, Edit and Copy dialogs (section 2); Amend copies a declined workbook (0066). */
 export function ExperimentDialog({ projectId, subject, opened, onClose }: Props) {
   const found = useQuery(experimentTypesQuery);
   return (
@@ -35,8 +41,12 @@ export function ExperimentDialog({ projectId, subject, opened, onClose }: Props)
             {subject?.form === 'edit' && (
               <EditExperimentForm experiment={subject.experiment} {...{ types, onClose }} />
             )}
-            {subject?.form === 'copy' && (
-              <CopyExperimentForm original={subject.experiment} {...{ types, onClose }} />
+            {(subject?.form === 'copy' || subject?.form === 'amend') && (
+              <CopyExperimentForm
+                original={subject.experiment}
+                amends={subject.form === 'amend'}
+                {...{ types, onClose }}
+              />
             )}
           </>
         )}

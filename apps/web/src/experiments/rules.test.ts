@@ -44,6 +44,9 @@ function experiment(changes: Partial<Experiment>): Experiment {
     reviewedStaleResults: [],
     version: 1,
     inUseBy: 'Ben Hall',
+    declined: null,
+    amendedBy: [],
+    amends: null,
     copiedFromExperimentId: null,
     templateId: null,
     templateVersion: null,
@@ -129,8 +132,10 @@ it('offers to edit what one may, to copy what is published, and nothing for what
 });
 
 it('proposes a title for a copy that is not the one of the original', () => {
-  expect(titleOfCopy('Titration')).toBe('Titration (copy)');
-  expect(titleOfCopy('Titration (copy)')).toBe('Titration (copy 2)');
-  expect(titleOfCopy('Titration (copy 9)')).toBe('Titration (copy 10)');
-  expect(titleOfCopy('x'.repeat(300))).toHaveLength(300);
+  expect(titleOfCopy('Titration', 'copy')).toBe('Titration (copy)');
+  expect(titleOfCopy('Titration (copy)', 'copy')).toBe('Titration (copy 2)');
+  expect(titleOfCopy('Titration (copy 9)', 'copy')).toBe('Titration (copy 10)');
+  expect(titleOfCopy('Titration (copy)', 'amended')).toBe('Titration (copy) (amended)');
+  expect(titleOfCopy('Titration (amended)', 'amended')).toBe('Titration (amended 2)');
+  expect(titleOfCopy('x'.repeat(300), 'copy')).toHaveLength(300);
 });

@@ -6,11 +6,12 @@ export function mayOpen(experiment: Experiment, user: SessionUser): boolean {
   return experiment.visibility === 'Public' || experiment.isPublished || experiment.userId === user.UserID;
 }
 
-export type DisplayState = 'reviewed' | 'published' | 'draft';
+export type DisplayState = 'reviewed' | 'declined' | 'published' | 'draft';
 
-/** How a workbook is shown (section 4, Workbook display). */
+/** How a workbook is shown (section 4, Workbook display); a declined one is published, and is said to be declined. */
 export function displayState(experiment: Experiment): DisplayState {
   if (experiment.isReviewed) return 'reviewed';
+  if (experiment.declined !== null) return 'declined';
   return experiment.isPublished ? 'published' : 'draft';
 }
 
@@ -53,11 +54,13 @@ export function formFor(
 }
 
 const LONGEST_TITLE = 300;
-const COPY = / \(copy(?: (\d+))?\)$/;
+const COPY = / \((copy|amended)(?: (\d+))?\)$/;
 
 /** What a copy is called until somebody thinks of a better name: `Titration (copy)`, of that `Titration (copy 2)`. */
-export function titleOfCopy(title: string): string {
-  const copied = COPY.exec(title);
-  const ending = copied === null ? ' (copy)' : ` (copy ${Number(copied[1] ?? 1) + 1})`;
-  return title.replace(COPY, '').slice(0, LONGEST_TITLE - ending.length) + ending;
+export function titleOfCopy(title: string, word: 'copy' | 'amended'): string {
+  const [ending, before, number = 1] = COPY.exec(title) ?? [];
+  const isNext = ending !== undefined && before === word;
+  const added = isNext ? ` (${word} ${Number(number) + 1})` : ` (${word})`;
+  const begun = isNext ? title.slice(0, -ending.length) : title;
+  return begun.slice(0, LONGEST_TITLE - added.length) + added;
 }

@@ -2,6 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconCircleCheck,
+  IconCircleX,
   IconCopy,
   IconFile,
   IconLock,
@@ -13,10 +14,15 @@ import type { ExperimentTask } from '../experiments/ExperimentDialog.tsx';
 import { displayState, mayOpen } from '../experiments/rules.ts';
 import { useUser } from '../session/session.ts';
 
-const ICONS = { reviewed: IconRosetteDiscountCheck, published: IconCircleCheck, draft: IconFile } as const;
+const ICONS = {
+  reviewed: IconRosetteDiscountCheck,
+  declined: IconCircleX,
+  published: IconCircleCheck,
+  draft: IconFile,
+} as const;
 
 /** What the dialog is opened for from the tree. */
-export type LeafTask = Exclude<ExperimentTask, { form: 'new' }>;
+export type LeafTask = Extract<ExperimentTask, { form: 'edit' | 'copy' }>;
 
 export interface Navigation {
   /** Called when a link is followed. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { DeclineButton } from './DeclineButton.tsx';
 import { whyNotPublish, whyNotReview } from './rules.ts';
 
 interface ButtonProps {
@@ -44,12 +45,13 @@ interface Props {
   onReview: () => void;
 }
 
-/** Publish and Review; each is disabled with its reason where section 4 forbids it. */
+/** Publish and Review; each is disabled with its reason where section 4 forbids it. Who may review may decline to. */
 export function SignatureButtons({ experiment, isOccupied, signing, onPublish, onReview }: Props) {
   const user = useUser();
   const types = useQuery(experimentTypesQuery).data;
   const type = types?.find((one) => one.id === experiment.experimentTypeId);
   const mayEdit = type === undefined || mayUseType(type, user, 'edit');
+  const notReviewed = whyNotReview(experiment, user, mayEdit);
   return (
     <>
       <SignatureButton
@@ -63,13 +65,14 @@ export function SignatureButtons({ experiment, isOccupied, signing, onPublish, o
         Publish
       </SignatureButton>
       <SignatureButton
-        refusal={whyNotReview(experiment, user, mayEdit)}
+        refusal={notReviewed}
         busy={signing === 'review'}
         primary={experiment.isPublished}
         onClick={onReview}
       >
         Review
       </SignatureButton>
+      {notReviewed === null && <DeclineButton experiment={experiment} disabled={signing !== null} />}
     </>
   );
 }

@@ -57,7 +57,7 @@ function SignatureLine({ icon, kind, by, at, meaning, method, staleResults }: Li
   const { date } = useTime();
   const unproven = withoutProof(method);
   return (
-    <Text size="xs" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
+    <Text size="xs" className="signature-line">
       {icon}
       {SIGNING_WORDS[kind].done} by {by} on {date(at)}
       {meaning !== null && ` (${meaning})`}

@@ -4,7 +4,7 @@ import { whyNotPublish, whyNotReview } from './rules.ts';
 
 const user = { UserID: 5 } as SessionUser; // Only the id matters to the rules.
 const experiment = (changes: Partial<Experiment>) =>
-  ({ isPublished: false, isReviewed: false, publisherId: null, ...changes }) as Experiment; // Likewise.
+  ({ isPublished: false, isReviewed: false, declined: null, publisherId: null, ...changes }) as Experiment; // Likewise.
 
 describe('signing', () => {
   it('publishes once', () => {
@@ -21,6 +21,12 @@ describe('signing', () => {
     expect(
       whyNotReview(experiment({ isPublished: true, isReviewed: true, publisherId: 6 }), user, true),
     ).not.toBeNull();
+  });
+
+  it('ends where somebody declined', () => {
+    const declined = { by: 'Eve Lind', at: '2026-11-23T09:00:00.000Z', reason: 'The blank is missing' };
+    const published = experiment({ isPublished: true, publisherId: 6, declined });
+    expect(whyNotReview(published, user, true)).toBe('Eve Lind declined to sign it.');
   });
 
   it('needs the right to edit workbooks of the type', () => {

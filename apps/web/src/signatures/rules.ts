@@ -13,6 +13,7 @@ const NO_RIGHT = 'You do not have the right to sign workbooks of this type.';
 export function whyNotReview(experiment: Experiment, user: SessionUser, mayEdit: boolean): string | null {
   if (!experiment.isPublished) return 'A workbook is reviewed after it was published.';
   if (experiment.isReviewed) return 'Already reviewed.';
+  if (experiment.declined !== null) return `${experiment.declined.by} declined to sign it.`;
   if (experiment.publisherId === user.UserID) return TEXTS.reviewerMustDiffer;
   return mayEdit ? null : NO_RIGHT;
 }

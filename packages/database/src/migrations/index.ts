@@ -28,8 +28,9 @@ import * as secondFactors from './20261124010000-second-factors.ts';
 import * as signatureProof from './20261124020000-signature-proof.ts';
 import * as freshSignOn from './20261124021000-fresh-sign-on.ts';
 import * as sealedTrail from './20261124030000-sealed-trail.ts';
-import * as auditTree from './20261124080000-audit-tree.ts';
 import * as passkeySignatures from './20261124070000-passkey-signatures.ts';
+import * as declining from './20261124071000-declining.ts';
+import * as auditTree from './20261124080000-audit-tree.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '20261124020000-signature-proof': signatureProof,
   '20261124021000-fresh-sign-on': freshSignOn,
   '20261124030000-sealed-trail': sealedTrail,
-  '20261124080000-audit-tree': auditTree,
   '20261124070000-passkey-signatures': passkeySignatures,
+  '20261124071000-declining': declining,
+  '20261124080000-audit-tree': auditTree,
 };

@@ -2,10 +2,11 @@ import type { Parts } from '../../parts.ts';
 import { type Break, nameOfRow } from '../breaks.ts';
 import * as repository from './repository.ts';
 
-/** Whether each signature and each version has the entry that says so, and each such entry its signature or version. */
+/** Whether each signature, each version and each declined workbook has the entry that says so, and each such entry what it says. */
 export async function crossCheck({ db }: Parts): Promise<Break[]> {
-  const [signatures, versions, unsigned, unversioned, duplicates] = await Promise.all([
+  const [signatures, declined, versions, unsigned, unversioned, duplicates] = await Promise.all([
     repository.listSignaturesWithoutEntry(db),
+    repository.listDeclinedOtherwise(db),
     repository.listVersionsWithoutEntry(db),
     repository.listEntriesWithoutSignature(db),
     repository.listEntriesWithoutVersion(db),
@@ -16,6 +17,10 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
     ...signatures.map(({ id }) => ({
       mark: `signatures ${id} entry`,
       sentence: `${nameOfRow('signatures', id, 0)} is not what the activity log says was signed.`,
+    })),
+    ...declined.map(({ id }) => ({
+      mark: `experiments ${id} declined`,
+      sentence: `Whether somebody declined to sign workbook ${id}, and why, is not what the activity log says.`,
     })),
     ...versions.map(({ id, part }) => ({
       mark: `versions ${id} ${part} entry`,

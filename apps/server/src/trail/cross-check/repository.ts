@@ -32,6 +32,20 @@ export const listSignaturesWithoutEntry = (db: Kysely<Schema>) =>
       order by s.id limit ${MOST}`,
   );
 
+/** Declined workbooks without an entry by that person with that reason, or with one and not declined so. */
+export const listDeclinedOtherwise = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: number }>`
+      select e.id from experiments e
+      where e.declined_at is not null and not exists (select from audit_entries a
+          where a.table_name = 'experiments' and a.row_id = e.id::text and a.event = 'Decline Workbook'
+            and a.actor_id = e.declined_by and a.actor_name = e.declined_by_name and a.reason = e.decline_reason)
+        or e.declined_at is null and exists (select from audit_entries a
+          where a.table_name = 'experiments' and a.row_id = e.id::text and a.event = 'Decline Workbook')
+      order by e.id limit ${MOST}`,
+  );
+
 /** Without an entry about those bytes and that number; the first version of a document has its number from nobody. */
 export const listVersionsWithoutEntry = (db: Kysely<Schema>) =>
   read(

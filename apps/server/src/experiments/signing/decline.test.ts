@@ -1,0 +1,165 @@
+import type { Experiment } from '@benchbook/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest } from '../../../test/editor-test.ts';
+import { crossCheck } from '../../trail/cross-check/cross-check.ts';
+
+let t: EditorTest;
+let experiment: Experiment;
+beforeEach(async () => {
+  t = await startEditorTest();
+  experiment = await t.create();
+  await t.publish(experiment);
+});
+afterEach(() => t.close());
+
+const REASON = 'The blank of run 3 is missing';
+const decline = (headers = t.ben, of = experiment, reason: unknown = REASON) =>
+  t.call('POST', `${t.urlOf(of)}/decline`, { reason }, headers);
+const copy = (fields: object = {}, headers = t.ana, of = experiment) =>
+  t.call('POST', `${t.urlOf(of)}/copy`, { title: 'Titration, amended', ...fields }, headers);
+const first = (answer: { json(): { errors: { msg: string }[] } }) => answer.json().errors[0]?.msg;
+const stored = (id = experiment.id) =>
+  t.test.db.selectFrom('experiments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('declining to sign a workbook', () => {
+  it('keeps who, when and why beside it, and in the trail', async () => {
+    const answer = await decline();
+    expect(answer.statusCode).toBe(200);
+    const declined = { by: 'Ben Okafor', at: t.test.clock.now().toISOString(), reason: REASON };
+    expect(answer.json()).toMatchObject({
+      isPublished: true,
+      isReviewed: false,
+      declined: { ...declined, at: expect.any(String) },
+    });
+    expect(await t.read(experiment)).toEqual(answer.json());
+    const entry = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['message', 'actor_id', 'reason', 'row_id', 'new'])
+      .where('event', '=', 'Decline Workbook')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      message: 'Ben Okafor declined to sign workbook "Titration"',
+      actor_id: t.benId,
+      reason: REASON,
+      row_id: String(experiment.id),
+      new: { version: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(await crossCheck(t.test.parts)).toEqual([]);
+  });
+
+  it('is for whoever might review it, with a reason', async () => {
+    expect(first(await decline(t.ana))).toBe('A different user is required for reviewing.');
+    expect((await decline(t.ben, experiment, ' ')).statusCode).toBe(400);
+    const draft = await t.create({ title: 'Draft' });
+    expect((await decline(t.ben, draft)).statusCode).toBe(409);
+    await t.review(experiment);
+    expect(first(await decline())).toBe('This workbook is already reviewed.');
+    expect(await stored()).toMatchObject({ declined_at: null });
+  });
+
+  it('ends its signing: it is reviewed by nobody, and declined once', async () => {
+    await decline();
+    const eve = await t.test.signIn({ name: 'Eve Lind' });
+    const refused = await t.review(experiment, {}, eve);
+    expect(refused.statusCode).toBe(409);
+    expect(first(refused)).toContain('Somebody declined to sign this workbook');
+    expect((await decline(eve)).statusCode).toBe(409);
+    expect(await t.read(experiment)).toMatchObject({ isReviewed: false, declined: { by: 'Ben Okafor' } });
+  });
+
+  it('is decided by whoever comes first, when one reviews while the other declines', async () => {
+    const eve = await t.test.signIn({ name: 'Eve Lind' });
+    const [reviewed, declined] = await Promise.all([t.review(experiment, {}, eve), decline()]);
+    expect([reviewed.statusCode, declined.statusCode].sort()).toEqual([200, 409]);
+    const { reviewed_at, declined_at } = await stored();
+    expect((reviewed_at === null) !== (declined_at === null)).toBe(true);
+  });
+
+  it('is kept by the database, whoever writes the row', async () => {
+    await decline();
+    const change = (values: object) =>
+      t.test.db
+        .updateTable('experiments')
+        .set(values as never)
+        .where('id', '=', experiment.id)
+        .execute();
+    await expect(change({ decline_reason: 'Fine after all' })).rejects.toThrow('stays declined');
+    await expect(
+      change({ declined_by: null, declined_by_name: null, declined_at: null, decline_reason: null }),
+    ).rejects.toThrow('stays declined');
+    await expect(change({ reviewer_id: t.benId, reviewed_at: new Date() })).rejects.toThrow(
+      'declined_not_reviewed',
+    );
+  });
+
+  it('is noticed where it is not what the trail says', async () => {
+    const { db, parts } = t.test;
+    await db
+      .updateTable('experiments')
+      .set({
+        declined_by: t.benId,
+        declined_by_name: 'Ben Okafor',
+        declined_at: new Date(),
+        decline_reason: 'Forged',
+      })
+      .where('id', '=', experiment.id)
+      .execute();
+    expect(await crossCheck(parts)).toMatchObject([{ mark: `experiments ${experiment.id} declined` }]);
+  });
+});
+
+describe('an amended copy', () => {
+  it('goes on from what was declined, and each leads to the other', async () => {
+    await decline();
+    const made = await copy({ amends: true });
+    expect(made.statusCode).toBe(201);
+    expect(made.json()).toMatchObject({
+      isPublished: false,
+      declined: null,
+      copiedFromExperimentId: experiment.id,
+      amends: {
+        id: experiment.id,
+        title: 'Titration',
+        version: 1,
+        declined: { by: 'Ben Okafor', at: expect.stringMatching(/Z$/), reason: REASON },
+      },
+    });
+    expect((await t.read(experiment)).amendedBy).toEqual([
+      { id: made.json().id, title: 'Titration, amended' },
+    ]);
+    const entry = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['message', 'new'])
+      .where('event', '=', 'Copy Workbook')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      message: 'Ana Kovač created workbook "Titration, amended" as an amended copy of Titration',
+      new: { amends: true, copied_from_id: experiment.id, copied_from_version: 1 },
+    });
+  });
+
+  it('that is private is told to nobody else', async () => {
+    await decline();
+    const { id } = (await copy({ amends: true, visibility: 'Private' })).json();
+    const seenBy = async (headers: Record<string, string>, of: number) =>
+      (
+        await t.call('GET', `/api/projects/${t.projectId}/experiments/${of}`, undefined, headers)
+      ).json() as Experiment;
+    expect((await seenBy(t.ana, experiment.id)).amendedBy).toHaveLength(1);
+    expect((await seenBy(t.ben, experiment.id)).amendedBy).toEqual([]);
+    expect((await seenBy(t.ben, id)).amends).toBeNull();
+  });
+
+  it('is made of a declined workbook only, and stays one', async () => {
+    const refused = await copy({ amends: true });
+    expect(refused.statusCode).toBe(409);
+    expect(first(refused)).toContain('there is nothing to amend');
+    const { id } = (await copy()).json();
+    const amend = t.test.db.updateTable('experiments').set({ amends: true }).where('id', '=', id);
+    await expect(amend.execute()).rejects.toThrow('stays one of the same workbook');
+    await decline();
+    // A copy for another purpose amends nothing.
+    expect((await copy()).json().amends).toBeNull();
+    expect((await t.read(experiment)).amendedBy).toEqual([]);
+  });
+});
