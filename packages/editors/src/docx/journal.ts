@@ -7,7 +7,7 @@ const SAVE_AFTER = 2_000;
 /** An export may take this part of the time at most, so that typing in a large document stays smooth. */
 const EXPORT_SHARE = 1 / 5;
 
-export interface JournalParts {
+export interface JournalDependencies {
   /** The document as it is now; rejects with a readable reason. */
   export: () => Promise<Blob>;
   /** Resolves when the state is durable on the server; rejects with a readable reason. */
@@ -28,7 +28,7 @@ export interface JournalParts {
  * state over a newer.
  */
 export class DocxJournal {
-  readonly #parts: JournalParts;
+  readonly #dependencies: JournalDependencies;
   /** Edits seen, and the number of them that the server's state covers. */
   #edits = 0;
   #covered = 0;
@@ -43,8 +43,8 @@ export class DocxJournal {
   #hasFailed = false;
   #isStopped = false;
 
-  constructor(parts: JournalParts) {
-    this.#parts = parts;
+  constructor(dependencies: JournalDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get dirty(): boolean {
@@ -55,7 +55,7 @@ export class DocxJournal {
   edited(): void {
     if (this.#isStopped) return;
     this.#edits += 1;
-    this.#parts.onDirty(true);
+    this.#dependencies.onDirty(true);
     this.#schedule(this.#interval);
     this.#restartPause();
     this.#restartIdle();
@@ -102,7 +102,7 @@ export class DocxJournal {
       const atPause = this.#edits;
       this.flush().then(
         () => {
-          if (this.#edits === atPause && !this.#isStopped) this.#parts.onIdle();
+          if (this.#edits === atPause && !this.#isStopped) this.#dependencies.onIdle();
         },
         () => {},
       );
@@ -122,23 +122,23 @@ export class DocxJournal {
     const covers = this.#edits;
     const begin = performance.now();
     try {
-      const state = await this.#parts.export();
+      const state = await this.#dependencies.export();
       this.#exportTook = performance.now() - begin;
       this.#interval = Math.max(JOURNAL_AFTER, this.#exportTook / EXPORT_SHARE);
-      await this.#parts.upload(state);
+      await this.#dependencies.upload(state);
     } catch (error) {
       this.#hasFailed = true;
-      this.#parts.onFailure(error instanceof Error ? error.message : String(error));
+      this.#dependencies.onFailure(error instanceof Error ? error.message : String(error));
       this.#schedule(Math.max(this.#interval, 5_000));
       throw error;
     }
     this.#covered = covers;
     if (this.#hasFailed) {
       this.#hasFailed = false;
-      this.#parts.onRecovery();
+      this.#dependencies.onRecovery();
       this.#restartIdle();
     }
     if (this.dirty) this.#schedule(this.#interval);
-    else this.#parts.onDirty(false);
+    else this.#dependencies.onDirty(false);
   }
 }

@@ -10,7 +10,7 @@ export interface ModelNode {
 }
 
 /** What superdoc holds of a document beside its body, by the relationships and ids of the document. */
-export interface ModelParts {
+export interface ModelStories {
   headers?: Record<string, ModelNode>;
   footers?: Record<string, ModelNode>;
   footnotes?: ModelNote[];
@@ -26,7 +26,7 @@ interface ModelNote {
 }
 
 /** What superdoc 1.46.3 shows of a document, story by story, from its model: only pages in sight are drawn. */
-export function shownStories(body: ModelNode, parts: ModelParts): ShownStory[] {
+export function shownStories(body: ModelNode, parts: ModelStories): ShownStory[] {
   const story = (place: string, nodes: ModelNode[] = []): ShownStory => {
     const paragraphs: ShownParagraph[] = [];
     readBlocks(nodes, '', paragraphs);

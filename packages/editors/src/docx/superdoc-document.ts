@@ -1,7 +1,7 @@
 import type { ShownStory } from '@benchbook/documents/shown';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
-import { type ModelNode, type ModelParts, shownStories } from './shown-stories.ts';
+import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
@@ -223,7 +223,7 @@ export class SuperdocDocument {
 
   /** What there is to be seen of the document, in all of its parts. */
   stories(): ShownStory[] {
-    const { converter, state } = this.editor as Editor & { converter?: ModelParts };
+    const { converter, state } = this.editor as Editor & { converter?: ModelStories };
     return shownStories(state.doc.toJSON() as ModelNode, converter ?? {});
   }
 

@@ -23,14 +23,14 @@ export class HostRequests {
     this.#editor = editor;
     this.#endRestrictions = applyRestrictions(context.opened.permissions);
     const { host, opened, config, frame } = context;
-    const parts = {
+    const dependencies = {
       host,
       opened,
       customization: customizationOf(config),
       saveCopy: (title: string) => void this.#saveCopy(title),
     };
-    const isEmpty = documentEntries(parts, document.createElement('div'), () => {}).length === 0;
-    frame.offerMenu(isEmpty ? null : (panel, close) => fillDocumentMenu(parts, panel, close));
+    const isEmpty = documentEntries(dependencies, document.createElement('div'), () => {}).length === 0;
+    frame.offerMenu(isEmpty ? null : (panel, close) => fillDocumentMenu(dependencies, panel, close));
     // Names to mention are wanted before somebody types an @.
     if (editor()?.offerUsers && opened.permissions.comment) host.emit('onRequestUsers', { c: 'mention' });
   }

@@ -29,7 +29,7 @@ import { passwordAction } from './screen/password-panel.ts';
 import { applyTheme, type Theme } from './theme.ts';
 import type { View } from './view.ts';
 
-export interface OpeningParts {
+export interface OpeningDependencies {
   frame: Frame;
   view: View;
   host: HostChannel;
@@ -42,7 +42,7 @@ export interface OpeningParts {
 
 /** One document on this page, from the config to its end. What follows from what, the rules say (`rules/step.ts`). */
 export class Opening {
-  readonly #parts: OpeningParts;
+  readonly #dependencies: OpeningDependencies;
   readonly #server = serverAddress();
   readonly #connection: Connection;
   readonly #theme: Theme;
@@ -52,9 +52,9 @@ export class Opening {
   #http: SessionHttp | null = null;
   #requests: HostRequests | null = null;
 
-  constructor(parts: OpeningParts) {
-    this.#parts = parts;
-    const { frame, view, config, before } = parts;
+  constructor(dependencies: OpeningDependencies) {
+    this.#dependencies = dependencies;
+    const { frame, view, config, before } = dependencies;
     this.#theme = applyTheme(config);
     if (!before?.isReading) {
       view.clear();
@@ -66,7 +66,7 @@ export class Opening {
     const wanted = before?.wantsEditLock ?? (isEmbedded(config) ? false : undefined);
     const reading = wanted === undefined ? {} : { reading: !wanted };
     this.#connection = new Connection({ url: socketAddress.href, config, ...reading });
-    this.#page = new PageRunner(parts, before, {
+    this.#page = new PageRunner(dependencies, before, {
       effect: (effect) => this.#carryOut(effect),
       actionOf: (choice, label) => this.#actionOf(choice, label),
       save: () => void this.#save(),
@@ -75,9 +75,9 @@ export class Opening {
       frame,
       mayShow: () => mayShowNewer(this.#state),
       showAnew: () => this.#showNewer(),
-      onShown: ({ sha256 }) => parts.host.emit('onVersionShown', { sha256 }),
+      onShown: ({ sha256 }) => dependencies.host.emit('onVersionShown', { sha256 }),
     });
-    listenToServer(this.#connection, parts, {
+    listenToServer(this.#connection, dependencies, {
       happens: (event) => this.#page.happens(event),
       opened: ({ sessionId, ticket }) => {
         this.#http = new SessionHttp(this.#server, sessionId, ticket);
@@ -102,16 +102,16 @@ export class Opening {
   /** Leaves the session; what is on the screen stays for the opening that follows. */
   retire(): Before {
     const { edits, opened, isPending, unsaved } = this.#state;
-    const isReading = this.#parts.view.editor !== null && !edits && !isPending;
+    const isReading = this.#dependencies.view.editor !== null && !edits && !isPending;
     // An opening that never got as far as the document leaves what was wanted as it was.
-    const wanted = opened ? wantsEditLock(this.#state) : this.#parts.before?.wantsEditLock;
+    const wanted = opened ? wantsEditLock(this.#state) : this.#dependencies.before?.wantsEditLock;
     this.#stop();
     return { isReading, wantsEditLock: wanted, unsaved };
   }
 
   end(): void {
     this.#stop();
-    this.#parts.view.clear();
+    this.#dependencies.view.clear();
   }
 
   #stop(): void {
@@ -126,12 +126,16 @@ export class Opening {
     if (command.name === 'destroyEditor') this.end();
     else if (command.name === 'requestClose') void this.#requestClose();
     else if (command.name === 'showMessage') {
-      this.#parts.frame.setLine('message', { tone: 'plain', text: command.data.message, closable: true });
+      this.#dependencies.frame.setLine('message', {
+        tone: 'plain',
+        text: command.data.message,
+        closable: true,
+      });
     } else this.#requests?.obey(command);
   }
 
   #carryOut(effect: PageEffect): void {
-    const { frame, view, host, restart } = this.#parts;
+    const { frame, view, host, restart } = this.#dependencies;
     const connection = this.#connection;
     switch (effect.do) {
       case 'tell mode':
@@ -183,7 +187,7 @@ export class Opening {
   }
 
   #actionOf(choice: Choice, label: string): LineAction {
-    const { host, restart, frame } = this.#parts;
+    const { host, restart, frame } = this.#dependencies;
     const does = (run: () => void) => ({ label, run });
     switch (choice) {
       case 'ask':
@@ -211,7 +215,7 @@ export class Opening {
 
   /** Puts the document on the screen as the session has it now. `quiet`: an earlier state of it stands there. */
   async #show({ quiet, message }: { quiet: boolean; message?: string }): Promise<void> {
-    const { frame, view, host, mount } = this.#parts;
+    const { frame, view, host, mount } = this.#dependencies;
     const { opened } = this.#state;
     const http = this.#http;
     if (!opened || !http) return;
@@ -246,7 +250,7 @@ export class Opening {
 
   /** Shows a reader the host's state in the place of the present one. */
   async #showNewer(): Promise<void> {
-    const { view, mount } = this.#parts;
+    const { view, mount } = this.#dependencies;
     const { opened } = this.#state;
     const http = this.#http;
     if (!opened || !http) return;
@@ -258,7 +262,7 @@ export class Opening {
   }
 
   #explain(): void {
-    const { frame, host } = this.#parts;
+    const { frame, host } = this.#dependencies;
     const { opened } = this.#state;
     if (!opened) return;
     frame.clearLines();
@@ -274,7 +278,7 @@ export class Opening {
    * journaled. Rejects as `flush` does.
    */
   async #hold(by: Hold): Promise<void> {
-    const { view } = this.#parts;
+    const { view } = this.#dependencies;
     const { editor } = view;
     // What is in the middle of being typed goes in before the page is locked, and what came meanwhile after it.
     await editor?.flush();
@@ -285,7 +289,7 @@ export class Opening {
 
   /** Gives the author's password, whose protection then no longer holds for this opening. Rejects with a sentence. */
   async #givePassword(password: string): Promise<void> {
-    const { frame, view } = this.#parts;
+    const { frame, view } = this.#dependencies;
     const http = this.#http;
     if (!http) return;
     const isEditing = this.#state.edits;
@@ -326,12 +330,12 @@ export class Opening {
     }
     this.#page.happens({ kind: 'opened', opened: more });
     // What was recovered is of this opening.
-    this.#parts.frame.setLine('recovered', null);
+    this.#dependencies.frame.setLine('recovered', null);
   }
 
   /** `quiet`: an earlier state stands before the person meanwhile. */
   #context(opened: Opened, http: SessionHttp, stage: HTMLElement, quiet: boolean): PageContext {
-    const { frame, host, config } = this.#parts;
+    const { frame, host, config } = this.#dependencies;
     const connection = this.#connection;
     return {
       opened,
@@ -353,7 +357,7 @@ export class Opening {
 
   /** What this page holds and the server never got goes home before the page shows anything else. */
   async #bringWork(): Promise<void> {
-    const { editor } = this.#parts.view;
+    const { editor } = this.#dependencies.view;
     const { isOnlyHere, isPending, opened } = this.#state;
     const http = this.#http;
     if (!isPending || !http || !editor) {
@@ -375,13 +379,13 @@ export class Opening {
 
   async #requestClose(): Promise<void> {
     await this.#flush();
-    this.#parts.host.emit('onRequestClose');
+    this.#dependencies.host.emit('onRequestClose');
   }
 
   /** Whether everything typed is journaled; the person hears why not. */
   async #flush(): Promise<boolean> {
     try {
-      await this.#parts.view.editor?.flush();
+      await this.#dependencies.view.editor?.flush();
       return true;
     } catch (error) {
       this.#page.happens({ kind: 'save failed', message: messageOf(error), retrying: false });

@@ -25,9 +25,9 @@ export class PageRunner {
   /** The screen is another opening's. */
   #isStopped = false;
 
-  constructor(parts: { frame: Frame; view: View }, before: Before | undefined, doing: PageDoing) {
-    this.#frame = parts.frame;
-    this.#view = parts.view;
+  constructor(dependencies: { frame: Frame; view: View }, before: Before | undefined, doing: PageDoing) {
+    this.#frame = dependencies.frame;
+    this.#view = dependencies.view;
     this.#doing = doing;
     this.#state = newPage({ isReading: before?.isReading ?? false, unsaved: before?.unsaved ?? null });
     this.#render();

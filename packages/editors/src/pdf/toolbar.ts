@@ -9,7 +9,7 @@ import { printPdf } from './print.ts';
 
 const ZOOMS = [50, 75, 100, 125, 150, 200, 300];
 
-export interface PdfParts {
+export interface PdfDependencies {
   viewer: PDFViewer;
   bus: EventBus;
   document: PDFDocumentProxy;
@@ -17,10 +17,10 @@ export interface PdfParts {
 }
 
 /** Page number, zoom, find, and, where the host permits it, download and print. */
-export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destroy(): void } {
+export function buildPdfToolbar(context: PageContext, dependencies: PdfDependencies): { destroy(): void } {
   const { frame, http, opened } = context;
   const { toolbar } = frame;
-  const { viewer, bus } = parts;
+  const { viewer, bus } = dependencies;
   toolbar.clear();
   toolbar.returnFocusWith(() => viewer.container.focus());
 
@@ -33,8 +33,8 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
       onPress: () => viewer.previousPage(),
     }),
     toolbar.button({ id: 'next', label: 'Next page', icon: 'down', onPress: () => viewer.nextPage() }),
-    toolbar.custom('page', pageField(parts)),
-    element('span', { class: 'note' }, `of ${parts.document.numPages}`),
+    toolbar.custom('page', pageField(dependencies)),
+    element('span', { class: 'note' }, `of ${dependencies.document.numPages}`),
   );
   const zoomBy = (step: 1 | -1) => () => (step > 0 ? viewer.increaseScale() : viewer.decreaseScale());
   toolbar.addGroup(
@@ -55,7 +55,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
     }),
     toolbar.button({ id: 'zoom-in', label: 'Zoom in', icon: 'zoomIn', onPress: zoomBy(1) }),
   );
-  const find = findBar(parts);
+  const find = findBar(dependencies);
   const actions = [
     toolbar.button({
       id: 'find',
@@ -70,7 +70,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
     actions.push(toolbar.button({ id: 'download', label: 'Download', icon: 'download', onPress: download }));
   }
   if (opened.permissions.print) {
-    const print = () => void printPdf(frame, parts.document);
+    const print = () => void printPdf(frame, dependencies.document);
     actions.push(
       toolbar.button({ id: 'print', label: 'Print', icon: 'print', shortcut: shortcut('P'), onPress: print }),
     );
@@ -92,7 +92,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const key = event.key.toLowerCase();
     if (key === 'f') find.open();
-    else if (key === 'p' && opened.permissions.print) void printPdf(frame, parts.document);
+    else if (key === 'p' && opened.permissions.print) void printPdf(frame, dependencies.document);
     else if (key !== 'p') return;
     event.preventDefault();
   };
@@ -105,7 +105,7 @@ export function buildPdfToolbar(context: PageContext, parts: PdfParts): { destro
   };
 }
 
-function pageField({ viewer, bus }: PdfParts): HTMLInputElement {
+function pageField({ viewer, bus }: PdfDependencies): HTMLInputElement {
   const field = element('input', { class: 'field', 'aria-label': 'Page', inputmode: 'numeric', value: '1' });
   field.addEventListener('focus', () => field.select());
   field.addEventListener('change', () => {
@@ -120,7 +120,7 @@ function pageField({ viewer, bus }: PdfParts): HTMLInputElement {
 }
 
 /** A small bar at the upper right; Enter goes on, Shift+Enter back, Escape closes. */
-function findBar({ bus, viewer }: PdfParts): { element: HTMLElement; open: () => void } {
+function findBar({ bus, viewer }: PdfDependencies): { element: HTMLElement; open: () => void } {
   const input = element('input', {
     'aria-label': 'Find in the document',
     placeholder: 'Find',

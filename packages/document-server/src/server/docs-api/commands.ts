@@ -22,7 +22,7 @@ const codes = {
   tokenExpired: 7,
 } as const;
 
-export interface CommandParts {
+export interface CommandDependencies {
   sessions: Sessions;
   closedKeys: ClosedKeys;
   host: HostClient;
@@ -50,42 +50,42 @@ type Command = z.infer<typeof commandSchema>;
 type Answer = { error: number } & Record<string, unknown>;
 
 /** `/command` and its old address. HTTP is always 200; `error` says how it went. */
-export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
+export function commandRoutes(app: FastifyInstance, dependencies: CommandDependencies): void {
   for (const path of ['/command', '/coauthoring/CommandService.ashx']) {
     app.post(path, async (request): Promise<Answer> => {
-      const signed = await signedContent(request, parts.signer);
+      const signed = await signedContent(request, dependencies.signer);
       if ('fault' in signed) {
         return { error: signed.fault === 'expired' ? codes.tokenExpired : codes.token };
       }
       const command = commandSchema.safeParse(signed.content);
       if (!command.success) return { error: codes.unknownCommand };
       try {
-        return await answer(command.data, parts);
+        return await answer(command.data, dependencies);
       } catch (error) {
-        parts.log.error(`Command ${command.data.c} failed: ${String(error)}`);
+        dependencies.log.error(`Command ${command.data.c} failed: ${String(error)}`);
         return { error: codes.internal };
       }
     });
   }
 }
 
-async function answer(command: Command, parts: CommandParts): Promise<Answer> {
+async function answer(command: Command, dependencies: CommandDependencies): Promise<Answer> {
   const { key } = command;
-  const { sessions } = parts;
+  const { sessions } = dependencies;
   switch (command.c) {
     case 'version':
       return { error: codes.ok, version: apiVersion };
     // Not the real server's: the program behind `/recalculation`, null for none.
     case 'libreOffice':
-      return { error: codes.ok, libreOffice: await parts.office.name() };
+      return { error: codes.ok, libreOffice: await dependencies.office.name() };
     case 'license':
       return { error: codes.ok, ...license };
     case 'info':
-      return info(command, parts);
+      return info(command, dependencies);
     case 'forcesave': {
       const error = await sessions.find(key)?.forceSaveByCommand(command.userdata);
       if (error !== undefined) return { error, key };
-      const closed = await parts.closedKeys.find(key);
+      const closed = await dependencies.closedKeys.find(key);
       return { error: closed ? codes.nothingToSave : codes.noSuchKey, key };
     }
     case 'drop':
@@ -103,8 +103,8 @@ async function answer(command: Command, parts: CommandParts): Promise<Answer> {
     case 'getForgotten': {
       const document = await sessions.forgottenDocument(key);
       if (!document) return { error: codes.noSuchKey, key };
-      const path = await parts.results.add(key, document.format, document.bytes);
-      return { error: codes.ok, key, url: new URL(path, parts.internalUrl()).href };
+      const path = await dependencies.results.add(key, document.format, document.bytes);
+      return { error: codes.ok, key, url: new URL(path, dependencies.internalUrl()).href };
     }
     case 'deleteForgotten':
       return { error: (await sessions.deleteForgotten(key)) ? codes.ok : codes.noSuchKey, key };
@@ -114,16 +114,16 @@ async function answer(command: Command, parts: CommandParts): Promise<Answer> {
 }
 
 /** Also tells the host's callback: 1 with who is editing, 4 when the key is known and nobody is. */
-async function info({ key, userdata }: Command, parts: CommandParts): Promise<Answer> {
-  const session = parts.sessions.find(key);
+async function info({ key, userdata }: Command, dependencies: CommandDependencies): Promise<Answer> {
+  const session = dependencies.sessions.find(key);
   if (session && session.editing.length > 0) {
     const users = session.editing;
     void session.saver.tell({ key, status: 1, users, ...(userdata !== undefined && { userdata }) });
     return { error: codes.ok, key, users };
   }
-  const closed = await parts.closedKeys.find(key);
+  const closed = await dependencies.closedKeys.find(key);
   if (session) void session.saver.tell({ key, status: 4 });
-  else if (closed) void parts.host.post(closed.callbackUrl, { key, status: 4 });
+  else if (closed) void dependencies.host.post(closed.callbackUrl, { key, status: 4 });
   else return { error: codes.noSuchKey, key };
   return { error: codes.ok, key, users: [] };
 }

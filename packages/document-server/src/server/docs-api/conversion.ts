@@ -54,7 +54,7 @@ interface Job {
   state: 'running' | 'done' | 'failed';
 }
 
-export interface ConversionsParts {
+export interface ConversionsDependencies {
   host: HostClient;
   threads: DocumentThreads;
   office: LibreOffice;
@@ -70,12 +70,12 @@ const MAX_RUNNING = 32;
 
 /** Turns documents into other formats. A result is found again by key and format as long as it is kept. */
 export class Conversions {
-  readonly #parts: ConversionsParts;
+  readonly #dependencies: ConversionsDependencies;
   readonly #jobs = new Map<string, Job>();
   readonly #pdfs = new FairQueue(MOST_PDFS);
 
-  constructor(parts: ConversionsParts) {
-    this.#parts = parts;
+  constructor(dependencies: ConversionsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Path and query of the result's freshly signed address. Throws `ConversionError`. */
@@ -99,7 +99,7 @@ export class Conversions {
     { fileType, outputType, title, sheet }: Omit<ConversionRequest, 'key' | 'url'>,
     asker?: Asker,
   ): Promise<Uint8Array> {
-    const { threads, office } = this.#parts;
+    const { threads, office } = this.#dependencies;
     const family = typeOfFormat(fileType);
     const outputs = (family && OUTPUTS[family]) ?? [];
     if (![fileType, ...outputs].includes(outputType) || outputs.length === 0) {
@@ -144,7 +144,7 @@ export class Conversions {
 
   /** The name the result is kept under. */
   async #run(request: ConversionRequest): Promise<string> {
-    const { host, results, log } = this.#parts;
+    const { host, results, log } = this.#dependencies;
     const running = [...this.#jobs.values()].filter(({ state }) => state === 'running').length;
     try {
       if (running >= MAX_RUNNING) throw new ConversionError(conversionErrors.unknown, 'Too much at once.');
@@ -160,7 +160,7 @@ export class Conversions {
   }
 
   async #address(request: ConversionRequest, kept: string): Promise<string> {
-    const { results } = this.#parts;
+    const { results } = this.#dependencies;
     if (await results.renew(kept)) return results.address(kept, request.key, request.outputType);
     // It was swept away.
     this.#jobs.delete(jobName(request));

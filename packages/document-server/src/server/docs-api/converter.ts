@@ -28,7 +28,7 @@ const requestSchema = z.object({
 /** In the words of the protocol; `path` is the result's address on this server, null while it is being made. */
 type Answer = { error: number } | { path: string | null; fileType: string };
 
-export interface ConverterParts {
+export interface ConverterDependencies {
   conversions: Conversions;
   signer: Signer;
   /** What the host calls this server. */
@@ -36,13 +36,13 @@ export interface ConverterParts {
 }
 
 /** `/converter` and its old address (editor protocol 1.6). HTTP is always 200. */
-export function converterRoutes(app: FastifyInstance, parts: ConverterParts): void {
+export function converterRoutes(app: FastifyInstance, dependencies: ConverterDependencies): void {
   for (const [path, xmlByDefault] of [
     ['/converter', false],
     ['/ConvertService.ashx', true],
   ] as const) {
     app.post(path, async (request, reply) => {
-      const fields = fieldsOf(await answer(request, parts), parts.internalUrl());
+      const fields = fieldsOf(await answer(request, dependencies), dependencies.internalUrl());
       return wantsXml(request, xmlByDefault)
         ? reply.type('text/xml; charset=utf-8').send(xmlOf(fields))
         : reply.type('application/json; charset=utf-8').send(fields);
@@ -50,7 +50,10 @@ export function converterRoutes(app: FastifyInstance, parts: ConverterParts): vo
   }
 }
 
-async function answer(request: FastifyRequest, { conversions, signer }: ConverterParts): Promise<Answer> {
+async function answer(
+  request: FastifyRequest,
+  { conversions, signer }: ConverterDependencies,
+): Promise<Answer> {
   const signed = await signedContent(request, signer);
   if ('fault' in signed) return { error: conversionErrors.token };
   const wanted = requestSchema.safeParse(signed.content);

@@ -35,7 +35,7 @@ const PICTURES: [type: string, start: string][] = [
 ];
 const maxPictureBytes = 25 * 1024 * 1024;
 
-export interface HostFileParts {
+export interface HostFileDependencies {
   host: HostClient;
   threads: DocumentThreads;
   copies: ReadingCopies;
@@ -47,14 +47,14 @@ export interface HostFileParts {
  * Files a host hands to an open page: an earlier version for the history, a picture to insert. They are fetched here,
  * like the document itself, and only when the host signed the argument of the method that names them.
  */
-export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void {
-  const { host, threads, seatOf } = parts;
+export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDependencies): void {
+  const { host, threads, seatOf } = dependencies;
 
   /** What the host signed in the argument; the rest of the argument counts for nothing. */
   const signedArgument = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
     const { data } = bodySchema.parse(request.body);
     try {
-      return await parts.signer.verify(data.token);
+      return await dependencies.signer.verify(data.token);
     } catch (error) {
       if (error instanceof TokenError) throw new Refusal(403, 'The application did not sign this file.');
       throw error;
@@ -84,7 +84,7 @@ export function hostFileRoutes(app: FastifyInstance, parts: HostFileParts): void
     if (type !== fileType) throw new Refusal(422, 'That version is a file of another kind.');
     reply.header('cache-control', 'no-store');
     if (contentQuery.parse(request.query).as === 'pages') {
-      const pdf = await parts.copies.pdf(bytes, {
+      const pdf = await dependencies.copies.pdf(bytes, {
         fileType: format,
         title: session.journal.meta.title,
         asker,

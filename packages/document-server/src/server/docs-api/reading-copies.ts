@@ -19,9 +19,9 @@ export class ReadingCopies {
   readonly #results: Results;
   readonly #running = new Map<string, Promise<Uint8Array>>();
 
-  constructor(parts: { conversions: Conversions; results: Results }) {
-    this.#conversions = parts.conversions;
-    this.#results = parts.results;
+  constructor(dependencies: { conversions: Conversions; results: Results }) {
+    this.#conversions = dependencies.conversions;
+    this.#results = dependencies.results;
   }
 
   /** The pdf. Throws `ConversionError`. */

@@ -22,7 +22,7 @@ const MAX_RUNNING = 4;
 /** `error` as in the answers of `/converter`; `urls` of the workbooks as `by` calculates them, in their order. */
 type Answer = { error: number } | { by: string; urls: string[] };
 
-export interface RecalculationParts {
+export interface RecalculationDependencies {
   host: HostClient;
   threads: DocumentThreads;
   /** One of its own: no pdf waits for it. */
@@ -38,19 +38,19 @@ export interface RecalculationParts {
  * `/recalculation`, which the Docs API does not have: what LibreOffice calculates of workbooks, signed like a conversion.
  * HTTP is always 200.
  */
-export function recalculationRoute(app: FastifyInstance, parts: RecalculationParts): void {
+export function recalculationRoute(app: FastifyInstance, dependencies: RecalculationDependencies): void {
   let running = 0;
   app.post('/recalculation', async (request): Promise<Answer> => {
-    const signed = await signedContent(request, parts.signer);
+    const signed = await signedContent(request, dependencies.signer);
     if ('fault' in signed) return { error: conversionErrors.token };
     const wanted = requestSchema.safeParse(signed.content);
     if (!wanted.success) return { error: conversionErrors.input };
     if (running >= MAX_RUNNING) return { error: conversionErrors.unknown };
     running += 1;
     try {
-      return await recalculate(wanted.data, parts);
+      return await recalculate(wanted.data, dependencies);
     } catch (error) {
-      parts.log.warn(`LibreOffice calculated nothing. ${String(error)}`);
+      dependencies.log.warn(`LibreOffice calculated nothing. ${String(error)}`);
       const isLate = error instanceof OfficeError && error.kind === 'time';
       return { error: isLate ? conversionErrors.time : conversionErrors.conversion };
     } finally {
@@ -61,7 +61,7 @@ export function recalculationRoute(app: FastifyInstance, parts: RecalculationPar
 
 async function recalculate(
   { key, urls }: z.output<typeof requestSchema>,
-  { host, threads, office, results, internalUrl }: RecalculationParts,
+  { host, threads, office, results, internalUrl }: RecalculationDependencies,
 ): Promise<Answer> {
   const by = await office.name();
   if (by === null) return { error: conversionErrors.outputType };

@@ -32,16 +32,16 @@ const ASK_WITHIN = 10_000;
 /** Tokens to the host live this many seconds (editor protocol 1.3). */
 const tokenSeconds = 300;
 
-export function createHostClient(parts: {
+export function createHostClient(dependencies: {
   allowedOrigins: string[];
   signer: Signer;
   maxBytes: number;
   answerWithin: number;
 }): HostClient {
-  const origins = new Set(parts.allowedOrigins.map((each) => new URL(each).origin));
+  const origins = new Set(dependencies.allowedOrigins.map((each) => new URL(each).origin));
 
   const authorization = async (payload: object) =>
-    `Bearer ${await parts.signer.sign({ payload }, tokenSeconds)}`;
+    `Bearer ${await dependencies.signer.sign({ payload }, tokenSeconds)}`;
 
   const allows = (url: string) => URL.canParse(url) && origins.has(new URL(url).origin);
 
@@ -54,13 +54,13 @@ export function createHostClient(parts: {
         const response = await fetch(url, {
           headers: { authorization: await authorization({ url }) },
           redirect: 'error',
-          signal: AbortSignal.timeout(parts.answerWithin),
+          signal: AbortSignal.timeout(dependencies.answerWithin),
         });
         if (response.status !== 200) {
           await response.body?.cancel();
           throw new DownloadError(`The application answered ${response.status} for the document.`);
         }
-        return await readAtMost(response, parts.maxBytes);
+        return await readAtMost(response, dependencies.maxBytes);
       } catch (error) {
         if (error instanceof DownloadError) throw error;
         throw new DownloadError('The document could not be fetched from the application.', { cause: error });
@@ -70,13 +70,13 @@ export function createHostClient(parts: {
     async ask(url, question) {
       if (!allows(url)) throw new DownloadError('The address to ask at is not on an allowed server.');
       try {
-        const token = await parts.signer.sign({ ...question }, tokenSeconds);
+        const token = await dependencies.signer.sign({ ...question }, tokenSeconds);
         const response = await fetch(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ token }),
           redirect: 'error',
-          signal: AbortSignal.timeout(Math.min(ASK_WITHIN, parts.answerWithin)),
+          signal: AbortSignal.timeout(Math.min(ASK_WITHIN, dependencies.answerWithin)),
         });
         const answer = new TextDecoder().decode(await readAtMost(response, 1_000_000));
         if (response.status === 200) return JSON.parse(answer);
@@ -92,13 +92,13 @@ export function createHostClient(parts: {
         return { outcome: 'refused', reason: 'The address to save to is not on an allowed server.' };
       }
       try {
-        const token = await parts.signer.sign({ ...body }, tokenSeconds);
+        const token = await dependencies.signer.sign({ ...body }, tokenSeconds);
         const response = await fetch(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: await authorization(body) },
           body: JSON.stringify({ ...body, token }),
           redirect: 'manual',
-          signal: AbortSignal.timeout(parts.answerWithin),
+          signal: AbortSignal.timeout(dependencies.answerWithin),
         });
         const text = new TextDecoder().decode(await readAtMost(response, 1_000_000));
         if (response.status === 429 || response.status >= 500) {

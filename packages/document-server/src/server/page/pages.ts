@@ -4,7 +4,7 @@ import { apiFolder } from '@benchbook/editors/files';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-export interface PagesParts {
+export interface PagesDependencies {
   /** Where Vite put the pages. */
   folder: string;
   frameAncestors: string[];
@@ -44,10 +44,10 @@ export function contentSecurityPolicy(publicUrl: string, frameAncestors: string[
 const ownProcess = '?1';
 
 /** Serves api.js and the editor pages. */
-export function pageRoutes(app: FastifyInstance, parts: PagesParts): void {
+export function pageRoutes(app: FastifyInstance, dependencies: PagesDependencies): void {
   // The build puts the compressed files beside the others.
   app.register(fastifyStatic, {
-    root: parts.folder,
+    root: dependencies.folder,
     serve: false,
     cacheControl: false,
     preCompressed: true,
@@ -64,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, parts: PagesParts): void {
   app.get<{ Params: { '*': string } }>('/web-apps/apps/*', (request, reply) => {
     const path = request.params['*'];
     const editor = editors.find((name) => path.startsWith(`${name}/`));
-    if (editor && !existsSync(join(parts.folder, editor, 'main/index.html'))) {
+    if (editor && !existsSync(join(dependencies.folder, editor, 'main/index.html'))) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
@@ -72,9 +72,12 @@ export function pageRoutes(app: FastifyInstance, parts: PagesParts): void {
     }
     const hashed = /^assets\/[^/]+-[\w-]{8}\.\w+$/.test(path);
     return reply
-      .header('content-security-policy', contentSecurityPolicy(parts.publicUrl(), parts.frameAncestors))
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(dependencies.publicUrl(), dependencies.frameAncestors),
+      )
       .header('origin-agent-cluster', ownProcess)
       .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .sendFile(path, parts.folder);
+      .sendFile(path, dependencies.folder);
   });
 }

@@ -24,7 +24,7 @@ const resultQuery = z.object({ format: z.string().max(20).toLowerCase().optional
 const editedQuery = z.object({ revision: z.coerce.number().int().min(1) });
 const unsentQuery = editedQuery.partial();
 
-export interface SessionRoutesParts {
+export interface SessionRoutesDependencies {
   sessions: Sessions;
   threads: DocumentThreads;
   results: Results;
@@ -38,8 +38,8 @@ export interface SessionRoutesParts {
 }
 
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
-export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): void {
-  const { sessions, threads, results, conversions, copies, authorPassword } = parts;
+export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesDependencies): void {
+  const { sessions, threads, results, conversions, copies, authorPassword } = dependencies;
   const guards = new WeakMap<Seat['session'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -58,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     return seat;
   };
 
-  hostFileRoutes(app, { ...parts, seatOf });
+  hostFileRoutes(app, { ...dependencies, seatOf });
 
   /** One for each time a page gets the edit lock: what it showed before is of another state. */
   const guardOf = ({ participant, session }: Seat): OpeningGuard => {
@@ -156,7 +156,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
           ? await copies.pdf(bytes, { fileType: own, title, asker })
           : await conversions.convertBytes(bytes, { fileType: own, outputType: format, title }, asker);
     const path = await results.add(key, format, made);
-    return reply.send({ url: new URL(path, parts.publicUrl()).href, fileType: format, title });
+    return reply.send({ url: new URL(path, dependencies.publicUrl()).href, fileType: format, title });
   });
 
   app.put('/session/:id/base', async (request, reply) => {
@@ -190,7 +190,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionRoutesParts): 
     const work = revision ? { revision, edited: bytesOf(request) } : unsentEditsSchema.parse(request.body);
     const token = bearerToken(request.headers.authorization);
     const { path, delivered } = await sessions.takeUnsent(token, id, work);
-    return reply.send({ url: new URL(path, parts.publicUrl()).href, delivered });
+    return reply.send({ url: new URL(path, dependencies.publicUrl()).href, delivered });
   }
 
   /**

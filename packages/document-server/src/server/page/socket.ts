@@ -32,7 +32,7 @@ const closeLater = 1013;
 /** Closed on purpose: by the page, by leaving it, or without a code. */
 const cleanCodes = [1000, 1001, 1005];
 
-export interface SocketParts {
+export interface SocketDependencies {
   sessions: Sessions;
   /** Origins of the pages themselves, besides the one the request's Host header names. */
   ownOrigins: string[];
@@ -42,19 +42,19 @@ export interface SocketParts {
 }
 
 /** Serves `/session` (see protocol.ts). The answer closes all sockets so that their pages come back later. */
-export function serveSockets(server: Server, parts: SocketParts): () => void {
+export function serveSockets(server: Server, dependencies: SocketDependencies): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const path = request.url?.split('?')[0];
-    if (path !== '/session' || !isOwnPage(request, parts.ownOrigins)) {
+    if (path !== '/session' || !isOwnPage(request, dependencies.ownOrigins)) {
       socket.end(
         `HTTP/1.1 ${path === '/session' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
       );
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => new Page(webSocket, parts));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => new Page(webSocket, dependencies));
   });
 
   return () => {
@@ -73,7 +73,7 @@ function isOwnPage({ headers }: IncomingMessage, ownOrigins: string[]): boolean 
 /** One page's socket. */
 class Page implements Channel {
   readonly #socket: WebSocket;
-  readonly #parts: SocketParts;
+  readonly #dependencies: SocketDependencies;
   readonly #queue = new SerialQueue();
   readonly #heartbeat: NodeJS.Timeout;
   #seat: Seat | null = null;
@@ -85,14 +85,14 @@ class Page implements Channel {
   #allowance = burst;
   #allowedAt = Date.now();
 
-  constructor(socket: WebSocket, parts: SocketParts) {
+  constructor(socket: WebSocket, dependencies: SocketDependencies) {
     this.#socket = socket;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
     socket.on('pong', () => this.#hear());
-    socket.on('error', (error) => parts.log.warn(`A page's socket failed: ${error.message}`));
+    socket.on('error', (error) => dependencies.log.warn(`A page's socket failed: ${error.message}`));
     socket.on('close', (code) => this.#onClose(code));
-    this.#heartbeat = setInterval(() => this.#beat(), parts.silence);
+    this.#heartbeat = setInterval(() => this.#beat(), dependencies.silence);
   }
 
   send(message: ServerMessage): void {
@@ -184,7 +184,7 @@ class Page implements Channel {
   }
 
   async #open(config: Record<string, unknown>, reading: boolean | undefined): Promise<void> {
-    const { session, participant, opened } = await this.#parts.sessions.open(config, this, reading);
+    const { session, participant, opened } = await this.#dependencies.sessions.open(config, this, reading);
     this.#seat = { session, participant };
     this.send(opened);
     if (session.journal.meta.forgotten) {
@@ -199,7 +199,7 @@ class Page implements Channel {
   }
 
   async #resume(ticket: string): Promise<void> {
-    const { session, participant } = await this.#parts.sessions.resume(ticket, this);
+    const { session, participant } = await this.#dependencies.sessions.resume(ticket, this);
     this.#seat = { session, participant };
     const mode = session.holdsEditLock(participant) ? 'edit' : 'view';
     this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.sessionId) });
@@ -230,7 +230,7 @@ class Page implements Channel {
     } else {
       if (isDiskFull(error)) this.send({ type: 'save-failed', message: DISK_FULL, retrying: true });
       // The page keeps what it was not acknowledged and comes back.
-      this.#parts.log.error(`A page's message failed: ${String(error)}`);
+      this.#dependencies.log.error(`A page's message failed: ${String(error)}`);
       this.close(closeRestart);
     }
   }

@@ -5,7 +5,7 @@ import { Journal } from '../journal/journal.ts';
 import { checkAccess } from './access-guard.ts';
 import { editSchema } from './page-message.ts';
 import type { Ticket } from './rules/participant.ts';
-import { Saver, type SaverParts } from './saver.ts';
+import { Saver, type SaverDependencies } from './saver.ts';
 
 /** What a page still held when its session was over, as it sends it. */
 export const unsentEditsSchema = z.object({
@@ -14,7 +14,7 @@ export const unsentEditsSchema = z.object({
 
 export type UnsentWork = { revision: number; edited: Uint8Array } | z.infer<typeof unsentEditsSchema>;
 
-export interface EndedJournalsParts extends SaverParts {
+export interface EndedJournalsDependencies extends SaverDependencies {
   folder: string;
   /** Milliseconds a journal waits for its page. */
   life: number;
@@ -26,16 +26,16 @@ export interface EndedJournalsParts extends SaverParts {
  * over: it keeps them beside the versions, never over a newer one.
  */
 export class EndedJournals {
-  readonly #parts: EndedJournalsParts;
+  readonly #dependencies: EndedJournalsDependencies;
   readonly #journals = new Map<string, Journal>();
 
-  constructor(parts: EndedJournalsParts) {
-    this.#parts = parts;
+  constructor(dependencies: EndedJournalsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Takes up those of an earlier run. Answers those the host did not take. */
   async prepare(): Promise<Journal[]> {
-    const { folder, log } = this.#parts;
+    const { folder, log } = this.#dependencies;
     await mkdir(folder, { recursive: true });
     const journals = await Journal.readAll(folder, (problem) => log.error(problem));
     for (const journal of journals)
@@ -46,7 +46,7 @@ export class EndedJournals {
 
   /** The session of this journal is over, without its page. */
   async keep(journal: Journal): Promise<void> {
-    await journal.moveTo(this.#parts.folder);
+    await journal.moveTo(this.#dependencies.folder);
     this.#journals.set(journal.meta.key, journal);
   }
 
@@ -64,7 +64,7 @@ export class EndedJournals {
     if (!journal || !opened || writer?.sessionId !== sessionId) {
       throw new Refusal(409, 'This document server does not have what this was typed on any more.');
     }
-    const saver = new Saver(journal, this.#parts, { writer: () => {}, readers: () => {} });
+    const saver = new Saver(journal, this.#dependencies, { writer: () => {}, readers: () => {} });
     const line = (revision: number) => ({
       sessionId,
       revision,
@@ -76,7 +76,7 @@ export class EndedJournals {
         await checkAccess(
           { session: { journal, saver }, participant: ticket },
           work.edited,
-          this.#parts.threads,
+          this.#dependencies.threads,
         );
         await journal.writeEdited(line(work.revision), work.edited);
       }
@@ -96,7 +96,7 @@ export class EndedJournals {
   }
 
   async removeExpired(): Promise<void> {
-    const oldest = Date.now() - this.#parts.life;
+    const oldest = Date.now() - this.#dependencies.life;
     for (const [key, journal] of this.#journals) {
       if (Date.parse(journal.meta.lostAt ?? '') > oldest) continue;
       this.#journals.delete(key);

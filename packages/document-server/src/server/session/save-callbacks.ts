@@ -10,7 +10,7 @@ import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { Results } from './results.ts';
 import type { Built, Callback } from './saving/events.ts';
 
-export interface CallbackParts {
+export interface CallbackDependencies {
   host: HostClient;
   threads: DocumentThreads;
   results: Results;
@@ -23,12 +23,12 @@ export interface CallbackParts {
 /** Callbacks about one key, which reach the host in order. */
 export class SaveCallbacks {
   readonly #journal: Journal;
-  readonly #parts: CallbackParts;
+  readonly #dependencies: CallbackDependencies;
   readonly #calls = new SerialQueue();
 
-  constructor(journal: Journal, parts: CallbackParts) {
+  constructor(journal: Journal, dependencies: CallbackDependencies) {
     this.#journal = journal;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   /** What is no save: a host that cannot be reached is not waited for. */
@@ -38,7 +38,7 @@ export class SaveCallbacks {
 
   /** Brings a save, with an address of its document. `onRetry` is called before each wait. */
   async bring({ status, document, about }: Callback, onRetry: (reason: string) => void): Promise<Delivery> {
-    const { unreachable } = this.#parts.timing;
+    const { unreachable } = this.#dependencies.timing;
     if (status === 4)
       return this.#deliver({ key: this.#journal.meta.key, status, ...about }, unreachable, onRetry);
     const file = document && (await this.#fileOf(document));
@@ -64,11 +64,11 @@ export class SaveCallbacks {
     const { key, writer } = this.#journal.meta;
     const asker = { user: writer?.user.id ?? '', document: key };
     const original = await this.#journal.original();
-    return this.#parts.threads.run('asideXlsx', { original, all: edits, found }, asker);
+    return this.#dependencies.threads.run('asideXlsx', { original, all: edits, found }, asker);
   }
 
   async #address(bytes: Uint8Array, format: string): Promise<Pick<CallbackBody, 'url' | 'filetype'>> {
-    const { results, internalUrl } = this.#parts;
+    const { results, internalUrl } = this.#dependencies;
     const path = await results.add(this.#journal.meta.key, format, bytes);
     return { url: new URL(path, internalUrl()).href, filetype: format };
   }
@@ -98,7 +98,7 @@ export class SaveCallbacks {
 
   #deliver(body: CallbackBody, unreachable: number, onRetry?: (reason: string) => void): Promise<Delivery> {
     const { callbackUrl } = this.#journal.meta;
-    const { host, stopping, timing } = this.#parts;
+    const { host, stopping, timing } = this.#dependencies;
     if (!callbackUrl) {
       return Promise.resolve({ outcome: 'refused', reason: 'The application gave no address to save to.' });
     }

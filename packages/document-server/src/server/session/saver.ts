@@ -9,7 +9,7 @@ import { Builds, buildDocument } from './builds.ts';
 import { editorIn } from './editor-in.ts';
 import type { Ending } from './rules/events.ts';
 import type { Participant } from './rules/participant.ts';
-import { type CallbackParts, SaveCallbacks } from './save-callbacks.ts';
+import { type CallbackDependencies, SaveCallbacks } from './save-callbacks.ts';
 import type {
   Answer,
   AnsweringEffect,
@@ -22,7 +22,7 @@ import type {
 import { holdsAside, isUnsaved, type Journaled, newSaving, shownToReaders } from './saving/state.ts';
 import { step } from './saving/step.ts';
 
-export interface SaverParts extends CallbackParts {
+export interface SaverDependencies extends CallbackDependencies {
   log: Log;
 }
 
@@ -53,7 +53,7 @@ interface Asking {
 export class Saver {
   readonly workbook: EditedWorkbook;
   readonly #journal: Journal;
-  readonly #parts: SaverParts;
+  readonly #dependencies: SaverDependencies;
   readonly #audience: SaveAudience;
   readonly #builds: Builds;
   readonly #callbacks: SaveCallbacks;
@@ -61,14 +61,14 @@ export class Saver {
   readonly #asking = new Map<number, Asking>();
   #lastId = 0;
 
-  constructor(journal: Journal, parts: SaverParts, audience: SaveAudience) {
+  constructor(journal: Journal, dependencies: SaverDependencies, audience: SaveAudience) {
     this.#journal = journal;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#audience = audience;
-    const workbook = new EditedWorkbook(journal, parts.threads);
+    const workbook = new EditedWorkbook(journal, dependencies.threads);
     this.workbook = workbook;
-    this.#builds = new Builds(journal, () => buildDocument(parts.threads, journal, workbook));
-    this.#callbacks = new SaveCallbacks(journal, parts);
+    this.#builds = new Builds(journal, () => buildDocument(dependencies.threads, journal, workbook));
+    this.#callbacks = new SaveCallbacks(journal, dependencies);
   }
 
   /** Is something journaled that the host has not stored? */
@@ -230,7 +230,7 @@ export class Saver {
   }
 
   #log(level: 'warn' | 'error', message: string): void {
-    this.#parts.log[level](`Key ${this.#journal.meta.key}: ${message}`);
+    this.#dependencies.log[level](`Key ${this.#journal.meta.key}: ${message}`);
   }
 }
 

@@ -11,7 +11,7 @@ import { isoOf } from './rules/state.ts';
 import type { Log, Saver } from './saver.ts';
 import type { AnsweringEffect, EffectHandlers, OrderedEffect, UnawaitedEffect } from './session-runner.ts';
 
-export interface SessionEffectsParts {
+export interface SessionEffectsDependencies {
   journal: Journal;
   saver: Saver;
   flushes: Flushes;
@@ -29,14 +29,14 @@ const TYPED = 'Something was typed at the last moment. Please ask again.';
 
 /** Carries out what the rules of a session want done, with its pages, its journal and the host. */
 export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answering' | 'unawaited'> {
-  readonly #parts: SessionEffectsParts;
+  readonly #dependencies: SessionEffectsDependencies;
 
-  constructor(parts: SessionEffectsParts) {
-    this.#parts = parts;
+  constructor(dependencies: SessionEffectsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   ordered(effect: OrderedEffect): void | Promise<void> {
-    const { journal, channels, flushes } = this.#parts;
+    const { journal, channels, flushes } = this.#dependencies;
     switch (effect.do) {
       case 'tell':
         return channels.get(effect.page)?.send(effect.message);
@@ -53,13 +53,13 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
   }
 
   async unawaited(effect: UnawaitedEffect): Promise<void> {
-    const { saver } = this.#parts;
+    const { saver } = this.#dependencies;
     if (effect.do === 'report') await this.#report(effect);
     else if (saver.unsaved) await saver.forceSave({ cause: 'timer' });
   }
 
   async answering(effect: AnsweringEffect): Promise<SessionEvent> {
-    const { flushes, channels, timing } = this.#parts;
+    const { flushes, channels, timing } = this.#dependencies;
     switch (effect.do) {
       case 'have handed in': {
         const { page, why } = effect;
@@ -82,13 +82,13 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
   }
 
   async #recordLost(lostAt: number | null): Promise<void> {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     if (lostAt === null && journal.meta.lostAt === null) return;
     await journal.update({ lostAt: lostAt === null ? null : isoOf(lostAt) });
   }
 
   async #report({ users, came, went, warns }: Extract<UnawaitedEffect, { do: 'report' }>): Promise<void> {
-    const { journal, saver, channels } = this.#parts;
+    const { journal, saver, channels } = this.#dependencies;
     const { outcome } = await saver.tell({
       key: journal.meta.key,
       status: 1,
@@ -102,13 +102,13 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
   }
 
   async #store(): Promise<string | undefined> {
-    const { saver } = this.#parts;
+    const { saver } = this.#dependencies;
     await saver.settled();
     return saver.unsaved ? saver.forceSave({ cause: 'button' }) : undefined;
   }
 
   async #passOn(to: Participant, since: number): Promise<string | undefined> {
-    return (await this.#parts.saver.passOn(to, since)) ? undefined : TYPED;
+    return (await this.#dependencies.saver.passOn(to, since)) ? undefined : TYPED;
   }
 
   /** A full disk, for example. What was typed is in the journal. */
@@ -116,14 +116,14 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
     try {
       return await work();
     } catch (error) {
-      const { journal, log } = this.#parts;
+      const { journal, log } = this.#dependencies;
       log.error(`Key ${journal.meta.key}: the edit lock did not pass. ${String(error)}`);
       return FAILED;
     }
   }
 
   async #finish(isLost: boolean): Promise<SessionEvent> {
-    const { journal, saver, closedKeys, log } = this.#parts;
+    const { journal, saver, closedKeys, log } = this.#dependencies;
     const { key, callbackUrl } = journal.meta;
     try {
       const ending = await saver.finish(isLost);
@@ -141,7 +141,7 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
 
   /** The host has all of it, or the journal keeps what it did not take. */
   async #putAway(isLost: boolean): Promise<void> {
-    const { journal, saver, log, keepForPage } = this.#parts;
+    const { journal, saver, log, keepForPage } = this.#dependencies;
     const { key } = journal.meta;
     if (saver.holdsAside) {
       log.error(`Key ${key}: the host did not take what could not be saved; the journal is kept.`);
@@ -154,7 +154,7 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
   }
 
   async #giveUp(): Promise<boolean> {
-    const { journal, saver, closedKeys, log } = this.#parts;
+    const { journal, saver, closedKeys, log } = this.#dependencies;
     const { key, callbackUrl } = journal.meta;
     try {
       if (!callbackUrl || !(await saver.giveUp())) return false;

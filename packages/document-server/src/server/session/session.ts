@@ -25,12 +25,12 @@ import {
   type SessionState,
   writerOf,
 } from './rules/state.ts';
-import { Saver, type SaverParts } from './saver.ts';
+import { Saver, type SaverDependencies } from './saver.ts';
 import { SessionEffects } from './session-effects.ts';
 import { SessionRunner } from './session-runner.ts';
 import { TypedWork } from './typed-work.ts';
 
-export interface SessionParts extends SaverParts {
+export interface SessionDependencies extends SaverDependencies {
   closedKeys: ClosedKeys;
   /** The session is over, but its lost page may still hold something. */
   keepForPage(journal: Journal): Promise<void>;
@@ -47,7 +47,7 @@ export class DocumentSession {
   readonly saver: Saver;
   readonly typed: TypedWork;
   readonly flushes = new Flushes();
-  readonly #parts: SessionParts;
+  readonly #dependencies: SessionDependencies;
   readonly #facts: FileFacts;
   readonly #runner: SessionRunner;
   /** Of the pages that are here, by session id. */
@@ -55,11 +55,11 @@ export class DocumentSession {
   /** The newest state the host has stored since the document was opened. */
   #version: Extract<ServerMessage, { type: 'version' }> | undefined;
 
-  constructor(journal: Journal, facts: FileFacts, parts: SessionParts) {
+  constructor(journal: Journal, facts: FileFacts, dependencies: SessionDependencies) {
     this.journal = journal;
     this.#facts = facts;
-    this.#parts = parts;
-    this.saver = new Saver(journal, parts, {
+    this.#dependencies = dependencies;
+    this.saver = new Saver(journal, dependencies, {
       writer: (message) => this.#channels.get(this.#state.editLock?.page ?? '')?.send(message),
       readers: (message) => {
         if (message.type === 'version') this.#version = message;
@@ -69,14 +69,20 @@ export class DocumentSession {
       },
     });
     const { saver, flushes } = this;
-    const effects = new SessionEffects({ ...parts, journal, saver, flushes, channels: this.#channels });
-    this.#runner = new SessionRunner(newSession(facts.readOnlyReason !== undefined), parts.timing, {
+    const effects = new SessionEffects({
+      ...dependencies,
+      journal,
+      saver,
+      flushes,
+      channels: this.#channels,
+    });
+    this.#runner = new SessionRunner(newSession(facts.readOnlyReason !== undefined), dependencies.timing, {
       ordered: (effect) => effects.ordered(effect),
       answering: (effect) => effects.answering(effect),
       unawaited: (effect) => effects.unawaited(effect),
-      over: ({ ending }) => parts.onOver(this, ending),
-      isStopping: () => parts.stopping.aborted,
-      failed: (error) => parts.log.error(`Key ${this.key}: ${String(error)}`),
+      over: ({ ending }) => dependencies.onOver(this, ending),
+      isStopping: () => dependencies.stopping.aborted,
+      failed: (error) => dependencies.log.error(`Key ${this.key}: ${String(error)}`),
     });
     this.typed = new TypedWork({
       journal,
@@ -112,7 +118,7 @@ export class DocumentSession {
 
   /** Who edits, for those who do not. */
   get writer(): Writer | null {
-    return writerOf(this.#state, this.#parts.timing);
+    return writerOf(this.#state, this.#dependencies.timing);
   }
 
   /** How often the edit lock was taken: tells one turn of a page from its next. */
@@ -227,7 +233,7 @@ export class DocumentSession {
       await this.journal.update({ opened: true });
       return;
     }
-    this.#parts.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
+    this.#dependencies.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
     this.#facts.readOnlyReason = verdict.reason;
     this.#runner.happens({ kind: 'was misread', page: sessionId });
   }
@@ -240,16 +246,18 @@ export class DocumentSession {
     if (!isOpen(this.#state) || !this.journal.meta.callbackUrl) return false;
     await this.#runner.happens({ kind: 'cannot be opened' }).done;
     if (!isOver(this.#state)) return false;
-    this.#parts.log.error(`Key ${this.key}: what is journaled cannot be opened and is kept aside. ${reason}`);
+    this.#dependencies.log.error(
+      `Key ${this.key}: what is journaled cannot be opened and is kept aside. ${reason}`,
+    );
     return true;
   }
 
   /** The host's forcesave: 0 a callback 6 follows, 4 there is nothing to save, 3 the page could not hand over. */
   async forceSaveByCommand(userdata: string | undefined): Promise<0 | 3 | 4> {
-    const { flush } = this.#parts.timing;
+    const { flush } = this.#dependencies.timing;
     const failed = await this.#flush(flush);
     if (failed !== undefined) {
-      this.#parts.log.warn(`Key ${this.key}: a force-save was not possible. ${failed}`);
+      this.#dependencies.log.warn(`Key ${this.key}: a force-save was not possible. ${failed}`);
       return 3;
     }
     await Promise.race([this.saver.settled(), new Promise((resolve) => setTimeout(resolve, flush).unref())]);

@@ -18,10 +18,10 @@ import { EndedJournals, type UnsentWork } from './after-session.ts';
 import { underProtection } from './author-protection.ts';
 import { buildDocument } from './builds.ts';
 import type { Channel, Participant, Ticket } from './rules/participant.ts';
-import { DocumentSession, type SessionParts } from './session.ts';
+import { DocumentSession, type SessionDependencies } from './session.ts';
 import type { Tickets } from './tickets.ts';
 
-export interface SessionsParts extends Omit<SessionParts, 'onOver' | 'keepForPage'> {
+export interface SessionsDependencies extends Omit<SessionDependencies, 'onOver' | 'keepForPage'> {
   /** Folder of the journals. */
   folder: string;
   /** Folder of those whose session is over, without their page. */
@@ -57,7 +57,7 @@ const nobodysPermissions: Permissions = {
 
 /** All sessions of this server, by document key. */
 export class Sessions {
-  readonly #parts: SessionsParts;
+  readonly #dependencies: SessionsDependencies;
   readonly #live = new Map<string, DocumentSession>();
   /** What the host did not take. Kept until it does, or says to delete it. */
   readonly #forgotten = new Map<string, Journal>();
@@ -67,10 +67,10 @@ export class Sessions {
   readonly #withoutPage: EndedJournals;
   readonly #ended = new EndedRights();
 
-  constructor(parts: SessionsParts) {
-    this.#parts = parts;
-    const { afterSessionFolder: folder, timing } = parts;
-    this.#withoutPage = new EndedJournals({ ...parts, folder, life: timing.afterSession });
+  constructor(dependencies: SessionsDependencies) {
+    this.#dependencies = dependencies;
+    const { afterSessionFolder: folder, timing } = dependencies;
+    this.#withoutPage = new EndedJournals({ ...dependencies, folder, life: timing.afterSession });
   }
 
   find(key: string): DocumentSession | undefined {
@@ -88,7 +88,7 @@ export class Sessions {
 
   /** Takes up every journal of an earlier run: waits for its page, and brings it to the host if that stays away. */
   async recover(): Promise<void> {
-    const { folder, closedKeys, log } = this.#parts;
+    const { folder, closedKeys, log } = this.#dependencies;
     await mkdir(folder, { recursive: true });
     const undelivered = await this.#withoutPage.prepare();
     for (const journal of undelivered) this.#forgotten.set(journal.meta.key, journal);
@@ -124,10 +124,10 @@ export class Sessions {
   /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
   async open(config: EditorConfig, channel: Channel, reading?: boolean): Promise<Seat & { opened: Opened }> {
     await this.ready;
-    const signed = await readConfig(config, this.#parts.signer);
+    const signed = await readConfig(config, this.#dependencies.signer);
     return this.#inQueue(signed.key, async () => {
       const request = await this.#asAllowed(signed);
-      const closed = request.access !== 'view' ? await this.#parts.closedKeys.find(request.key) : null;
+      const closed = request.access !== 'view' ? await this.#dependencies.closedKeys.find(request.key) : null;
       if (closed?.state === 'saved') throw new StaleKey();
       const session = this.#live.get(request.key) ?? (await this.#start(request));
       const { user } = request;
@@ -150,7 +150,7 @@ export class Sessions {
       const opened: Opened = {
         type: 'opened',
         sessionId: participant.sessionId,
-        ticket: await this.#parts.tickets.issue(ticket),
+        ticket: await this.#dependencies.tickets.issue(ticket),
         documentType: session.journal.meta.fileType,
         title: session.journal.meta.title,
         lang: request.lang,
@@ -171,7 +171,7 @@ export class Sessions {
   /** The same page again after it lost its socket, or this server its memory. Throws `OpenError` and `StaleKey`. */
   async resume(token: string, channel: Channel): Promise<Seat> {
     await this.ready;
-    const ticket = await this.#parts.tickets.read(token);
+    const ticket = await this.#dependencies.tickets.read(token);
     if (!ticket) throw new OpenError(errorCodes.tokenExpired, 'The session of this page has expired.');
     return this.#inQueue(ticket.key, async () => {
       const right = await this.#rightOf(ticket);
@@ -186,7 +186,7 @@ export class Sessions {
 
   /** Who makes an HTTP call beside the socket; null: nobody we know. */
   async seatOf(token: string | undefined, sessionId: string): Promise<Seat | null> {
-    const ticket = token ? await this.#parts.tickets.read(token) : null;
+    const ticket = token ? await this.#dependencies.tickets.read(token) : null;
     if (ticket?.sessionId !== sessionId) return null;
     const session = this.#live.get(ticket.key);
     const participant = session?.find(sessionId);
@@ -211,7 +211,7 @@ export class Sessions {
     work: UnsentWork,
   ): Promise<{ path: string; delivered: boolean }> {
     await this.ready;
-    const ticket = token ? await this.#parts.tickets.read(token) : null;
+    const ticket = token ? await this.#dependencies.tickets.read(token) : null;
     if (ticket?.sessionId !== sessionId) throw new Refusal(401, 'The session of this page has expired.');
     return this.#inQueue(ticket.key, async () => {
       // Whoever may read still, of a workbook that was signed meanwhile, leaves it beside the versions.
@@ -219,7 +219,11 @@ export class Sessions {
       const { journal, saver, ending } = await this.#withoutPage.take(ticket, work);
       if (ending === 'forgotten') this.#forgotten.set(ticket.key, journal);
       const { key } = journal.meta;
-      const path = await this.#parts.results.add(key, formatOfJournal(journal.meta), await saver.current());
+      const path = await this.#dependencies.results.add(
+        key,
+        formatOfJournal(journal.meta),
+        await saver.current(),
+      );
       return { path, delivered: ending === 'saved' };
     });
   }
@@ -227,7 +231,7 @@ export class Sessions {
   /** The opening with no more than the host allows now. Throws `HostAway`, and `OpenError` when that is nothing. */
   async #asAllowed(request: OpenRequest): Promise<OpenRequest> {
     const { opening, key } = request;
-    const right = opening ? await askRight(this.#parts.host, opening, key) : 'edit';
+    const right = opening ? await askRight(this.#dependencies.host, opening, key) : 'edit';
     if (right === 'none') throw new OpenError(errorCodes.token, RIGHT_ENDED.none);
     return right === 'view' && request.access !== 'view' ? forReading(request) : request;
   }
@@ -236,7 +240,7 @@ export class Sessions {
   async #rightOf(ticket: Ticket): Promise<Right> {
     if (!ticket.opening) return 'edit';
     try {
-      return await askRight(this.#parts.host, ticket.opening, ticket.key);
+      return await askRight(this.#dependencies.host, ticket.opening, ticket.key);
     } catch (error) {
       if (error instanceof HostAway) this.#live.get(ticket.key)?.keepFor(ticket);
       throw error;
@@ -270,7 +274,7 @@ export class Sessions {
   async forgottenDocument(key: string): Promise<{ format: DocumentFormat; bytes: Uint8Array } | null> {
     const journal = this.#forgotten.get(key);
     if (!journal) return null;
-    const { bytes } = await buildDocument(this.#parts.threads, journal);
+    const { bytes } = await buildDocument(this.#dependencies.threads, journal);
     return { format: formatOfJournal(journal.meta), bytes };
   }
 
@@ -291,7 +295,7 @@ export class Sessions {
   }
 
   async #start(request: OpenRequest): Promise<DocumentSession> {
-    const { host, threads, folder, log } = this.#parts;
+    const { host, threads, folder, log } = this.#dependencies;
     const kept = this.#forgotten.get(request.key);
     if (kept) return this.#add(kept, await this.#facts(kept));
     try {
@@ -317,7 +321,7 @@ export class Sessions {
         forgotten: null,
       };
       const journal = await Journal.create(folder, { ...meta, opened: false }, original);
-      return this.#add(journal, factsOf(found, this.#parts.editLimits));
+      return this.#add(journal, factsOf(found, this.#dependencies.editLimits));
     } catch (error) {
       if (error instanceof DownloadError) {
         log.warn(`Key ${request.key}: ${error.message} ${String(error.cause ?? '')}`);
@@ -330,10 +334,10 @@ export class Sessions {
 
   async #facts(journal: Journal): Promise<FileFacts> {
     try {
-      const found = await this.#parts.threads.run('inspect', await journal.original());
-      return factsOf(found, this.#parts.editLimits);
+      const found = await this.#dependencies.threads.run('inspect', await journal.original());
+      return factsOf(found, this.#dependencies.editLimits);
     } catch (error) {
-      this.#parts.log.error(
+      this.#dependencies.log.error(
         `Key ${journal.meta.key}: the journaled document cannot be read. ${String(error)}`,
       );
       return { readOnlyReason: undefined, keptNotShown: [], asPages: false };
@@ -342,7 +346,7 @@ export class Sessions {
 
   #add(journal: Journal, facts: FileFacts): DocumentSession {
     const session = new DocumentSession(journal, facts, {
-      ...this.#parts,
+      ...this.#dependencies,
       keepForPage: (over) => this.#withoutPage.keep(over),
       onOver: (over, ending) => {
         this.#live.delete(over.key);

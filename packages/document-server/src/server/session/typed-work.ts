@@ -4,7 +4,7 @@ import { SerialQueue } from '../base/serial-queue.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Participant } from './rules/participant.ts';
 
-export interface TypedWorkParts {
+export interface TypedWorkDependencies {
   journal: Journal;
   /** Whether this page may journal at this moment. */
   holdsEditLock(participant: Participant): boolean;
@@ -16,11 +16,11 @@ export interface TypedWorkParts {
 
 /** Takes what pages typed into the journal: only from the page with the edit lock, and each revision once. */
 export class TypedWork {
-  readonly #parts: TypedWorkParts;
+  readonly #dependencies: TypedWorkDependencies;
   readonly #queue = new SerialQueue();
 
-  constructor(parts: TypedWorkParts) {
-    this.#parts = parts;
+  constructor(dependencies: TypedWorkDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -31,7 +31,7 @@ export class TypedWork {
     // A page that came back on another socket sends the same again, while the first are still tried.
     return this.#queue.take(async () => {
       this.#mustBeAbleToEdit(participant, 'xlsx');
-      const { journal, tryEdits } = this.#parts;
+      const { journal, tryEdits } = this.#dependencies;
       // Else the revision is journaled already, or others before it are missing.
       if (revision === journal.revisionOf(participant.sessionId) + 1) {
         await tryEdits(edits);
@@ -45,16 +45,17 @@ export class TypedWork {
   /** Journals the editor's export of a docx. A revision that is journaled already is no error. Throws `Refusal`. */
   async addEdited(participant: Participant, revision: number, bytes: Uint8Array): Promise<void> {
     this.#mustBeAbleToEdit(participant, 'docx');
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     // An export is a whole state: revisions may be left out, unlike those of edits.
     if (revision <= journal.revisionOf(participant.sessionId)) return;
     await journal.writeEdited(lineOf(participant, revision), bytes);
   }
 
   #mustBeAbleToEdit(participant: Participant, fileType: 'docx' | 'xlsx'): void {
-    if (!this.#parts.holdsEditLock(participant)) throw new Refusal(403, 'You are not editing this document.');
-    const { opened, fileType: type } = this.#parts.journal.meta;
-    if (type !== fileType || !opened || this.#parts.isClosed()) {
+    if (!this.#dependencies.holdsEditLock(participant))
+      throw new Refusal(403, 'You are not editing this document.');
+    const { opened, fileType: type } = this.#dependencies.journal.meta;
+    if (type !== fileType || !opened || this.#dependencies.isClosed()) {
       throw new Refusal(409, 'This document cannot be edited now.');
     }
   }

@@ -59,11 +59,11 @@ export class LibreOffice {
   #name: string | null = null;
   #closed = false;
 
-  /** @param parts.program where it is; default: wherever it is installed, '' for nowhere. `limit` in milliseconds */
-  constructor(parts: { program?: string | undefined; limit: number; maxBytes: number }) {
-    this.#program = (parts.program ?? findProgram()) || undefined;
-    this.#limit = parts.limit;
-    this.#maxBytes = parts.maxBytes;
+  /** @param program where it is; default: wherever it is installed, '' for nowhere. `limit` in milliseconds */
+  constructor(dependencies: { program?: string | undefined; limit: number; maxBytes: number }) {
+    this.#program = (dependencies.program ?? findProgram()) || undefined;
+    this.#limit = dependencies.limit;
+    this.#maxBytes = dependencies.maxBytes;
   }
 
   get isThere(): boolean {

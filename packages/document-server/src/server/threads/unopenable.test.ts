@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBlank } from '@benchbook/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256Of, Unopenable, type UnopenableParts } from './unopenable.ts';
+import { sha256Of, Unopenable, type UnopenableDependencies } from './unopenable.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const said: string[] = [];
-function start(name: string, change: Partial<UnopenableParts> = {}): Unopenable {
+function start(name: string, change: Partial<UnopenableDependencies> = {}): Unopenable {
   return new Unopenable({
     file: join(folder, name),
     version: async () => '1',

@@ -25,7 +25,7 @@ const REMEMBERED: Partial<Record<TaskFailure, number>> = {
   memory: Number.POSITIVE_INFINITY,
 };
 
-export interface UnopenableParts {
+export interface UnopenableDependencies {
   /** Where it is kept; undefined: only as long as the process lives. */
   file: string | undefined;
   /** Of the program: what another one could not open, this one may. Asked for when it is needed. */
@@ -40,14 +40,14 @@ export interface UnopenableParts {
  * again hears it at once, and nobody's thread is busy with it.
  */
 export class Unopenable {
-  readonly #parts: UnopenableParts;
+  readonly #dependencies: UnopenableDependencies;
   readonly #now: () => number;
   readonly #writes = new SerialQueue();
   #known: Promise<Map<string, Known>> | undefined;
 
-  constructor(parts: UnopenableParts) {
-    this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
+  constructor(dependencies: UnopenableDependencies) {
+    this.#dependencies = dependencies;
+    this.#now = dependencies.now ?? Date.now;
   }
 
   /** Why the file with this SHA-256 cannot be opened; undefined: nothing is known against it. */
@@ -75,7 +75,7 @@ export class Unopenable {
   }
 
   async #read(): Promise<Map<string, Known>> {
-    const { file, version, report } = this.#parts;
+    const { file, version, report } = this.#dependencies;
     const text = file && (await readFile(file, 'utf8').catch(() => undefined));
     if (!text) return new Map();
     try {
@@ -88,7 +88,7 @@ export class Unopenable {
   }
 
   async #write(files: Known[]): Promise<void> {
-    const { file, version, report } = this.#parts;
+    const { file, version, report } = this.#dependencies;
     if (!file) return;
     try {
       const content = JSON.stringify({ version: await version(), files });

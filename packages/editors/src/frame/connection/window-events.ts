@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-export interface WindowParts {
+export interface WindowDependencies {
   connection: Connection;
   /** Whether the person writes here. */
   isWriting(): boolean;
@@ -15,32 +15,32 @@ export interface WindowParts {
 }
 
 /** What happens to the window: the network is back, the person is at work, hides the page, leaves it. */
-export function listenToWindow(parts: WindowParts): void {
-  const { connection, signal } = parts;
+export function listenToWindow(dependencies: WindowDependencies): void {
+  const { connection, signal } = dependencies;
   window.addEventListener('online', () => connection.retryNow(), { signal });
   window.addEventListener(
     'beforeunload',
     (event) => {
-      if (parts.holdsTheOnlyCopy()) event.preventDefault();
+      if (dependencies.holdsTheOnlyCopy()) event.preventDefault();
     },
     { signal },
   );
   for (const kind of ['keydown', 'pointerdown']) {
     const active = () => {
-      if (parts.isWriting()) connection.active();
+      if (dependencies.isWriting()) connection.active();
     };
     window.addEventListener(kind, active, { capture: true, signal });
   }
   // Hidden or closing: the last chance to bring what is typed to safety.
   const flush = () => {
-    if (document.visibilityState === 'hidden') void parts.flush().catch(() => {});
+    if (document.visibilityState === 'hidden') void dependencies.flush().catch(() => {});
   };
   document.addEventListener('visibilitychange', flush, { signal });
   window.addEventListener(
     'pagehide',
     () => {
       flush();
-      parts.goodbye();
+      dependencies.goodbye();
     },
     { signal },
   );

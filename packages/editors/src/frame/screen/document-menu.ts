@@ -4,7 +4,7 @@ import type { Customization } from './customization.ts';
 import { fillForm } from './pickers.ts';
 import { fillMenu, type MenuEntry } from './popover.ts';
 
-export interface DocumentMenuParts {
+export interface DocumentMenuDependencies {
   host: HostChannel;
   opened: OpenedMessage;
   customization: Customization;
@@ -17,7 +17,7 @@ export interface DocumentMenuParts {
  * 1.1); without any there is no menu.
  */
 export function documentEntries(
-  { host, opened, customization, saveCopy }: DocumentMenuParts,
+  { host, opened, customization, saveCopy }: DocumentMenuDependencies,
   panel: HTMLElement,
   close: () => void,
 ): MenuEntry[] {
@@ -70,8 +70,12 @@ export function documentEntries(
 }
 
 /** Fills the panel below the menu's button; false when there is nothing to show. */
-export function fillDocumentMenu(parts: DocumentMenuParts, panel: HTMLElement, close: () => void): boolean {
-  const entries = documentEntries(parts, panel, close);
+export function fillDocumentMenu(
+  dependencies: DocumentMenuDependencies,
+  panel: HTMLElement,
+  close: () => void,
+): boolean {
+  const entries = documentEntries(dependencies, panel, close);
   if (entries.length > 0) fillMenu(panel, close, entries);
   return entries.length > 0;
 }

@@ -4,7 +4,7 @@ import { type HistoryEntry, readHistory, readVersion } from './history-data.ts';
 import './history.css';
 import { icon } from './icons.ts';
 
-export interface HistoryParts {
+export interface HistoryDependencies {
   /** What the history lies over. */
   root: HTMLElement;
   /** The person may put a version back. */
@@ -19,7 +19,7 @@ export interface HistoryParts {
 
 /** The list of versions the host gave beside the one that is being read; lies over the document until it is closed. */
 export class HistoryView {
-  readonly #parts: HistoryParts;
+  readonly #dependencies: HistoryDependencies;
   readonly #element: HTMLElement;
   /** What lies under it, which nobody reaches meanwhile. */
   readonly #covered: HTMLElement[];
@@ -31,8 +31,8 @@ export class HistoryView {
   #shown: { destroy(): void } | null = null;
   #asked = 0;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
     const stage = element('div', { class: 'history-document' });
     this.#frame = new Frame(stage);
     this.#list = element('ol', { class: 'history-list' });
@@ -57,11 +57,11 @@ export class HistoryView {
     this.#element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.close();
     });
-    this.#covered = [...parts.root.children].filter(
+    this.#covered = [...dependencies.root.children].filter(
       (child): child is HTMLElement => child instanceof HTMLElement && !child.inert,
     );
     for (const covered of this.#covered) covered.inert = true;
-    parts.root.append(this.#element);
+    dependencies.root.append(this.#element);
     close.focus();
   }
 
@@ -87,7 +87,7 @@ export class HistoryView {
     if ('error' in answer) return this.#frame.showError('This version cannot be shown', answer.error, []);
     this.#frame.showBusy('Opening the version…');
     try {
-      const shown = await this.#parts.mount(answer.data, this.#frame);
+      const shown = await this.#dependencies.mount(answer.data, this.#frame);
       if (asked !== this.#asked) return shown.destroy();
       this.#shown = shown;
       this.#frame.hideBusy();
@@ -101,7 +101,7 @@ export class HistoryView {
   /** Closed by the person. */
   close(): void {
     this.remove();
-    this.#parts.onClose();
+    this.#dependencies.onClose();
   }
 
   remove(): void {
@@ -121,7 +121,7 @@ export class HistoryView {
     this.#wanted = String(entry.version);
     this.#listEntries();
     this.#frame.showBusy('Opening the version…');
-    this.#parts.ask(entry.version);
+    this.#dependencies.ask(entry.version);
   }
 
   #listEntries(): void {
@@ -136,9 +136,9 @@ export class HistoryView {
       );
       choose.addEventListener('click', () => this.#choose(entry));
       const item = element('li', {}, choose);
-      if (isShown && !entry.isCurrent && this.#parts.canRestore) {
+      if (isShown && !entry.isCurrent && this.#dependencies.canRestore) {
         const restore = element('button', { type: 'button', class: 'secondary' }, 'Restore this version');
-        restore.addEventListener('click', () => this.#parts.restore(entry.version));
+        restore.addEventListener('click', () => this.#dependencies.restore(entry.version));
         item.append(restore);
       }
       return item;

@@ -5,7 +5,7 @@ import { timeOf } from './time-of.ts';
 
 type Version = Extract<ServerMessage, { type: 'version' }>;
 
-export interface NewestVersionParts {
+export interface NewestVersionDependencies {
   frame: Frame;
   /** Whether the person reads a document that is on the screen, so that another state may take its place. */
   mayShow(): boolean;
@@ -17,14 +17,14 @@ export interface NewestVersionParts {
 
 /** Shows the newest state the host has to somebody who reads, without taking them from their place. */
 export class NewestVersion {
-  readonly #parts: NewestVersionParts;
+  readonly #dependencies: NewestVersionDependencies;
   /** The newest state the host has, and the one that is shown. */
   #known: Version | null = null;
   #shown: Version | null = null;
   #isShowing = false;
 
-  constructor(parts: NewestVersionParts) {
-    this.#parts = parts;
+  constructor(dependencies: NewestVersionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The newest state the host has; what is loaded from now on is it or a later one. */
@@ -36,7 +36,7 @@ export class NewestVersion {
   contains(version: Version | null): void {
     if (!version) return;
     this.#shown = version;
-    this.#parts.onShown(version);
+    this.#dependencies.onShown(version);
   }
 
   stored(version: Version): void {
@@ -46,7 +46,7 @@ export class NewestVersion {
 
   /** Shows what was stored while it could not be shown. */
   async show(): Promise<void> {
-    const { frame, mayShow, showAnew } = this.#parts;
+    const { frame, mayShow, showAnew } = this.#dependencies;
     if (this.#isShowing) return;
     this.#isShowing = true;
     try {
