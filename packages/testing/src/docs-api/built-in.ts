@@ -5,8 +5,8 @@ import { type RunningServer, startDocumentServer, type Timing } from '@benchbook
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { usualPort } from '../ports.ts';
 import { borrowBrowser } from '../shared-browser.ts';
-import { Bench } from './bench.ts';
 import type { DocsCase } from './case.ts';
+import { Fixture } from './fixture.ts';
 import { NotApplicable } from './not-applicable.ts';
 import { THEMES } from './themes/index.ts';
 
@@ -49,7 +49,7 @@ function ask(need: Need): void {
   describe(`the built-in document server, ${title}`, () => {
     let folder: string;
     let server: RunningServer | undefined;
-    let bench: Bench;
+    let fixture: Fixture;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'docs-api-'));
@@ -69,15 +69,15 @@ function ask(need: Need): void {
       // As near to a kill as a server in our own process gets: nothing is saved, and what it knew is gone with it.
       const crash = async () => {
         await server?.close('at once');
-        await start(bench.host.origin, Number(new URL(bench.url).port));
+        await start(fixture.host.origin, Number(new URL(fixture.url).port));
       };
       const target = { url: '', secret, launch: borrowBrowser, crash };
       const port = await usualPort();
-      bench = await Bench.open(target, (hostOrigin) => start(hostOrigin, port));
+      fixture = await Fixture.open(target, (hostOrigin) => start(hostOrigin, port));
     });
-    afterEach(() => bench.tidy());
+    afterEach(() => fixture.tidy());
     afterAll(async () => {
-      await bench?.close();
+      await fixture?.close();
       await server?.close();
       await rm(folder, { recursive: true, force: true });
     });
@@ -86,7 +86,7 @@ function ask(need: Need): void {
       describe(theme, () => {
         it.for(cases)('$name', async ({ run }, context) => {
           try {
-            await run(bench);
+            await run(fixture);
           } catch (error) {
             if (!(error instanceof NotApplicable)) throw error;
             context.skip(error.message);

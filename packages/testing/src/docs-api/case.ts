@@ -1,4 +1,4 @@
-import type { Bench, Calls } from './bench.ts';
+import type { Calls, Fixture } from './fixture.ts';
 
 /** One observation of the editor protocol, as a sentence and a way to make it again. */
 export type DocsCase = CallCase | EditorCase;
@@ -7,12 +7,12 @@ export type DocsCase = CallCase | EditorCase;
 interface CallCase {
   name: string;
   needs: 'calls';
-  run(bench: Calls): Promise<void>;
+  run(fixture: Calls): Promise<void>;
 }
 
 interface EditorCase {
   name: string;
   /** It is about the seconds for which a server waits for a page that left: those must be as long as they are in use. */
   needs?: 'grace';
-  run(bench: Bench): Promise<void>;
+  run(fixture: Fixture): Promise<void>;
 }

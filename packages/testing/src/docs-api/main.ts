@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
-import { Bench } from './bench.ts';
 import { eventually } from './eventually.ts';
+import { Fixture } from './fixture.ts';
 import { NotApplicable } from './not-applicable.ts';
 import { checkReach, OutOfReach } from './reach.ts';
 import { THEMES } from './themes/index.ts';
@@ -44,7 +44,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(url: string, secret: string): Promise<number> {
   const { header: name, 'header-prefix': prefix, only = '' } = values;
   const { 'host-address': hostAddress, 'host-port': hostPort } = values;
-  const bench = await Bench.open({
+  const fixture = await Fixture.open({
     url,
     secret,
     header: {
@@ -57,7 +57,7 @@ async function main(url: string, secret: string): Promise<number> {
   });
   const count = { passed: 0, failed: 0, left: 0 };
   try {
-    say(`${bench.url} says that it is version ${await checkReach(bench)}`);
+    say(`${fixture.url} says that it is version ${await checkReach(fixture)}`);
     for (const [theme, cases] of Object.entries(THEMES)) {
       const wanted = cases.filter(({ name }) =>
         `${theme} ${name}`.toLowerCase().includes(only.toLowerCase()),
@@ -65,7 +65,7 @@ async function main(url: string, secret: string): Promise<number> {
       if (wanted.length > 0) say(`\n${theme}`);
       for (const { name, run } of wanted) {
         try {
-          await run(bench);
+          await run(fixture);
           count.passed += 1;
           say(`  ✓ ${name}`);
         } catch (error) {
@@ -75,20 +75,20 @@ async function main(url: string, secret: string): Promise<number> {
           } else {
             count.failed += 1;
             const message = error instanceof Error ? error.message : String(error);
-            const lines = [message, ...(await bench.photograph(`docs-api ${name}`))].join('\n');
+            const lines = [message, ...(await fixture.photograph(`docs-api ${name}`))].join('\n');
             say(`  ✗ ${name}\n${lines.replaceAll(/^/gm, '      ')}`);
           }
         } finally {
-          await bench.tidy();
+          await fixture.tidy();
         }
       }
     }
   } catch (error) {
     if (!(error instanceof OutOfReach)) throw error;
-    say(`Nothing could be asked of ${bench.url}.\n${error.message}`);
+    say(`Nothing could be asked of ${fixture.url}.\n${error.message}`);
     return 1;
   } finally {
-    await bench.close();
+    await fixture.close();
   }
   say(`\n${count.passed} passed, ${count.failed} failed, ${count.left} cannot apply`);
   return count.failed > 0 || count.passed === 0 ? 1 : 0;

@@ -6,27 +6,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, startDocumentServer } from '@benchbook/document-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench, type BenchTarget } from './bench.ts';
+import { Fixture, type FixtureTarget } from './fixture.ts';
 import { signToken } from './jwt.ts';
 import { checkReach } from './reach.ts';
 
 const secret = 'a secret that only the contract knows';
 let folder: string;
 let server: RunningServer | undefined;
-let bench: Bench | undefined;
+let fixture: Fixture | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-reach-'));
 });
 afterEach(async () => {
-  await bench?.close();
+  await fixture?.close();
   await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A bench for a document server that may call only these origins; without any, its own host's. */
-async function open(change: Partial<BenchTarget> = {}, allowed?: string): Promise<Bench> {
-  bench = await Bench.open({ url: '', secret, ...change }, async (hostOrigin) => {
+/** A fixture for a document server that may call only these origins; without any, its own host's. */
+async function open(change: Partial<FixtureTarget> = {}, allowed?: string): Promise<Fixture> {
+  fixture = await Fixture.open({ url: '', secret, ...change }, async (hostOrigin) => {
     server = await startDocumentServer({
       port: 0,
       host: '127.0.0.1',
@@ -38,7 +38,7 @@ async function open(change: Partial<BenchTarget> = {}, allowed?: string): Promis
     });
     return server.url;
   });
-  return bench;
+  return fixture;
 }
 
 describe('before anything is asked of a document server', () => {
@@ -58,8 +58,8 @@ describe('before anything is asked of a document server', () => {
   });
 
   it('an address where no document server answers is told as that', async () => {
-    bench = await Bench.open({ url: 'http://127.0.0.1:9', secret });
-    await expect(checkReach(bench)).rejects.toThrow('is no document server');
+    fixture = await Fixture.open({ url: 'http://127.0.0.1:9', secret });
+    await expect(checkReach(fixture)).rejects.toThrow('is no document server');
   });
 });
 
@@ -74,7 +74,7 @@ describe('a document server with a header of its own', () => {
     peer.listen(0, '127.0.0.1');
     await once(peer, 'listening');
     const { port } = peer.address() as AddressInfo;
-    bench = await Bench.open({
+    fixture = await Fixture.open({
       url: `http://127.0.0.1:${port}`,
       secret,
       header: { name: 'X-Docs-Token', prefix: 'JWT' },
@@ -83,7 +83,7 @@ describe('a document server with a header of its own', () => {
   afterEach(() => new Promise((resolve) => peer.close(resolve)));
 
   const call = (headers: Record<string, string>) =>
-    fetch(`${bench?.host.origin}/callback`, {
+    fetch(`${fixture?.host.origin}/callback`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ key: 'k', status: 1, token: signToken({ key: 'k', status: 1 }, secret) }),
@@ -91,15 +91,15 @@ describe('a document server with a header of its own', () => {
   const wrapped = () => signToken({ payload: { key: 'k', status: 1 } }, secret);
 
   it('is asked with it, and believed by it', async () => {
-    await bench?.commandByHeader({ payload: { c: 'version' } });
+    await fixture?.commandByHeader({ payload: { c: 'version' } });
     expect(heard.at(-1)).toMatch(/^JWT eyJ/);
     expect((await call({ 'x-docs-token': `JWT ${wrapped()}` })).status).toBe(200);
-    expect(bench?.host.callbacks[0]?.signedHeader).toEqual({ payload: { key: 'k', status: 1 } });
+    expect(fixture?.host.callbacks[0]?.signedHeader).toEqual({ payload: { key: 'k', status: 1 } });
   });
 
   it('that sends another one is told so to whoever waits for its callbacks', async () => {
     expect((await call({ authorization: `Bearer ${wrapped()}` })).status).toBe(500);
-    expect(bench?.host.problems.join()).toContain(
+    expect(fixture?.host.problems.join()).toContain(
       'no header “X-Docs-Token: JWT …” (--header, --header-prefix)',
     );
   });

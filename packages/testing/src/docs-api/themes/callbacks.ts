@@ -9,14 +9,14 @@ import { typedAndLeft } from '../typed-and-left.ts';
 const WORD = 'Titrated';
 
 /** Ada typed a word, pressed Ctrl+S and left. */
-const savedAndLeft = once(async (bench) => {
-  const key = bench.newKey();
-  const editor = await bench.open({ key });
+const savedAndLeft = once(async (fixture) => {
+  const key = fixture.newKey();
+  const editor = await fixture.open({ key });
   const forced = await editor.typeAndSave(WORD, () =>
-    bench.host.all(key, 6).find(({ body }) => body.forcesavetype === 1),
+    fixture.host.all(key, 6).find(({ body }) => body.forcesavetype === 1),
   );
   await editor.close();
-  const { body } = await bench.host.callback(key, 2);
+  const { body } = await fixture.host.callback(key, 2);
   return { key, forced: forced.body, left: body };
 });
 
@@ -26,8 +26,8 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 export const callbacks: DocsCase[] = [
   {
     name: 'typing is told by onDocumentStateChange: true, and false once it has left the browser',
-    async run(bench) {
-      const { events } = await typedAndLeft(bench);
+    async run(fixture) {
+      const { events } = await typedAndLeft(fixture);
       const told = events.flatMap(([name, changed]) => (name === 'onDocumentStateChange' ? [changed] : []));
       assert.ok(told.includes(true), 'The change was not told.');
       assert.equal(told.at(-1), false);
@@ -35,19 +35,19 @@ export const callbacks: DocsCase[] = [
   },
   {
     name: '2 when the last one leaves after changes, with the document and all fields',
-    async run(bench) {
-      const { key, word, body } = await typedAndLeft(bench);
+    async run(fixture) {
+      const { key, word, body } = await typedAndLeft(fixture);
       const { url, history, lastsave } = body as {
         url?: unknown;
         history?: { serverVersion?: unknown; changes?: { created?: unknown; user?: unknown }[] };
         lastsave?: unknown;
       };
-      assert.ok(docxText(await bench.download(url)).includes(word), 'The document lacks what was typed.');
+      assert.ok(docxText(await fixture.download(url)).includes(word), 'The document lacks what was typed.');
       assert.deepEqual(body.users, ['u1']);
       assert.deepEqual(body.actions, [{ type: 0, userid: 'u1' }]);
       assert.equal(body.filetype, 'docx');
       // A server that also saves by itself may have been faster: since that save nothing is modified.
-      if (bench.host.all(key, 6).length === 0) assert.equal(body.notmodified, false);
+      if (fixture.host.all(key, 6).length === 0) assert.equal(body.notmodified, false);
       assert.match(String(lastsave), iso);
       assert.match(String(history?.serverVersion), /^\d+\.\d+/);
       const [change] = history?.changes ?? [];
@@ -57,9 +57,9 @@ export const callbacks: DocsCase[] = [
   },
   {
     name: 'a workbook opens in the spreadsheet editor, and is saved with what was typed into a cell',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key, fileType: 'xlsx' });
+    async run(fixture) {
+      const key = fixture.newKey();
+      const editor = await fixture.open({ key, fileType: 'xlsx' });
       const address = (await editor.page.locator('iframe').getAttribute('src')) ?? '';
       assert.match(new URL(address).pathname, /\/spreadsheeteditor\/main\/index\.html$/);
       assert.equal(await editor.mode(), 'edit');
@@ -68,9 +68,9 @@ export const callbacks: DocsCase[] = [
       await editor.event('onDocumentStateChange', (changed) => changed === true);
       await editor.sent();
       await editor.close();
-      const { body } = await bench.host.callback(key, 2);
+      const { body } = await fixture.host.callback(key, 2);
       assert.ok(
-        xlsxValues(await bench.download(body.url)).includes(4711),
+        xlsxValues(await fixture.download(body.url)).includes(4711),
         'The workbook lacks what was typed.',
       );
       assert.equal(body.filetype, 'xlsx');
@@ -78,44 +78,47 @@ export const callbacks: DocsCase[] = [
   },
   {
     name: '6 with forcesavetype 1 on Ctrl+S; leaving afterwards is 2 with notmodified and the same content',
-    async run(bench) {
-      const { key, forced, left } = await savedAndLeft(bench);
-      const saved = docxText(await bench.download(forced.url));
+    async run(fixture) {
+      const { key, forced, left } = await savedAndLeft(fixture);
+      const saved = docxText(await fixture.download(forced.url));
       assert.ok(saved.includes(WORD), 'The document lacks what was typed.');
       assert.deepEqual(forced.users, ['u1']);
       assert.equal(forced.notmodified, undefined);
       assert.equal(left.notmodified, true);
-      const last = bench.host.all(key, 6).at(-1);
-      assert.equal(docxText(await bench.download(left.url)), docxText(await bench.download(last?.body.url)));
+      const last = fixture.host.all(key, 6).at(-1);
+      assert.equal(
+        docxText(await fixture.download(left.url)),
+        docxText(await fixture.download(last?.body.url)),
+      );
     },
   },
   {
     name: 'a page that is back within the grace is not saved in between',
     needs: 'grace',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
+    async run(fixture) {
+      const key = fixture.newKey();
+      const editor = await fixture.open({ key });
       await editor.type(WORD);
       await editor.sent();
       const left = Date.now();
       await editor.reload();
-      const back = await eventually('the editor to be back', () => bench.host.all(key, 1)[1]);
+      const back = await eventually('the editor to be back', () => fixture.host.all(key, 1)[1]);
       if (back.at - left > 4_000)
         throw new NotApplicable('Here an editor reloads more slowly than the grace lasts.');
       assert.equal(await editor.mode(), 'edit');
-      assert.ok(!bench.host.statuses(key).includes(2), 'The reload was saved.');
+      assert.ok(!fixture.host.statuses(key).includes(2), 'The reload was saved.');
       await editor.close();
-      const { body } = await bench.host.callback(key, 2);
+      const { body } = await fixture.host.callback(key, 2);
       assert.ok(
-        docxText(await bench.download(body.url)).includes(WORD),
+        docxText(await fixture.download(body.url)).includes(WORD),
         'The document lacks what was typed.',
       );
     },
   },
   {
     name: 'results are at addresses that need no token, and 403 without their signature',
-    async run(bench) {
-      const { forced } = await savedAndLeft(bench);
+    async run(fixture) {
+      const { forced } = await savedAndLeft(fixture);
       const address = new URL(String(forced.url));
       assert.equal((await fetch(address)).status, 200);
       assert.ok(address.searchParams.has('expires'));

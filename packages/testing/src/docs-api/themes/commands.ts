@@ -11,9 +11,9 @@ export const commands: DocsCase[] = [
   {
     name: 'version answers, at the old address too',
     needs: 'calls',
-    async run(bench) {
+    async run(fixture) {
       for (const path of ['/command', '/coauthoring/CommandService.ashx']) {
-        const answer = await bench.command({ c: 'version' }, path);
+        const answer = await fixture.command({ c: 'version' }, path);
         assert.equal(answer.error, 0);
         assert.match(String(answer.version), /^\d+\.\d+\.\d+/);
       }
@@ -22,32 +22,32 @@ export const commands: DocsCase[] = [
   {
     name: 'the token counts in the header, under payload and flat; after “bearer” in small letters it does not',
     needs: 'calls',
-    async run(bench) {
-      assert.equal((await bench.commandByHeader({ payload: { c: 'version' } })).error, 0);
-      assert.equal((await bench.commandByHeader({ c: 'version' })).error, 0);
-      const small = bench.header.prefix.toLowerCase();
-      if (small === bench.header.prefix) return;
-      assert.equal((await bench.commandByHeader({ payload: { c: 'version' } }, small)).error, 6);
+    async run(fixture) {
+      assert.equal((await fixture.commandByHeader({ payload: { c: 'version' } })).error, 0);
+      assert.equal((await fixture.commandByHeader({ c: 'version' })).error, 0);
+      const small = fixture.header.prefix.toLowerCase();
+      if (small === fixture.header.prefix) return;
+      assert.equal((await fixture.commandByHeader({ payload: { c: 'version' } }, small)).error, 6);
     },
   },
   {
     name: 'no token and a wrong one: 6; an expired one: 7; HTTP always 200',
     needs: 'calls',
-    async run(bench) {
-      assert.equal((await bench.post('/command', { c: 'version' })).error, 6);
+    async run(fixture) {
+      assert.equal((await fixture.post('/command', { c: 'version' })).error, 6);
       const wrong = signToken({ c: 'version' }, 'another secret of the same kind');
-      assert.equal((await bench.post('/command', { token: wrong })).error, 6);
-      const expired = bench.sign({ c: 'version' }, -600);
-      assert.equal((await bench.post('/command', { token: expired })).error, 7);
+      assert.equal((await fixture.post('/command', { token: wrong })).error, 6);
+      const expired = fixture.sign({ c: 'version' }, -600);
+      assert.equal((await fixture.post('/command', { token: expired })).error, 7);
     },
   },
   {
     name: 'only what is signed counts: an unsigned command beside a signed one is not obeyed',
     needs: 'calls',
-    async run(bench) {
-      const answer = await bench.post('/command', {
+    async run(fixture) {
+      const answer = await fixture.post('/command', {
         c: 'getForgottenList',
-        token: bench.sign({ c: 'version' }),
+        token: fixture.sign({ c: 'version' }),
       });
       assert.ok(answer.version !== undefined && answer.keys === undefined);
     },
@@ -55,55 +55,55 @@ export const commands: DocsCase[] = [
   {
     name: 'an unknown command: 5',
     needs: 'calls',
-    run: async (bench) =>
-      assert.equal((await bench.command({ c: 'noSuchCommand', key: bench.newKey() })).error, 5),
+    run: async (fixture) =>
+      assert.equal((await fixture.command({ c: 'noSuchCommand', key: fixture.newKey() })).error, 5),
   },
   {
     name: 'a key nobody knows: 1 for info, forcesave, getForgotten and deleteForgotten; 0 for drop and meta',
     needs: 'calls',
-    async run(bench) {
-      const key = bench.newKey();
+    async run(fixture) {
+      const key = fixture.newKey();
       for (const c of ['info', 'forcesave', 'getForgotten', 'deleteForgotten']) {
-        assert.equal((await bench.command({ c, key })).error, 1, c);
+        assert.equal((await fixture.command({ c, key })).error, 1, c);
       }
-      assert.equal((await bench.command({ c: 'drop', key })).error, 0);
-      assert.equal((await bench.command({ c: 'meta', key, meta: { title: 'T' } })).error, 0);
+      assert.equal((await fixture.command({ c: 'drop', key })).error, 0);
+      assert.equal((await fixture.command({ c: 'meta', key, meta: { title: 'T' } })).error, 0);
     },
   },
   {
     name: 'forcesave without changes: 4; with changes: 0, and a callback 6 of type 0 with the userdata',
-    async run(bench) {
-      const key = bench.newKey();
-      const editor = await bench.open({ key });
-      assert.equal((await bench.command({ c: 'forcesave', key })).error, 4);
+    async run(fixture) {
+      const key = fixture.newKey();
+      const editor = await fixture.open({ key });
+      assert.equal((await fixture.command({ c: 'forcesave', key })).error, 4);
       await editor.type(WORD);
       await editor.sent();
-      const answer = await bench.command({ c: 'forcesave', key, userdata: 'ud-fs' });
+      const answer = await fixture.command({ c: 'forcesave', key, userdata: 'ud-fs' });
       // A server that also saves by itself may have been faster: then there is nothing left to save.
       const type = answer.error === 4 ? 2 : 0;
       assert.ok([0, 4].includes(Number(answer.error)), `forcesave answered ${answer.error}.`);
-      const { body } = await bench.host.callback(key, 6, {
+      const { body } = await fixture.host.callback(key, 6, {
         where: ({ body }) => body.forcesavetype === type,
       });
       if (type === 0) assert.equal(body.userdata, 'ud-fs');
       assert.ok(
-        docxText(await bench.download(body.url)).includes(WORD),
+        docxText(await fixture.download(body.url)).includes(WORD),
         'The document lacks what was typed.',
       );
       await eventually('nothing to be left to save', async () =>
-        (await bench.command({ c: 'forcesave', key })).error === 4 ? true : undefined,
+        (await fixture.command({ c: 'forcesave', key })).error === 4 ? true : undefined,
       );
     },
   },
   {
     name: 'drop takes the right to edit: a callback 1 that says who went',
-    async run(bench) {
-      const key = bench.newKey();
-      await bench.open({ key });
-      await bench.host.callback(key, 1);
-      assert.equal((await bench.command({ c: 'drop', key, users: ['u1'] })).error, 0);
+    async run(fixture) {
+      const key = fixture.newKey();
+      await fixture.open({ key });
+      await fixture.host.callback(key, 1);
+      assert.equal((await fixture.command({ c: 'drop', key, users: ['u1'] })).error, 0);
       const { body } = await eventually('a callback about the disconnection', () =>
-        bench.host.callbacks.find(
+        fixture.host.callbacks.find(
           ({ body }) => body.key === key && JSON.stringify(body.actions) === '[{"type":0,"userid":"u1"}]',
         ),
       );
@@ -113,8 +113,8 @@ export const commands: DocsCase[] = [
   {
     name: 'license answers license, server and quota',
     needs: 'calls',
-    async run(bench) {
-      const answer = await bench.command({ c: 'license' });
+    async run(fixture) {
+      const answer = await fixture.command({ c: 'license' });
       assert.equal(answer.error, 0);
       for (const field of ['license', 'server', 'quota']) assert.ok(field in answer, `${field} is missing.`);
     },
@@ -122,6 +122,6 @@ export const commands: DocsCase[] = [
   {
     name: 'getForgottenList answers keys',
     needs: 'calls',
-    run: async (bench) => void (await bench.forgottenKeys()),
+    run: async (fixture) => void (await fixture.forgottenKeys()),
   },
 ];

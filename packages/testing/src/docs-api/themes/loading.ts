@@ -6,15 +6,15 @@ export const loading: DocsCase[] = [
   {
     name: 'healthcheck answers true',
     needs: 'calls',
-    async run(bench) {
-      const response = await fetch(`${bench.url}/healthcheck`);
+    async run(fixture) {
+      const response = await fetch(`${fixture.url}/healthcheck`);
       assert.equal((await response.text()).trim(), 'true');
     },
   },
   {
     name: 'DocEditor works without new; destroyEditor brings the placeholder back',
-    async run(bench) {
-      const editor = await bench.openWith(bench.signed(bench.config()), [], 'DocsAPI.DocEditor');
+    async run(fixture) {
+      const editor = await fixture.openWith(fixture.signed(fixture.config()), [], 'DocsAPI.DocEditor');
       await editor.ready();
       const { page } = editor;
       assert.equal(await page.locator('div#place').count(), 0);
@@ -25,8 +25,8 @@ export const loading: DocsCase[] = [
   },
   {
     name: 'the mode view opens for reading',
-    async run(bench) {
-      const editor = await bench.open({ mode: 'view' });
+    async run(fixture) {
+      const editor = await fixture.open({ mode: 'view' });
       assert.equal(await editor.mode(), 'view');
     },
   },

@@ -6,15 +6,15 @@ import { eventually } from '../eventually.ts';
 export const methods: DocsCase[] = [
   {
     name: 'refreshHistory leads to onRequestHistoryData for the current version, which setHistoryData shows',
-    async run(bench) {
-      const key = bench.newKey();
+    async run(fixture) {
+      const key = fixture.newKey();
       const events = [
         'onRequestHistory',
         'onRequestHistoryData',
         'onRequestHistoryClose',
         'onRequestRestore',
       ];
-      const editor = await bench.open({ key }, events);
+      const editor = await fixture.open({ key }, events);
       const user = { id: 'u1', name: 'Ada' };
       const version = {
         created: '2026-11-21 10:00:00',
@@ -26,12 +26,12 @@ export const methods: DocsCase[] = [
       };
       await editor.call('refreshHistory', { currentVersion: 1, history: [version] });
       assert.equal(Number(await editor.event('onRequestHistoryData')), 1);
-      const path = `/${bench.newKey()}.docx`;
-      bench.host.files.set(path, bench.host.files.get('/sample.docx') ?? new Uint8Array());
-      const data = { version: 1, key: bench.newKey(), url: bench.host.origin + path, fileType: 'docx' };
-      await editor.call('setHistoryData', { ...data, token: bench.sign(data) });
-      const [said] = await eventually('the version to be fetched', () => bench.host.downloads.get(path));
-      assert.deepEqual(said, { payload: { url: bench.host.origin + path } });
+      const path = `/${fixture.newKey()}.docx`;
+      fixture.host.files.set(path, fixture.host.files.get('/sample.docx') ?? new Uint8Array());
+      const data = { version: 1, key: fixture.newKey(), url: fixture.host.origin + path, fileType: 'docx' };
+      await editor.call('setHistoryData', { ...data, token: fixture.sign(data) });
+      const [said] = await eventually('the version to be fetched', () => fixture.host.downloads.get(path));
+      assert.deepEqual(said, { payload: { url: fixture.host.origin + path } });
     },
   },
 ];

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Bench } from '../bench.ts';
 import type { DocsCase } from '../case.ts';
+import type { Fixture } from '../fixture.ts';
 import { signToken } from '../jwt.ts';
 
 const codeOf = (data: unknown) => (data as { errorCode?: unknown }).errorCode;
 
 async function mustFail(
-  bench: Bench,
-  config: ReturnType<Bench['config']>,
+  fixture: Fixture,
+  config: ReturnType<Fixture['config']>,
   ...codes: number[]
 ): Promise<void> {
-  const editor = await bench.openWith(config);
+  const editor = await fixture.openWith(config);
   const code = codeOf(await editor.event('onError'));
   assert.ok(codes.includes(Number(code)), `onError said ${code}, not ${codes.join(' or ')}.`);
 }
@@ -19,25 +19,29 @@ async function mustFail(
 export const tokens: DocsCase[] = [
   {
     name: 'a config without a token: onError -20',
-    run: (bench) => mustFail(bench, bench.config(), -20),
+    run: (fixture) => mustFail(fixture, fixture.config(), -20),
   },
   {
     name: 'a config signed with another secret: onError -20',
-    async run(bench) {
-      const config = bench.config();
-      await mustFail(bench, { ...config, token: signToken(config, 'another secret of the same kind') }, -20);
+    async run(fixture) {
+      const config = fixture.config();
+      await mustFail(
+        fixture,
+        { ...config, token: signToken(config, 'another secret of the same kind') },
+        -20,
+      );
     },
   },
   {
     name: 'an expired token: onError -21',
-    run: (bench) => mustFail(bench, bench.signed(bench.config(), -600), -21),
+    run: (fixture) => mustFail(fixture, fixture.signed(fixture.config(), -600), -21),
   },
   {
     name: 'permissions that differ from the signed ones: onError -23',
-    async run(bench) {
-      const config = bench.signed(bench.config({ permissions: { edit: false } }));
+    async run(fixture) {
+      const config = fixture.signed(fixture.config({ permissions: { edit: false } }));
       await mustFail(
-        bench,
+        fixture,
         { ...config, document: { ...config.document, permissions: { edit: true } } },
         -23,
       );
@@ -45,22 +49,22 @@ export const tokens: DocsCase[] = [
   },
   {
     name: 'a key with characters that are not allowed: onError -23',
-    run: (bench) => mustFail(bench, bench.signed(bench.config({ key: 'not allowed/ä' })), -23),
+    run: (fixture) => mustFail(fixture, fixture.signed(fixture.config({ key: 'not allowed/ä' })), -23),
   },
   {
     name: 'a document that cannot be fetched: onError -4 or -82',
-    run: (bench) =>
-      mustFail(bench, bench.signed(bench.config({ url: `${bench.host.origin}/missing` })), -4, -82),
+    run: (fixture) =>
+      mustFail(fixture, fixture.signed(fixture.config({ url: `${fixture.host.origin}/missing` })), -4, -82),
   },
   {
     name: 'an unsigned key and address that differ: the signed ones win silently',
-    async run(bench) {
-      const config = bench.signed(bench.config());
-      const other = { ...config.document, key: bench.newKey(), url: `${bench.host.origin}/missing` };
-      const editor = await bench.openWith({ ...config, document: other });
+    async run(fixture) {
+      const config = fixture.signed(fixture.config());
+      const other = { ...config.document, key: fixture.newKey(), url: `${fixture.host.origin}/missing` };
+      const editor = await fixture.openWith({ ...config, document: other });
       await editor.ready();
       const key = String(config.document.key);
-      await bench.host.callback(key, 1);
+      await fixture.host.callback(key, 1);
     },
   },
 ];

@@ -9,7 +9,7 @@ import { signToken } from './jwt.ts';
 import { NotApplicable } from './not-applicable.ts';
 
 /** The server under test. */
-export interface BenchTarget {
+export interface FixtureTarget {
   /** As the browser and this machine reach it. */
   url: string;
   secret: string;
@@ -63,26 +63,26 @@ const EVENTS = [
   'onRequestRefreshFile',
 ];
 
-/** As much of a bench as opens no editor. */
-export type Calls = Omit<Bench, 'open' | 'openWith' | 'keep' | 'photograph' | 'tidy' | 'crash'>;
+/** As much of a fixture as opens no editor. */
+export type Calls = Omit<Fixture, 'open' | 'openWith' | 'keep' | 'photograph' | 'tidy' | 'crash'>;
 
 /** What a case works with: a host, a browser, and the services of the server under test. */
-export class Bench {
+export class Fixture {
   readonly host: DocsHost;
-  readonly #target: BenchTarget;
+  readonly #target: FixtureTarget;
   /** Started by the first page: much can be asked without one. */
   #browser: Promise<LentBrowser> | undefined;
   readonly #editors = new Set<Editor>();
   /** Those that stay open from case to case. */
   readonly #kept = new Set<Editor>();
 
-  private constructor(target: BenchTarget, host: DocsHost) {
+  private constructor(target: FixtureTarget, host: DocsHost) {
     this.#target = target;
     this.host = host;
   }
 
   static async open(
-    target: BenchTarget,
+    target: FixtureTarget,
     allow: (hostOrigin: string) => Promise<string> | string = () => target.url,
   ) {
     const { secret, header, hostAddress: address, hostPort: port } = target;
@@ -90,7 +90,7 @@ export class Bench {
     host.files.set('/sample.docx', sampleDocx());
     host.files.set('/sample.xlsx', sampleXlsx());
     const url = (await allow(host.origin)).replace(/\/$/, '');
-    return new Bench({ ...target, url }, host);
+    return new Fixture({ ...target, url }, host);
   }
 
   get url(): string {
