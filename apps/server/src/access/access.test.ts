@@ -1,19 +1,19 @@
 import type { AccessExplanation } from '@benchbook/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS, type Laboratory, openLaboratory } from '../../test/authorisation/laboratory.ts';
+import { KINDS, type Population, populate } from '../../test/authorisation/population.ts';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 
 let test: TestApp;
-let laboratory: Laboratory;
+let population: Population;
 let administrator: Record<string, string>;
 beforeAll(async () => {
   test = await createTestApp();
-  laboratory = await openLaboratory(test);
+  population = await populate(test);
   administrator = await test.signIn({ administrator: true });
 });
 afterAll(() => test.close());
 
-const thing = async (name: string) => Number(await laboratory.things[name]?.());
+const thing = async (name: string) => Number(await population.things[name]?.());
 
 async function explain(userId: number, experimentId: number): Promise<AccessExplanation> {
   const answer = await test.app.inject({
@@ -39,7 +39,7 @@ async function useRoles(value: 'true' | 'false'): Promise<void> {
 
 describe('why somebody may do something', () => {
   it('names the role that has the project type, and the one with the right', async () => {
-    const explanation = await explain(laboratory.userIds.edit, await thing('draft'));
+    const explanation = await explain(population.userIds.edit, await thing('draft'));
     expect(explanation.user.name).toBe('Edit Only');
     expect(reasonOf(explanation, 'see')).toBe(
       'Edit Only has the role “Edit”, to which the project type “Seen” is assigned.',
@@ -52,21 +52,21 @@ describe('why somebody may do something', () => {
   });
 
   it('names the rule that refuses, and asks nothing after it', async () => {
-    const hidden = await explain(laboratory.userIds.owner, await thing('hiddenDraft'));
+    const hidden = await explain(population.userIds.owner, await thing('hiddenDraft'));
     expect(reasonOf(hidden, 'see')).toContain('no active role of Olga Owner has the project type “Hidden”');
     expect(reasonOf(hidden, 'edit')).toBe(reasonOf(hidden, 'see'));
-    const closed = await explain(laboratory.userIds.admin, await thing('private'));
+    const closed = await explain(population.userIds.admin, await thing('private'));
     expect(reasonOf(closed, 'open')).toContain('only its owner, Olga Owner, can open it');
-    const signed = await explain(laboratory.userIds.owner, await thing('published'));
+    const signed = await explain(population.userIds.owner, await thing('published'));
     expect(reasonOf(signed, 'edit')).toContain('nobody can change it any more');
     expect(reasonOf(signed, 'review')).toContain('a different user is required for reviewing');
-    const gone = await explain(laboratory.userIds.gone, await thing('draft'));
+    const gone = await explain(population.userIds.gone, await thing('draft'));
     expect(reasonOf(gone, 'see')).toBe('Gone Away is set to inactive and cannot sign in.');
   });
 
   it('says that roles are off', async () => {
     await useRoles('false');
-    const explanation = await explain(laboratory.userIds.plain, await thing('hiddenDraft'));
+    const explanation = await explain(population.userIds.plain, await thing('hiddenDraft'));
     expect(reasonOf(explanation, 'see')).toBe('Use Roles is off: every user sees all projects.');
     await useRoles('true');
   });
@@ -81,11 +81,11 @@ describe('why somebody may do something', () => {
     ] as const) {
       const [projectId, id] = [await thing(project), await thing(workbook)];
       for (const kind of kinds) {
-        const headers = await test.signIn({ id: laboratory.userIds[kind] });
+        const headers = await test.signIn({ id: population.userIds[kind] });
         const url = `/api/projects/${projectId}/experiments/${id}`;
         const status = async (request: { method: 'GET' | 'PUT'; url: string; payload?: object }) =>
           (await test.app.inject({ ...request, headers })).statusCode;
-        const explanation = await explain(laboratory.userIds[kind], id);
+        const explanation = await explain(population.userIds[kind], id);
         const happens = {
           see: (await status({ method: 'GET', url })) === 200,
           open: (await status({ method: 'GET', url: `${url}/versions` })) === 200,

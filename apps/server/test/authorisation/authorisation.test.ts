@@ -3,17 +3,17 @@ import { createBlank } from '@benchbook/documents';
 import { runMigrations } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, multipart, type TestApp } from '../index.ts';
-import { KINDS, type Kind, type Laboratory, openLaboratory } from './laboratory.ts';
+import { KINDS, type Kind, type Population, populate } from './population.ts';
 import { type Row, readTable } from './table.ts';
 
 const rows = readTable();
 let test: TestApp;
-let laboratory: Laboratory;
+let population: Population;
 beforeAll(async () => {
   test = await createTestApp();
   // Some calls queue jobs, as in an application that runs.
   await runMigrations({ pgPool: test.parts.pool });
-  laboratory = await openLaboratory(test);
+  population = await populate(test);
 });
 afterAll(() => test.close());
 
@@ -78,7 +78,7 @@ async function send(row: Pick<Row, 'method' | 'url' | 'body'>, kind: Kind) {
   const signedIn =
     kind === 'nobody'
       ? { cookie: 'XSRF-TOKEN=test', 'x-xsrf-token': 'test' }
-      : await test.signIn({ id: laboratory.userIds[kind] });
+      : await test.signIn({ id: population.userIds[kind] });
   const body = await withThings(row.body.replaceAll('<self>', test.signature(signedIn, '').username ?? ''));
   const form = body === 'file' ? multipart([{ name: 'a.docx', bytes: blank }]) : undefined;
   const payload = form?.payload ?? (body === '' ? undefined : body);
@@ -103,8 +103,8 @@ const random = () => Math.floor(Math.random() * 250);
 async function withThings(text: string): Promise<string> {
   let filled = text;
   for (const [placeholder, name = ''] of text.matchAll(/<(\w+)>/g)) {
-    const make = laboratory.things[name];
-    if (make === undefined) throw new Error(`There is no thing called ${name} in the laboratory.`);
+    const make = population.things[name];
+    if (make === undefined) throw new Error(`There is no thing called ${name} in the population.`);
     filled = filled.replace(placeholder, String(await make()));
   }
   return filled;

@@ -1,9 +1,9 @@
 import { TEST_PASSWORD } from '../index.ts';
-import { KINDS, type Kind } from './laboratory.ts';
+import { KINDS, type Kind } from './population.ts';
 
 /**
  * Who may do what: one line a request, one column a kind of user, in it the status of the answer. `404/403` is 404 while
- * roles are used and 403 while they are not. `<name>` is one of the things of the laboratory; what follows the address is
+ * roles are used and 403 while they are not. `<name>` is one of the things of the population; what follows the address is
  * the body, and `file` a form with a Word document in it.
  *
  * Every route needs a line. For a new one, copy a line like it and think about each column.

@@ -46,15 +46,15 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface Laboratory {
+export interface Population {
   test: TestApp;
   userIds: Record<Exclude<Kind, 'nobody'>, number>;
   /** What `<name>` stands for in the table; made anew for every request, so that no answer depends on another. */
   things: Record<string, () => Promise<number | string>>;
 }
 
-/** A laboratory with one user of every kind, and things for them to reach for. */
-export async function openLaboratory(test: TestApp): Promise<Laboratory> {
+/** Adds one user of every kind, and things for them to reach for. */
+export async function populate(test: TestApp): Promise<Population> {
   const { db } = test;
   await db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
   const seenType = await insertProjectType(test, 'Seen');
