@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { listenForAccessChanges } from './auth/access-changes.ts';
 import { createAccessDirectory } from './auth/access-directory.ts';
 import { recoverForgottenFiles } from './editor/forgotten-files.ts';
-import { checkWhoEdits } from './editor/presence.ts';
+import { checkWhoEdits } from './editor/who-edits.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
 import { workbooks } from './experiments/holder.ts';
 import { exportToLims } from './exports/job.ts';

@@ -178,14 +178,14 @@ export type ExperimentPermission = z.infer<typeof ExperimentPermission>;
 const editing = { userId: Id, userName: z.string(), since: Timestamp };
 
 /** Decision 13. `edit: false`: someone else holds it. The first of its editors stands on its own, as specified. */
-export const ExperimentLock = z.object({
+export const ExperimentEditLock = z.object({
   experimentId: Id,
   edit: z.boolean(),
   ...editing,
   /** Everybody who edits it together; whoever began first comes first. */
   editors: z.array(z.object(editing)),
 });
-export type ExperimentLock = z.infer<typeof ExperimentLock>;
+export type ExperimentEditLock = z.infer<typeof ExperimentEditLock>;
 
 export const UploadAnswer = uploadAnswer(Experiment);
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
@@ -249,12 +249,12 @@ export const experimentCalls = {
     params: ofProject,
     answer: z.array(ExperimentPermission),
   }),
-  experimentLocks: defineCall({
+  experimentEditLocks: defineCall({
     method: 'GET',
     path: '/api/projects/:projectId/experiments/locks',
     summary: 'Who has which workbook of a project open for editing',
     params: ofProject,
-    answer: z.array(ExperimentLock),
+    answer: z.array(ExperimentEditLock),
   }),
   decline: defineCall({
     method: 'POST',

@@ -225,7 +225,7 @@ describe('bytes that cannot become a version', () => {
   });
 });
 
-describe('presence', () => {
+describe('who edits', () => {
   const connect = (type: 0 | 1, users: number[], who: number) =>
     t.callback({ key, status: 1, users: users.map(String), actions: [{ type, userid: String(who) }] });
 

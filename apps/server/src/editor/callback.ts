@@ -40,7 +40,7 @@ export async function receiveCallback(parts: Parts, received: ReceivedCallback):
 
   switch (callback.data.status) {
     case 1:
-      return recordPresence(parts, callback.data, save, session);
+      return recordWhoEdits(parts, callback.data, save, session);
     case 2:
     case 6:
       return receiveSave(parts, save, session);
@@ -79,7 +79,7 @@ async function checkDocument(
   }
 }
 
-async function recordPresence(
+async function recordWhoEdits(
   parts: Parts,
   callback: EditorCallback,
   { present }: Save,
@@ -92,14 +92,14 @@ async function recordPresence(
   }
   const at = parts.clock.now();
   if (isWithoutWriter(callback)) {
-    return repository.setPresence(parts.db, callback.key, {
+    return repository.setWhoEdits(parts.db, callback.key, {
       users: [],
       editing: 'as before',
       unsaved: true,
       at,
     });
   }
-  await repository.setPresence(parts.db, callback.key, {
+  await repository.setWhoEdits(parts.db, callback.key, {
     users: present,
     editing: 'going on',
     ...(present.length > 0 && { unsaved: false }),
@@ -130,7 +130,7 @@ async function recordLeaving(
   session: repository.EditorSession | undefined,
 ): Promise<void> {
   const at = parts.clock.now();
-  await repository.setPresence(parts.db, callback.key, {
+  await repository.setWhoEdits(parts.db, callback.key, {
     users: [],
     editing: callback.actions === undefined ? 'as before' : 'over',
     unsaved: false,
@@ -181,7 +181,7 @@ async function recordFailure(
     };
   });
   if (save.isLast) {
-    await repository.setPresence(parts.db, save.key, { users: [], editing: 'as before', at });
+    await repository.setWhoEdits(parts.db, save.key, { users: [], editing: 'as before', at });
   }
   if (save.url !== undefined) await receiveFailed(parts, save, session);
 }

@@ -96,7 +96,7 @@ export function listUnseen(db: Kysely<Schema>, before: Date) {
     .execute();
 }
 
-export interface Presence {
+export interface WhoEdits {
   users: number[];
   editing: 'going on' | 'over' | 'as before';
   /** Whether the document server holds changes that nobody writes on; undefined: as before. */
@@ -105,29 +105,29 @@ export interface Presence {
 }
 
 /** Who is connected. Editing goes on since it began, unless nobody of those who began it is there any more. */
-export async function setPresence(db: Kysely<Schema>, key: string, presence: Presence): Promise<void> {
+export async function setWhoEdits(db: Kysely<Schema>, key: string, whoEdits: WhoEdits): Promise<void> {
   const editingSince = {
     'going on': {
-      editing_since: sql<Date>`case when users && ${presence.users}::int[]
-        then coalesce(editing_since, ${presence.at}) else ${presence.at} end`,
+      editing_since: sql<Date>`case when users && ${whoEdits.users}::int[]
+        then coalesce(editing_since, ${whoEdits.at}) else ${whoEdits.at} end`,
     },
     over: { editing_since: null },
     'as before': {},
   };
   // That nobody is there is no sign of editing: once it has been so for long enough, editing is over.
-  const seen = presence.editing === 'as before' ? {} : { last_seen_at: presence.at };
-  const unsaved = { unsaved_since: sql<Date>`coalesce(unsaved_since, ${presence.at})` };
+  const seen = whoEdits.editing === 'as before' ? {} : { last_seen_at: whoEdits.at };
+  const unsaved = { unsaved_since: sql<Date>`coalesce(unsaved_since, ${whoEdits.at})` };
   const noneUnsaved = { unsaved_since: null };
   await db
     .updateTable('editor_sessions')
     .set({
-      users: presence.users,
-      users_since: sql`(select coalesce(jsonb_object_agg(id, coalesce(users_since -> id::text, to_jsonb(${presence.at}::timestamptz))), '{}')
-        from unnest(${presence.users}::int[]) id)`,
-      ...(presence.users.length > 0 && { last_users: presence.users }),
+      users: whoEdits.users,
+      users_since: sql`(select coalesce(jsonb_object_agg(id, coalesce(users_since -> id::text, to_jsonb(${whoEdits.at}::timestamptz))), '{}')
+        from unnest(${whoEdits.users}::int[]) id)`,
+      ...(whoEdits.users.length > 0 && { last_users: whoEdits.users }),
       ...seen,
-      ...editingSince[presence.editing],
-      ...(presence.unsaved !== undefined && (presence.unsaved ? unsaved : noneUnsaved)),
+      ...editingSince[whoEdits.editing],
+      ...(whoEdits.unsaved !== undefined && (whoEdits.unsaved ? unsaved : noneUnsaved)),
     })
     .where('key', '=', key)
     .where('state', '=', 'open')

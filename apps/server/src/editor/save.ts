@@ -15,7 +15,7 @@ export interface Save extends CallbackMark {
   isUnchanged: boolean;
   /** Where the file is; undefined where it comes without one. */
   url: string | undefined;
-  /** Decision 17: the timer and the end of a session save by themselves, a button or a command is a person's wish. */
+  /** Decision 17: the timer and the end of a session save by themselves, a button or a command is what a person asked for. */
   reason: 'autosave' | 'forcesave';
   /** What it was asked for with, where a command did. */
   userdata: string | null;

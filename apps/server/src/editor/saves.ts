@@ -120,8 +120,8 @@ function reportSession(
 ): Promise<unknown>[] {
   const settled = state.hasUnsaved ? [settleUnsavedWork(trx, save.key, 'The changes were saved.', at)] : [];
   if (!save.isLast) {
-    const presence = { users: save.present, editing: 'going on', unsaved: false, at } as const;
-    return [repository.setPresence(trx, save.key, presence), ...settled];
+    const whoEdits = { users: save.present, editing: 'going on', unsaved: false, at } as const;
+    return [repository.setWhoEdits(trx, save.key, whoEdits), ...settled];
   }
   if (state.sessionState !== 'open') return settled;
   return [repository.closeOpenSession(trx, documentId, at), ...settled];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../test/document-server-peer.ts';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { waitForLastSave } from './last-save.ts';
-import { checkPresence } from './presence.ts';
+import { updateWhoEdits } from './who-edits.ts';
 
 const MINUTE = 60_000;
 const blank = createBlank('docx');
@@ -85,7 +85,7 @@ describe('changes a document server holds after a crash', () => {
   it('alarm by themselves within two minutes, once, and are never taken for an end of editing', async () => {
     await hasBeenSaid();
     for (let minute = 0; minute < 14; minute += 2) {
-      await checkPresence(t.test.parts);
+      await updateWhoEdits(t.test.parts);
       t.test.clock.advance(2 * MINUTE);
       await t.callback({ key, status: 1, users: [] });
     }
@@ -95,7 +95,7 @@ describe('changes a document server holds after a crash', () => {
 
   it('are saved once somebody has opened the document again, and then it can be signed', async () => {
     await hasBeenSaid();
-    await checkPresence(t.test.parts);
+    await updateWhoEdits(t.test.parts);
     await connect(t.anaId);
     expect(await alarms()).toEqual([]);
     await t.callback(save('typed before the crash'));
@@ -104,7 +104,7 @@ describe('changes a document server holds after a crash', () => {
 
   it('can be given up by an administrator with a reason; arriving later they are kept beside the document', async () => {
     await hasBeenSaid();
-    await checkPresence(t.test.parts);
+    await updateWhoEdits(t.test.parts);
     const [alarm] = await alarms();
     const admin = await t.test.signIn({ roleIds: [-2] });
     const reason = 'Ana has the words on paper.';
@@ -128,7 +128,7 @@ describe('changes a document server holds after a crash', () => {
 
 it('is over when the document server says that nothing is unsaved', async () => {
   await hasBeenSaid();
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   // What it said beside `info` has come: it says one thing after the other.
   await Promise.all(reports);
   await t.callback({ key, status: 4 });

@@ -37,9 +37,9 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   // One address, four bodies: a publication, a review, a template to load, or edited fields.
   answerCall(app, parts, experimentCalls.changeExperiment, 'signed-in', ({ act, params, body, request }) => {
     const { version: seen, acknowledgeStaleResults: acknowledged = false, signature: given } = body;
-    const wish = { place: params, seen, acknowledged, given };
-    if (body.isPublished) return publish(act, wish);
-    if (body.isReviewed) return review(act, wish);
+    const signing = { place: params, seen, acknowledged, given };
+    if (body.isPublished) return publish(act, signing);
+    if (body.isReviewed) return review(act, signing);
     const { templateId } = body;
     const based = basedOn(request, body.updatedAt);
     if (templateId != null) {
@@ -68,8 +68,8 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.listPermissions(parts, viewer, params.projectId),
   );
 
-  answerCall(app, parts, experimentCalls.experimentLocks, 'signed-in', ({ viewer, params }) =>
-    service.listLocks(parts, viewer, params.projectId),
+  answerCall(app, parts, experimentCalls.experimentEditLocks, 'signed-in', ({ viewer, params }) =>
+    service.listEditLocks(parts, viewer, params.projectId),
   );
 
   answerCall(

@@ -3,8 +3,8 @@ import type {
   DocumentFormat,
   DocumentType,
   Experiment,
+  ExperimentEditLock,
   ExperimentListQuery,
-  ExperimentLock,
   ExperimentPermission,
   NewExperiment,
   VersionReason,
@@ -235,7 +235,11 @@ export async function listPermissions(
 }
 
 /** Decision 13 */
-export async function listLocks(parts: Parts, viewer: Viewer, projectId: number): Promise<ExperimentLock[]> {
+export async function listEditLocks(
+  parts: Parts,
+  viewer: Viewer,
+  projectId: number,
+): Promise<ExperimentEditLock[]> {
   await readProject(parts, viewer, projectId);
   const held = await repository.listHeld(parts.db, projectId);
   return held.flatMap(({ id, editors }) => {

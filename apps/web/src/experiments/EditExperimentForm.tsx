@@ -4,7 +4,7 @@ import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { useConflict } from '../ui/conflict.ts';
 import { useTime } from '../ui/time.ts';
-import { experimentQuery, locksQuery } from './queries.ts';
+import { editLocksQuery, experimentQuery } from './queries.ts';
 import { typesForEdit } from './rules.ts';
 import { WorkbookForm, type Written, writtenAbout } from './WorkbookForm.tsx';
 
@@ -23,7 +23,7 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
   const { base, changed, notice } = useConflict(experiment, () =>
     client.fetchQuery({ ...experimentQuery(projectId, id), staleTime: 0 }),
   );
-  const locks = useQuery(locksQuery(projectId)).data ?? [];
+  const locks = useQuery(editLocksQuery(projectId)).data ?? [];
   // Whoever made somebody else's workbook private would lock themselves out of it.
   const owner = experiment.userId === user.UserID;
   const send = async ({ visibility, ...changes }: Written, updatedAt: string | undefined) => {

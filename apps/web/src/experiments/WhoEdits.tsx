@@ -4,8 +4,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
-import { locksQuery } from './queries.ts';
-import { describeLock } from './who-edits.ts';
+import { editLocksQuery } from './queries.ts';
+import { describeEditLock } from './who-edits.ts';
 
 /** How often the screen looks who edits. */
 const LOOK_AGAIN_MS = 5_000;
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 5_000;
 export function WhoEdits({ experiment }: { experiment: Experiment }) {
   const user = useUser();
   const { moment } = useTime();
-  const query = locksQuery(experiment.projectId, true);
+  const query = editLocksQuery(experiment.projectId, true);
   const { data } = useQuery({
     ...query,
     enabled: !experiment.isPublished,
@@ -26,7 +26,7 @@ export function WhoEdits({ experiment }: { experiment: Experiment }) {
   return (
     <Text size="xs" c="dimmed" component="span">
       <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />
-      {describeLock(lock, user.UserID, moment)}
+      {describeEditLock(lock, user.UserID, moment)}
     </Text>
   );
 }

@@ -90,10 +90,10 @@ export const permissionsQuery = (projectId: number, background = false) =>
   });
 
 /** Who edits what in a project. `background`: the screen asks again and again by itself. */
-export const locksQuery = (projectId: number, background = false) =>
+export const editLocksQuery = (projectId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'locks'],
     queryFn: ({ signal }) =>
-      call(experimentCalls.experimentLocks, { params: { projectId } }, { signal, background }),
+      call(experimentCalls.experimentEditLocks, { params: { projectId } }, { signal, background }),
     staleTime: 0,
   });

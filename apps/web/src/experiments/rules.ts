@@ -1,4 +1,4 @@
-import type { Experiment, ExperimentLock, ExperimentType, SessionUser } from '@benchbook/contract';
+import type { Experiment, ExperimentEditLock, ExperimentType, SessionUser } from '@benchbook/contract';
 import { mayUseTypeOf, offeredTypes } from '../types/access.ts';
 
 /** Whether the link to a workbook leads anywhere: it is Public, published, or the user's own (section 2). */
@@ -31,7 +31,7 @@ export function typesForEdit(
   types: readonly ExperimentType[],
   user: SessionUser,
   experiment: Experiment,
-  locks: readonly ExperimentLock[],
+  locks: readonly ExperimentEditLock[],
 ): ExperimentType[] {
   const held = locks.some((lock) => lock.experimentId === experiment.id && !lock.edit);
   const present = types.filter((type) => type.id === experiment.experimentTypeId);

@@ -1,7 +1,11 @@
-import type { ExperimentLock } from '@benchbook/contract';
+import type { ExperimentEditLock } from '@benchbook/contract';
 
 /** The line about a lock. @param at a time as the person reads it */
-export function describeLock(lock: ExperimentLock, userId: number, at: (since: string) => string): string {
+export function describeEditLock(
+  lock: ExperimentEditLock,
+  userId: number,
+  at: (since: string) => string,
+): string {
   return lock.editors
     .map((editor, place) => {
       const who = editor.userId === userId ? 'You are' : `${editor.userName} is`;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
-import { locksQuery } from '../../experiments/queries.ts';
+import { editLocksQuery } from '../../experiments/queries.ts';
 import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
@@ -38,7 +38,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
       frozen={experiment.isPublished}
       busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? signs)}
-      onEditingChange={() => void client.invalidateQueries({ queryKey: locksQuery(projectId).queryKey })}
+      onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (
         <>
           <WhoEdits experiment={experiment} />

@@ -63,10 +63,10 @@ test('on handing over the holder’s work is stored first, and the next one begi
   expect(both?.body).toMatchObject({ users: ['u2'], history: { changes: [{ user: bob.user }] } });
   expect(text(both?.document)).toBe('Typed by Ada, to the end. And by Bob');
   // Who writes is true in every report.
-  const presence = server.host.callbacks
+  const reported = server.host.callbacks
     .filter(({ body }) => body.key === 'hand-over' && body.status === 1)
     .map(({ body }) => body.users);
-  expect(presence).toEqual([['u1'], ['u2'], ['u2']]);
+  expect(reported).toEqual([['u1'], ['u2'], ['u2']]);
   await page.leave();
   await server.host.callback('hand-over', 2);
   await ada.page.next('stale');

@@ -1,7 +1,7 @@
-import type { Experiment, ExperimentLock } from '@benchbook/contract';
+import type { Experiment, ExperimentEditLock } from '@benchbook/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
-import { checkPresence } from './presence.ts';
+import { updateWhoEdits } from './who-edits.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ const begin = (...users: number[]) =>
     users: users.map(String),
     actions: [{ type: 1, userid: String(users.at(-1)) }],
   });
-const locks = async (): Promise<ExperimentLock[]> =>
+const locks = async (): Promise<ExperimentEditLock[]> =>
   (await t.call('GET', `/api/projects/${t.projectId}/experiments/locks`)).json();
 const inUseBy = async () => (await t.read(experiment)).inUseBy;
 const session = () =>
@@ -32,7 +32,7 @@ const infos = () => t.peer.commands.filter(({ c }) => c === 'info').length;
 
 it('is not asked about while the document server has just reported it', async () => {
   t.test.clock.advance(MINUTE / 2);
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect(infos()).toBe(0);
   expect(await inUseBy()).toBe('Ana Kovač');
 });
@@ -42,7 +42,7 @@ it('goes on, since the time it began, as long as the document server says so', a
   t.peer.onCommand = () => ({ error: 0, users: [String(t.anaId)] });
   for (let minute = 0; minute < 30; minute += 2) {
     t.test.clock.advance(2 * MINUTE);
-    await checkPresence(t.test.parts);
+    await updateWhoEdits(t.test.parts);
   }
   expect(await locks()).toEqual([lock]);
 });
@@ -50,7 +50,7 @@ it('goes on, since the time it began, as long as the document server says so', a
 it('ends when the document server does not know the key, although its report got lost', async () => {
   t.test.clock.advance(2 * MINUTE);
   t.peer.onCommand = () => ({ error: 1 });
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect(await inUseBy()).toBeNull();
   expect(await locks()).toEqual([]);
 });
@@ -58,14 +58,14 @@ it('ends when the document server does not know the key, although its report got
 it('ends after ten minutes without a word of a document server that is away, and not before', async () => {
   t.peer.isDown = true;
   t.test.clock.advance(9 * MINUTE);
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect(await inUseBy()).toBe('Ana Kovač');
   t.test.clock.advance(MINUTE);
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect(await inUseBy()).toBeNull();
   // Nobody is asked about any more.
   const asked = infos();
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect(infos()).toBe(asked);
 });
 
@@ -76,10 +76,10 @@ it('ends after ten minutes in which an ONLYOFFICE Docs said that nobody is there
     expect((await session()).editing_since).not.toBeNull();
     t.test.clock.advance(2 * MINUTE);
     await t.callback({ key, status: 4 });
-    await checkPresence(t.test.parts);
+    await updateWhoEdits(t.test.parts);
   }
   t.test.clock.advance(MINUTE);
-  await checkPresence(t.test.parts);
+  await updateWhoEdits(t.test.parts);
   expect((await session()).editing_since).toBeNull();
 });
 

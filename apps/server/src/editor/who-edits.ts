@@ -26,11 +26,11 @@ export const checkWhoEdits = defineJob({
   atStart: true,
   // The next minute begins anew.
   attempts: 1,
-  run: (parts) => checkPresence(parts),
+  run: (parts) => updateWhoEdits(parts),
 });
 
 /** Asks about every workbook that is said to be in use and that nothing was heard of for a minute. */
-export async function checkPresence(parts: Parts): Promise<void> {
+export async function updateWhoEdits(parts: Parts): Promise<void> {
   const askBefore = new Date(parts.clock.now().getTime() - ASK_AFTER_MS);
   for (const session of await repository.listUnseen(parts.db, askBefore)) await checkOne(parts, session);
 }
@@ -43,21 +43,21 @@ async function checkOne(parts: Parts, session: repository.UnseenSession): Promis
   }
   const isStale = at.getTime() - session.last_seen_at.getTime() > STALE_AFTER_MS;
   // A last save may still be on its way; publishing waits for it as long as editing is not said to be over.
-  const nobody: repository.Presence = {
+  const nobody: repository.WhoEdits = {
     users: [],
     editing: isStale && unsaved_since === null ? 'over' : 'as before',
     at: session.last_seen_at,
   };
   const answer = await askWhoEdits(parts, session.key);
   if (answer === null) {
-    if (isStale) await repository.setPresence(parts.db, session.key, nobody);
+    if (isStale) await repository.setWhoEdits(parts.db, session.key, nobody);
     return;
   }
-  if (answer.error === NO_SUCH_KEY) return repository.setPresence(parts.db, session.key, nobody);
+  if (answer.error === NO_SUCH_KEY) return repository.setWhoEdits(parts.db, session.key, nobody);
   if (answer.error !== DONE) return;
   const users = (await repository.findUsers(parts.db, userIdsOf(answer.users))).map(({ id }) => id);
-  const presence = users.length > 0 ? { users, editing: 'going on' as const, at } : nobody;
-  await repository.setPresence(parts.db, session.key, presence);
+  const whoEdits = users.length > 0 ? { users, editing: 'going on' as const, at } : nobody;
+  await repository.setWhoEdits(parts.db, session.key, whoEdits);
 }
 
 /** Null: the document server does not answer. */
