@@ -5,7 +5,10 @@ import { launchOptions } from './browser.ts';
 export type LentBrowser = Pick<Browser, 'newContext' | 'newPage' | 'contexts' | 'close'>;
 
 /** What a test may want of a profile. */
-type Wishes = Pick<BrowserContextOptions, 'viewport' | 'locale' | 'permissions' | 'ignoreHTTPSErrors'>;
+type ContextOptions = Pick<
+  BrowserContextOptions,
+  'viewport' | 'locale' | 'permissions' | 'ignoreHTTPSErrors'
+>;
 
 /** A person's browser as it is on their computer: a Chromium of its own, which ends by `quit`. */
 interface Profile {
@@ -33,8 +36,8 @@ const USUAL_VIEWPORT = { width: 1280, height: 800 };
 export async function borrowBrowser(): Promise<LentBrowser> {
   const lent = new Set<BrowserContext>();
 
-  async function newContext(wishes: Wishes = {}): Promise<BrowserContext> {
-    const { locale = 'en-US', ignoreHTTPSErrors = false, viewport, permissions } = wishes;
+  async function newContext(options: ContextOptions = {}): Promise<BrowserContext> {
+    const { locale = 'en-US', ignoreHTTPSErrors = false, viewport, permissions } = options;
     const kind = JSON.stringify({ locale, ignoreHTTPSErrors });
     const profile = idle.get(kind)?.pop() ?? (await start({ locale, ignoreHTTPSErrors }));
     const { context } = profile;
@@ -58,8 +61,8 @@ export async function borrowBrowser(): Promise<LentBrowser> {
 
   return {
     newContext,
-    async newPage(wishes) {
-      const context = await newContext(wishes);
+    async newPage(options) {
+      const context = await newContext(options);
       const page = await context.newPage();
       const closePage = page.close.bind(page);
       page.close = async () => {
@@ -79,7 +82,7 @@ export async function borrowBrowser(): Promise<LentBrowser> {
  * Starts a Chromium for one profile. One that holds several, as in private windows, does not keep what it has compiled: an
  * editor takes half as long again to open there.
  */
-async function start(options: Pick<Wishes, 'locale' | 'ignoreHTTPSErrors'>): Promise<Profile> {
+async function start(options: Pick<ContextOptions, 'locale' | 'ignoreHTTPSErrors'>): Promise<Profile> {
   const context = await chromium.launchPersistentContext('', {
     ...launchOptions(),
     ...options,

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { Answer, Operations, Order, OwnAnswer } from './messages.ts';
+import type { Answer, Operations, OwnAnswer, TaskRequest } from './messages.ts';
 
 /**
- * The inside of a lane's thread: one order in, its answer out. Called once, by the file that the lane starts.
+ * The inside of a lane's thread: one request in, its answer out. Called once, by the file that the lane starts.
  *
  * @param refusalCode the code of an error with which an operation says no; undefined for every other error
  */
@@ -11,7 +11,7 @@ export function serveOrders(
   refusalCode: (error: unknown) => string | undefined,
 ): void {
   const post = (answer: Answer) => parentPort?.postMessage(answer);
-  parentPort?.on('message', async ({ name, input }: Order) => {
+  parentPort?.on('message', async ({ name, input }: TaskRequest) => {
     try {
       const operation = operations[name];
       if (operation === undefined) throw new Error(`There is no operation ${name}.`);

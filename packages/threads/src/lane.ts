@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Operations, Order } from './messages.ts';
+import type { Answer, Operations, TaskRequest } from './messages.ts';
 import { Queue } from './queue.ts';
 import { TaskFailed, type TaskFailure } from './task-failed.ts';
 
@@ -22,14 +22,14 @@ export interface RunOptions {
   owners?: readonly string[];
   /** Takes turns with all other tasks that does: for what needs much memory. */
   alone?: boolean;
-  /** Buffers that are given away with the order instead of being copied. */
+  /** Buffers that are given away with the request instead of being copied. */
   transfer?: ArrayBuffer[];
   /** Hears what the operation tells on its way; the time limit begins anew with what it answers, in milliseconds. */
   onProgress?: (value: unknown) => number;
 }
 
 interface Task extends RunOptions {
-  order: Order;
+  request: TaskRequest;
   resolve(value: unknown): void;
   reject(error: TaskFailed): void;
 }
@@ -60,7 +60,7 @@ export class Lane<Ops extends Operations> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closed());
       // The answer of an operation is what its type says: both sides are `Ops`.
-      const task = { ...options, order: { name, input }, resolve: resolve as Task['resolve'], reject };
+      const task = { ...options, request: { name, input }, resolve: resolve as Task['resolve'], reject };
       const refused = this.#queue.add(task);
       if (refused !== undefined) return reject(new TaskFailed(refused, 'Too much is waiting to be done.'));
       this.#next();
@@ -125,7 +125,7 @@ export class Lane<Ops extends Operations> {
 
     let timer = startTimer(task.timeLimitMs);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(task.order, task.transfer ?? []);
+    worker.postMessage(task.request, task.transfer ?? []);
   }
 
   #start(): Worker {

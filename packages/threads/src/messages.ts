@@ -1,7 +1,7 @@
 /** What a thread can do, by name. `tell` reports on the way. */
 export type Operations = Record<string, (input: never, tell: (value: unknown) => void) => unknown>;
 
-export interface Order {
+export interface TaskRequest {
   name: string;
   input: unknown;
 }

@@ -14,7 +14,7 @@ import { readExperiment } from './service.ts';
  * Makes the latest version of a template the next version of a workbook; nothing is overwritten. The workbook keeps
  * which template it was, and its version (decision 20).
  *
- * @param based time of the state the wish is based on; see `addNextVersion`.
+ * @param based time of the state the request is based on; see `addNextVersion`.
  * @throws Refusal 403, 404; 400 when the template is of another kind; 409 when the workbook is published, somebody else
  *   is editing it or changed it since `based`; 503 when the editor could not save what its own user typed last.
  */

@@ -10,14 +10,14 @@ export const formOf = ({ body }: FastifyRequest): ReadonlyMap<string, string> =>
   body instanceof Map ? body : new Map();
 
 /** What a browser asks for that begins to sign in. */
-export interface LoginWish {
+export interface LoginOptions {
   /** Where it goes afterwards; a path of ours, or nothing of any matter. */
   relayState: unknown;
   /** The provider has the person sign in anew, even if it knows them still. */
   forced: boolean;
 }
 
-export const loginWishOf = ({ query }: FastifyRequest<{ Querystring: LoginQuery }>): LoginWish => ({
+export const loginOptionsOf = ({ query }: FastifyRequest<{ Querystring: LoginQuery }>): LoginOptions => ({
   relayState: query.RelayState,
   forced: query.anew === '1',
 });

@@ -48,7 +48,7 @@ interface Target extends Pick<Holder, 'kind' | 'id'> {
 }
 
 /** Who does what to the document of which holder. */
-export interface Order {
+export interface VersionRequest {
   act: UserAct;
   target: Target;
   /** The same in the two forms that its refusal needs: `restoring`, `restore`. */
@@ -63,12 +63,12 @@ export interface Order {
  *
  * @throws Refusal 409 when somebody else is editing; 503 when the editor could not save what its user typed last.
  */
-export async function bringIn(order: Order): Promise<void> {
-  const { target } = order;
-  const { parts } = order.act;
+export async function bringIn(request: VersionRequest): Promise<void> {
+  const { target } = request;
+  const { parts } = request.act;
   if ((await findOpenSession(parts.db, target.document_id)) === undefined) return;
   const session = await openSession(parts, target.document_id);
-  await checkFree(parts.db, session, order);
+  await checkFree(parts.db, session, request);
   if (session.editing_since !== null || session.unsaved_since !== null) {
     await waitForLastSave(parts, target.document_id);
   }
@@ -81,20 +81,20 @@ export async function bringIn(order: Order): Promise<void> {
  * @param make decides, within the transaction, what the version is.
  * @returns the number of the new version.
  * @throws Refusal 403, 404, 409 as `lockEditable`; 409 when somebody else is editing, or changed its fields or document
- *   since the state the order is based on; whatever `make` throws.
+ *   since the state the request is based on; whatever `make` throws.
  */
 export async function addNextVersion(
-  order: Order,
+  request: VersionRequest,
   make: (trx: Transaction<Schema>, present: Present) => Promise<NextVersion>,
 ): Promise<number> {
-  const { act, target, based } = order;
+  const { act, target, based } = request;
   const { parts, viewer } = act;
   const { id, document_id: documentId } = target;
   const { number, closedKey } = await change(act, async (trx) => {
     const document = await lockDocument(trx, documentId);
     const { title, ...lastEdit } = await lockEditable(parts, trx, viewer, target);
     checkFieldsUnchanged(lastEdit, based);
-    await checkFree(trx, await findOpenSession(trx, documentId), order);
+    await checkFree(trx, await findOpenSession(trx, documentId), request);
     const latest = await findVersion(trx, documentId, document.latest_version);
     if (latest === undefined) throw new Error(`document ${documentId} has no version`);
     checkNoLaterSave(latest, viewer, based);
@@ -147,7 +147,7 @@ function checkNoLaterSave(
 export async function checkFree(
   db: Kysely<Schema>,
   session: EditorSession | undefined,
-  { act: { viewer }, target, doing, command }: Order,
+  { act: { viewer }, target, doing, command }: VersionRequest,
 ): Promise<void> {
   if (session === undefined || session.editing_since === null) return;
   const others = session.users.filter((id) => id !== viewer.userId);

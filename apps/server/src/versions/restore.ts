@@ -13,7 +13,7 @@ import { addNextVersion, bringIn } from './next-version.ts';
 import { presentConflict } from './presenter.ts';
 import { conflictOf, readVersion } from './service.ts';
 
-export interface Wish {
+export interface RestoreRequest {
   place: HolderPlace;
   /** In the words of the person; kept with the version and in the audit trail. */
   reason: string;
@@ -34,9 +34,9 @@ interface Restorable {
  * @throws Refusal 403, 404; 409 when the workbook is published, somebody else is editing, nothing would change, or the
  * stored bytes are damaged or missing; 503 when the editor could not save what its own user typed last.
  */
-export function restoreVersion(act: UserAct, wish: Wish & { number: number }): Promise<Version> {
-  return restore(act, wish, async (db, documentId) => {
-    const version = await repository.findVersion(db, documentId, wish.number);
+export function restoreVersion(act: UserAct, request: RestoreRequest & { number: number }): Promise<Version> {
+  return restore(act, request, async (db, documentId) => {
+    const version = await repository.findVersion(db, documentId, request.number);
     if (version === undefined) throw notFound('version');
     const blob = { sha256: version.sha256, size: Number(version.size) };
     return { blob, from: version.number, conflictId: null, name: `version ${version.number}` };
@@ -44,9 +44,12 @@ export function restoreVersion(act: UserAct, wish: Wish & { number: number }): P
 }
 
 /** Makes a save that was set aside the latest version. @throws as restoreVersion does; 409 when it was decided before. */
-export function restoreConflict(act: UserAct, wish: Wish & { conflictId: number }): Promise<Version> {
-  return restore(act, wish, async (db, documentId) => {
-    const aside = await repository.findConflict(db, documentId, wish.conflictId);
+export function restoreConflict(
+  act: UserAct,
+  request: RestoreRequest & { conflictId: number },
+): Promise<Version> {
+  return restore(act, request, async (db, documentId) => {
+    const aside = await repository.findConflict(db, documentId, request.conflictId);
     if (aside === undefined) throw notFound('save that was set aside');
     checkUndecided(aside);
     const blob = { sha256: aside.sha256, size: Number(aside.size) };
@@ -56,7 +59,7 @@ export function restoreConflict(act: UserAct, wish: Wish & { conflictId: number 
 
 async function restore(
   act: UserAct,
-  { place, reason }: Wish,
+  { place, reason }: RestoreRequest,
   find: (db: Kysely<Schema>, documentId: number) => Promise<Restorable>,
 ): Promise<Version> {
   const { parts, viewer } = act;
@@ -97,7 +100,7 @@ async function restore(
  */
 export async function keepConflict(
   act: UserAct,
-  { place, reason, conflictId }: Wish & { conflictId: number },
+  { place, reason, conflictId }: RestoreRequest & { conflictId: number },
 ): Promise<ConflictVersion> {
   const { parts, viewer } = act;
   const document = await findReadable(parts, viewer, place);

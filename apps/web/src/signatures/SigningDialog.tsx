@@ -16,7 +16,7 @@ import { readiness, type SignedDocument } from './readiness.ts';
 import { SignedFacts } from './SignedFacts.tsx';
 import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFields.tsx';
 import { SigningForm } from './SigningForm.tsx';
-import type { Wish } from './use-signing.ts';
+import type { SigningRequest } from './use-signing.ts';
 import { SIGNING_WORDS } from './words.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   /** Why the last try was refused. */
   refused: Error | null;
   onClose: () => void;
-  onSign: (wish: Wish) => void;
+  onSign: (request: SigningRequest) => void;
 }
 
 /** Asks whether to sign, of somebody who has been shown what is signed and proves who they are. */

@@ -13,7 +13,7 @@ interface Props {
 
 /** Names the results that may be out of date, and asks whether to sign all the same. */
 export function StaleResultsDialog({ results, opened, onClose, onConfirm }: Props) {
-  const { title } = SIGNING_WORDS[results.wish.kind];
+  const { title } = SIGNING_WORDS[results.request.kind];
   return (
     <Modal opened={opened} onClose={onClose} title="Results that may be out of date">
       <Stack gap="sm">

@@ -16,7 +16,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { versionsKey } from '../versions/queries.ts';
 
 /** What is signed, which version of it the signer has seen, and who they are. */
-export interface Wish {
+export interface SigningRequest {
   kind: SignatureKind;
   version: number;
   given: SignatureGiven & { sha256: string };
@@ -26,17 +26,17 @@ export interface Wish {
 
 /** A signature that waits for its signer to confirm that results may be out of date. */
 export interface StaleResults {
-  wish: Wish;
+  request: SigningRequest;
   /** All of them, in a sentence that names some. */
   message: string;
   /** As `Sheet!B2:B9`. */
   ranges: readonly string[];
 }
 
-function staleResultsOf(error: unknown, wish: Wish): StaleResults | null {
+function staleResultsOf(error: unknown, request: SigningRequest): StaleResults | null {
   if (!(error instanceof ApiError)) return null;
   const entry = error.errors.find(({ code }) => code === REFUSAL_CODES.staleResults);
-  return entry === undefined ? null : { wish, message: entry.msg, ranges: entry.items ?? [] };
+  return entry === undefined ? null : { request, message: entry.msg, ranges: entry.items ?? [] };
 }
 
 /**
@@ -55,7 +55,7 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
       given,
       byPasskey,
       acknowledged,
-    }: Wish & { acknowledged: boolean }) => {
+    }: SigningRequest & { acknowledged: boolean }) => {
       const now = new Date().toISOString();
       const params = { projectId, experimentId };
       const { meaning, sha256 } = given;
@@ -77,8 +77,8 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
     // The password of the signer is in it.
     gcTime: 0,
     onSuccess: () => question.close(),
-    onError: (refused, { acknowledged, ...wish }) => {
-      const found = staleResultsOf(refused, wish);
+    onError: (refused, { acknowledged, ...request }) => {
+      const found = staleResultsOf(refused, request);
       if (found !== null) {
         question.close();
         stale.open(found);
@@ -103,13 +103,13 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
         question.open(kind);
       },
     },
-    sign: (wish: Wish) => mutate({ ...wish, acknowledged: false }),
+    sign: (request: SigningRequest) => mutate({ ...request, acknowledged: false }),
     /** The question about results that may be out of date, for `StaleResultsDialog`. */
     stale,
     acknowledge: () => {
       const { subject } = stale;
       stale.close();
-      if (subject !== null) mutate({ ...subject.wish, acknowledged: true });
+      if (subject !== null) mutate({ ...subject.request, acknowledged: true });
     },
   };
 }

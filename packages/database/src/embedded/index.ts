@@ -11,7 +11,7 @@ import { type Binaries, prepareBinaries } from './binaries.ts';
 import { clusterPath, configure, DATABASE, prepareCluster, readPassword, USER } from './cluster.ts';
 import { acquireLock } from './lock.ts';
 import { clearLeftovers, readPostmaster } from './postmaster.ts';
-import { STOP, type WatchdogOrder } from './watchdog-order.ts';
+import { STOP, type WatchdogOptions } from './watchdog-options.ts';
 
 export { acquireLock, type Lock, LockedError } from './lock.ts';
 export { processStart } from './process-identity.ts';
@@ -141,7 +141,7 @@ function launch(
   usersFile: string | undefined,
   firstListener: (line: string) => void,
 ): Server & { onLine: (listener: (line: string) => void) => void } {
-  const order: WatchdogOrder = {
+  const options: WatchdogOptions = {
     postgres: binaries.postgres,
     pgCtl: binaries.pgCtl,
     cluster,
@@ -151,7 +151,7 @@ function launch(
   };
   const watchdog = spawn(
     process.execPath,
-    [fileURLToPath(new URL('./watchdog.ts', import.meta.url)), JSON.stringify(order)],
+    [fileURLToPath(new URL('./watchdog.ts', import.meta.url)), JSON.stringify(options)],
     // Detached: a Ctrl-C in the terminal must not stop the server while the application still uses it.
     { detached: true, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, env: watchdogEnvironment() },
   );

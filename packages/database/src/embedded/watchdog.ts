@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from './postmaster.ts';
 import { processStart } from './process-identity.ts';
-import { STOP, type WatchdogOrder } from './watchdog-order.ts';
+import { STOP, type WatchdogOptions } from './watchdog-options.ts';
 
 /** How long the server waits for those who use it, once the application was killed. */
 const USERS_MS = 5_000;
@@ -19,8 +19,8 @@ const USERS_MS = 5_000;
 const FAST_MS = 10_000;
 const IMMEDIATE_MS = 5_000;
 
-// The application, which made this order, is the only caller.
-const order: WatchdogOrder = JSON.parse(process.argv[2] ?? '');
+// The application, which made this options, is the only caller.
+const options: WatchdogOptions = JSON.parse(process.argv[2] ?? '');
 
 // Ctrl-C reaches every process of the terminal; the application decides when the server stops.
 for (const name of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(name, () => {});
@@ -31,10 +31,10 @@ if (process.platform === 'win32') watchOnWindows();
 else watch();
 
 function watch(): void {
-  const server = spawn(order.postgres, ['-D', order.clusterForServer], {
-    cwd: order.cluster,
+  const server = spawn(options.postgres, ['-D', options.clusterForServer], {
+    cwd: options.cluster,
     stdio: ['ignore', 'inherit', 'inherit'],
-    ...order.account,
+    ...options.account,
   });
   server.on('error', (error) => leave(`exited ${error.message}`));
   server.on('exit', (code, signal) => leave(`exited ${signal ?? code}`));
@@ -48,9 +48,12 @@ function watch(): void {
 /** Windows has no signals; and only pg_ctl can start the server from an administrator's account. */
 function watchOnWindows(): void {
   const control = (...args: string[]) =>
-    execFileSync(order.pgCtl, ['-D', order.cluster, '-s', ...args], { stdio: 'ignore', windowsHide: true });
+    execFileSync(options.pgCtl, ['-D', options.cluster, '-s', ...args], {
+      stdio: 'ignore',
+      windowsHide: true,
+    });
   try {
-    control('start', '-W', '-l', `${order.cluster}.log`);
+    control('start', '-W', '-l', `${options.cluster}.log`);
   } catch (error) {
     leave(`exited ${error instanceof Error ? error.message : error}`);
   }
@@ -58,7 +61,7 @@ function watchOnWindows(): void {
     try {
       control('status');
     } catch {
-      if (readPostmaster(order.cluster) === undefined) leave('exited');
+      if (readPostmaster(options.cluster) === undefined) leave('exited');
     }
   }, 2_000);
   whenReleased(() => {
@@ -87,7 +90,7 @@ function whenReleased(stop: () => void): void {
     if (isReleased) return;
     isReleased = true;
     const deadline = Date.now() + USERS_MS;
-    while (!isAsked && Date.now() < deadline && hasUsers(order.usersFile)) await sleep(20);
+    while (!isAsked && Date.now() < deadline && hasUsers(options.usersFile)) await sleep(20);
     stop();
   };
   process.stdin.on('data', (text) => {

@@ -21,7 +21,7 @@ import { checkSeen, newerVersion } from './seen.ts';
 import { askForConfirmation, staleResultsOf } from './stale-results.ts';
 
 /** What somebody wants to sign. */
-export interface SigningWish {
+export interface SigningRequest {
   place: ExperimentPlace;
   /** The version they were shown; undefined: they do not say, and sign the latest (decision 32). */
   seen: number | undefined;
@@ -39,18 +39,18 @@ export interface SigningWish {
  *   when the stored bytes are damaged or missing, and when results may be out of date and the signer does not know; 503
  *   when the editor could not save.
  */
-export async function publish(act: UserAct, wish: SigningWish): Promise<Experiment> {
+export async function publish(act: UserAct, request: SigningRequest): Promise<Experiment> {
   const { parts, viewer } = act;
-  const { place, seen } = wish;
+  const { place, seen } = request;
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
-  const proven = await proveSigner(act, { kind: 'publish', experiment }, wish.given);
+  const proven = await proveSigner(act, { kind: 'publish', experiment }, request.given);
   // A PDF is only ever read in the editor.
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   const version = await findLatest(parts.db, experiment.document_id);
   const documentId = experiment.document_id;
   await checkSeen(parts.db, viewer, { documentId, latest: version.number, seen });
-  const staleResults = await examine(parts, experiment.document_type, version, wish);
+  const staleResults = await examine(parts, experiment.document_type, version, request);
   const closedKey = await change(act, async (trx) => {
     await proven.use(trx);
     const document = await lockDocument(trx, experiment.document_id);
@@ -93,16 +93,16 @@ export async function publish(act: UserAct, wish: SigningWish): Promise<Experime
  *   shown another version, when the stored bytes are damaged or missing, and when results may be out of date and the
  *   reviewer does not know.
  */
-export async function review(act: UserAct, wish: SigningWish): Promise<Experiment> {
+export async function review(act: UserAct, request: SigningRequest): Promise<Experiment> {
   const { parts, viewer } = act;
-  const { place, seen } = wish;
+  const { place, seen } = request;
   const experiment = await findVisible(parts, viewer, place);
   checkReview(viewer, experiment);
-  const proven = await proveSigner(act, { kind: 'review', experiment }, wish.given);
+  const proven = await proveSigner(act, { kind: 'review', experiment }, request.given);
   const version = await publishedVersion(parts, experiment);
   // It is frozen: only another one could have been shown.
   if (seen !== undefined && seen !== version.number) throw newerVersion();
-  const staleResults = await examine(parts, experiment.document_type, version, wish);
+  const staleResults = await examine(parts, experiment.document_type, version, request);
   await change(act, async (trx) => {
     await proven.use(trx);
     const before = await lockExperiment(trx, experiment.id);
@@ -137,7 +137,7 @@ async function examine(
   parts: Parts,
   type: Experiment['documentType'],
   version: VersionRow,
-  { acknowledged, given }: SigningWish,
+  { acknowledged, given }: SigningRequest,
 ): Promise<string[]> {
   if (given?.sha256 !== undefined && given.sha256 !== version.sha256) throw newerVersion();
   await checkStored(parts, versionFile(version), 'Nothing was signed.');

@@ -8,19 +8,19 @@ import { Lane, type LaneOptions, type RunOptions, TaskFailed } from '@benchbook/
 import { tooMany, unavailable } from '../refusal.ts';
 import type { StoredBlob } from '../storage/index.ts';
 import type {
-  CompareOrder,
+  CompareInput,
   FilledFile,
-  FillOrder,
+  FillInput,
   MergedFile,
-  MergeOrder,
+  MergeInput,
   Operations,
-  OpinionBasisOrder,
+  OpinionBasisInput,
   ReceivedFile,
   ReceivedOpinion,
-  ReceiveOrder,
-  RewrittenOrder,
-  SecondOpinionOrder,
-  StaleResultsOrder,
+  ReceiveInput,
+  RewrittenInput,
+  SecondOpinionInput,
+  StaleResultsInput,
 } from './operations.ts';
 import { unreadableOf } from './unreadable.ts';
 
@@ -80,11 +80,11 @@ export function inspectDocument(
  *
  * @throws Error when it cannot be fetched within the limits, or not be stored.
  */
-export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): Promise<ReceivedFile> {
+export async function receiveFile(input: ReceiveInput, inspectMs = INSPECT_MS): Promise<ReceivedFile> {
   let stored: StoredBlob | undefined;
   try {
-    return await run(receivers, 'receive', order, {
-      timeLimitMs: order.limits.milliseconds + STORE_MS,
+    return await run(receivers, 'receive', input, {
+      timeLimitMs: input.limits.milliseconds + STORE_MS,
       onProgress(blob) {
         stored = blob as StoredBlob;
         return inspectMs;
@@ -102,8 +102,8 @@ export async function receiveFile(order: ReceiveOrder, inspectMs = INSPECT_MS): 
  * @throws DocumentError as `diffDocuments` does, and `too-large` when it takes too long or too much memory; UnreadableBlob
  * when one of them is damaged or missing; another Error when they cannot be read from the store.
  */
-export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS): Promise<Uint8Array> =>
-  run(comparers, 'compare', order, { timeLimitMs });
+export const compareDocuments = (input: CompareInput, timeLimitMs = COMPARE_MS): Promise<Uint8Array> =>
+  run(comparers, 'compare', input, { timeLimitMs });
 
 /**
  * `fill` of a document of the store, the result durable in it as well. The same document if it has no placeholders.
@@ -111,8 +111,8 @@ export const compareDocuments = (order: CompareOrder, timeLimitMs = COMPARE_MS):
  * @throws DocumentError as `fill` does, and `too-large` when it takes too long or too much memory; UnreadableBlob when
  * it is damaged or missing; another Error when it cannot be read from the store or the result not be stored.
  */
-export const fillDocument = (order: FillOrder, timeLimitMs = FILL_MS): Promise<FilledFile> =>
-  run(fillers, 'fill', order, { timeLimitMs });
+export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<FilledFile> =>
+  run(fillers, 'fill', input, { timeLimitMs });
 
 /**
  * The cells of a workbook of the store whose results may be out of date (`staleResults` of the calculation package), as
@@ -122,18 +122,18 @@ export const fillDocument = (order: FillOrder, timeLimitMs = FILL_MS): Promise<F
  * UnreadableBlob when it is damaged or missing; Refusal 503 when too much waits.
  */
 export const findStaleResults = (
-  order: StaleResultsOrder,
+  input: StaleResultsInput,
   timeLimitMs = STALE_RESULTS_MS,
-): Promise<string[]> => run(signers, 'staleResults', order, { timeLimitMs });
+): Promise<string[]> => run(signers, 'staleResults', input, { timeLimitMs });
 
 /**
  * The save of an editor that writes documents anew, merged into the original it started from (`mergeForeign`).
  *
  * @throws Error when the states cannot be read from the store or the result not be stored.
  */
-export async function mergeSave(order: MergeOrder, timeLimitMs = MERGE_MS): Promise<MergedFile> {
+export async function mergeSave(input: MergeInput, timeLimitMs = MERGE_MS): Promise<MergedFile> {
   try {
-    return await run(mergers, 'merge', order, { timeLimitMs });
+    return await run(mergers, 'merge', input, { timeLimitMs });
   } catch (error) {
     // Too long, or too large.
     if (error instanceof DocumentError) return { why: error.message };
@@ -142,8 +142,8 @@ export async function mergeSave(order: MergeOrder, timeLimitMs = MERGE_MS): Prom
 }
 
 /** @throws DocumentError where one of them cannot be read; Error when it is not in the store. */
-export const rewrittenPartsOf = (order: RewrittenOrder): Promise<RewrittenPart[]> =>
-  run(mergers, 'rewrittenParts', order, { timeLimitMs: MERGE_MS });
+export const rewrittenPartsOf = (input: RewrittenInput): Promise<RewrittenPart[]> =>
+  run(mergers, 'rewrittenParts', input, { timeLimitMs: MERGE_MS });
 
 /**
  * The SHA-256 of the earlier version by which another program shows whether it understands the formulas of a workbook; null
@@ -151,8 +151,8 @@ export const rewrittenPartsOf = (order: RewrittenOrder): Promise<RewrittenPart[]
  *
  * @throws DocumentError when a version cannot be read; UnreadableBlob when it is damaged or missing.
  */
-export const findOpinionBasis = (order: OpinionBasisOrder): Promise<string | null> =>
-  run(advisers, 'opinionBasis', order, { timeLimitMs: OPINION_MS });
+export const findOpinionBasis = (input: OpinionBasisInput): Promise<string | null> =>
+  run(advisers, 'opinionBasis', input, { timeLimitMs: OPINION_MS });
 
 /**
  * What another program says about the results of a workbook (`secondOpinion` of the calculation package), and the workbook
@@ -161,8 +161,8 @@ export const findOpinionBasis = (order: OpinionBasisOrder): Promise<string | nul
  * @throws DocumentError when a workbook cannot be read or what was made of it is not sound; UnreadableBlob; Error when the
  * program's workbooks cannot be fetched.
  */
-export const receiveOpinion = (order: SecondOpinionOrder): Promise<ReceivedOpinion> =>
-  run(advisers, 'secondOpinion', order, { timeLimitMs: 2 * order.limits.milliseconds + OPINION_MS });
+export const receiveOpinion = (input: SecondOpinionInput): Promise<ReceivedOpinion> =>
+  run(advisers, 'secondOpinion', input, { timeLimitMs: 2 * input.limits.milliseconds + OPINION_MS });
 
 async function run<N extends keyof Operations>(
   lane: Lane<Operations>,

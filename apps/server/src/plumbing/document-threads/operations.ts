@@ -30,7 +30,7 @@ import { addressOf } from '../storage/address.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../storage/index.ts';
 import { cellOf, rangesOf } from './ranges.ts';
 
-export interface ReceiveOrder {
+export interface ReceiveInput {
   url: string;
   limits: DownloadLimits;
   storage: StorageLocation;
@@ -48,40 +48,40 @@ export interface ReceivedFile {
 }
 
 /** Two documents of the store, by their SHA-256. */
-export interface CompareOrder {
+export interface CompareInput {
   before: string;
   after: string;
   storage: StorageLocation;
 }
 
 /** A document of the store, by its SHA-256, and what is put into its placeholders. */
-export interface FillOrder {
+export interface FillInput {
   sha256: string;
   values: FillValues;
   storage: StorageLocation;
 }
 
 /** A workbook of the store, by its SHA-256. */
-export interface StaleResultsOrder {
+export interface StaleResultsInput {
   sha256: string;
   storage: StorageLocation;
 }
 
-export interface RewrittenOrder {
+export interface RewrittenInput {
   original: string;
   rewritten: string;
   storage: StorageLocation;
 }
 
 /** A workbook of the store and earlier versions of it, newest first, by their SHA-256. */
-export interface OpinionBasisOrder {
+export interface OpinionBasisInput {
   now: string;
   earlier: string[];
   storage: StorageLocation;
 }
 
 /** A workbook of the store and an earlier version, with what another program calculates of each, at an address. */
-export interface SecondOpinionOrder {
+export interface SecondOpinionInput {
   before: { sha256: string; url: string };
   now: { sha256: string; url: string };
   /** Differences that were found in versions between the two. */
@@ -104,7 +104,7 @@ export type FilledFile =
   | { blob?: never; problems: FillProblem[] };
 
 /** What an editor that writes documents anew has saved, by the SHA-256 of the states in the store. */
-export interface MergeOrder {
+export interface MergeInput {
   type: 'docx' | 'xlsx';
   original: string;
   /** What the editor makes of the original without an edit. */
@@ -131,9 +131,9 @@ export const operations = {
    * Takes a file from an address into the store without a way through the server's own thread. Tells the blob as soon
    * as it is durable, so that bytes which end this thread when they are looked at are kept all the same.
    */
-  async receive(order: ReceiveOrder, tell: (blob: StoredBlob) => void): Promise<ReceivedFile> {
-    const bytes = await fetchBytes(order.url, order.limits, roomForOne());
-    const blob = await (await storeAt(order.storage)).put(bytes, addressOf(bytes));
+  async receive(input: ReceiveInput, tell: (blob: StoredBlob) => void): Promise<ReceivedFile> {
+    const bytes = await fetchBytes(input.url, input.limits, roomForOne());
+    const blob = await (await storeAt(input.storage)).put(bytes, addressOf(bytes));
     tell(blob);
     try {
       const { type, format, macroEnabled: hasMacros } = orDamaged(() => inspect(bytes));
@@ -145,14 +145,14 @@ export const operations = {
   },
 
   /** What differs, as gzipped JSON: the way it is kept and sent. */
-  async compare({ before, after, storage }: CompareOrder): Promise<Uint8Array> {
+  async compare({ before, after, storage }: CompareInput): Promise<Uint8Array> {
     const store = await storeAt(storage);
     const documents = await Promise.all([store.read(before), store.read(after)]);
     const diff = orDamaged(() => diffDocuments(...documents));
     return gzipSync(JSON.stringify(diff), { level: GZIP_LEVEL });
   },
 
-  async merge({ type, original, base, edited, storage }: MergeOrder): Promise<MergedFile> {
+  async merge({ type, original, base, edited, storage }: MergeInput): Promise<MergedFile> {
     const store = await storeAt(storage);
     const [before, anew, saved] = await Promise.all([original, base, edited].map((hash) => store.read(hash)));
     if (before === undefined || anew === undefined || saved === undefined) throw new Error('no state');
@@ -166,13 +166,13 @@ export const operations = {
   },
 
   /** Which parts of the original are changed or gone in a file that was written anew. */
-  async rewrittenParts({ original, rewritten, storage }: RewrittenOrder): Promise<RewrittenPart[]> {
+  async rewrittenParts({ original, rewritten, storage }: RewrittenInput): Promise<RewrittenPart[]> {
     const store = await storeAt(storage);
     const [before, after] = await Promise.all([store.read(original), store.read(rewritten)]);
     return orDamaged(() => rewrittenParts(before, after));
   },
 
-  async fill({ sha256, values, storage }: FillOrder): Promise<FilledFile> {
+  async fill({ sha256, values, storage }: FillInput): Promise<FilledFile> {
     const store = await storeAt(storage);
     const template = await store.read(sha256);
     const { bytes, problems } = orDamaged(() => fill(template, values));
@@ -184,7 +184,7 @@ export const operations = {
    * The newest earlier version in which no result is stale, else the oldest there is; null where no other program has
    * anything to say about the results.
    */
-  async opinionBasis({ now, earlier, storage }: OpinionBasisOrder): Promise<string | null> {
+  async opinionBasis({ now, earlier, storage }: OpinionBasisInput): Promise<string | null> {
     const store = await storeAt(storage);
     const workbook = await store.read(now);
     for (const [index, sha256] of earlier.entries()) {
@@ -195,10 +195,10 @@ export const operations = {
     return null;
   },
 
-  async secondOpinion(order: SecondOpinionOrder): Promise<ReceivedOpinion> {
-    const { before, now, limits, storage, disputed } = order;
+  async secondOpinion(input: SecondOpinionInput): Promise<ReceivedOpinion> {
+    const { before, now, limits, storage, disputed } = input;
     const store = await storeAt(storage);
-    const both = async ({ sha256, url }: SecondOpinionOrder['now']) => ({
+    const both = async ({ sha256, url }: SecondOpinionInput['now']) => ({
       ours: await store.read(sha256),
       theirs: await fetchBytes(url, limits),
     });
@@ -216,7 +216,7 @@ export const operations = {
     return { blob, results: rangesOf(opinion.results), differences };
   },
 
-  async staleResults({ sha256, storage }: StaleResultsOrder): Promise<string[]> {
+  async staleResults({ sha256, storage }: StaleResultsInput): Promise<string[]> {
     const workbook = await (await storeAt(storage)).read(sha256);
     return orDamaged(() => rangesOf(staleResults(workbook)));
   },

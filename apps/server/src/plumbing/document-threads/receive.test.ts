@@ -26,7 +26,7 @@ describe('receiving a file', () => {
   });
 
   const storage = () => ({ kind: 'file', directory }) as const;
-  const order = (limits: { bytes?: number; milliseconds?: number } = {}) => ({
+  const input = (limits: { bytes?: number; milliseconds?: number } = {}) => ({
     // A listening TCP server's address is an object.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`,
     limits: { bytes: 1_000_000, milliseconds: 10_000, ...limits },
@@ -36,7 +36,7 @@ describe('receiving a file', () => {
 
   it('keeps its bytes and says what they are', async () => {
     answer = (_request, response) => response.end(docx);
-    const file = await receiveFile(order());
+    const file = await receiveFile(input());
     expect(file).toEqual({
       blob: { sha256: hash('sha256', docx), size: docx.length },
       type: 'docx',
@@ -49,7 +49,7 @@ describe('receiving a file', () => {
 
   it('keeps what is no document, and says why it is none', async () => {
     answer = (_request, response) => response.end('hello');
-    const file = await receiveFile(order());
+    const file = await receiveFile(input());
     expect(file).toMatchObject({ type: null, problem: 'The file is not a Word, Excel or PDF document.' });
     expect(Buffer.from(await stored(file.blob.sha256)).toString()).toBe('hello');
   });
@@ -61,22 +61,22 @@ describe('receiving a file', () => {
     long.set('word/document.xml', text.replace('<w:body>', `<w:body>${'<w:p/>'.repeat(1_000_000)}`));
     const bytes = long.write();
     answer = (_request, response) => response.end(bytes);
-    const file = await receiveFile(order(), 1);
+    const file = await receiveFile(input(), 1);
     expect(file).toMatchObject({ type: null, problem: expect.stringContaining('too complex') });
     expect(Buffer.from(await stored(file.blob.sha256)).equals(bytes)).toBe(true);
   });
 
   it('fails for a redirect, a file that is too large, one that breaks off and one that never ends', async () => {
     answer = (_request, response) => response.writeHead(302, { location: '/file' }).end();
-    await expect(receiveFile(order())).rejects.toThrow('302');
+    await expect(receiveFile(input())).rejects.toThrow('302');
     answer = (_request, response) => response.end(docx);
-    await expect(receiveFile(order({ bytes: 5 }))).rejects.toThrow('larger than 5 bytes');
+    await expect(receiveFile(input({ bytes: 5 }))).rejects.toThrow('larger than 5 bytes');
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': docx.length }).write(docx.subarray(0, 10));
       setImmediate(() => response.destroy());
     };
-    await expect(receiveFile(order())).rejects.toThrow();
+    await expect(receiveFile(input())).rejects.toThrow();
     answer = (_request, response) => response.write('a');
-    await expect(receiveFile(order({ milliseconds: 200 }))).rejects.toThrow();
+    await expect(receiveFile(input({ milliseconds: 200 }))).rejects.toThrow();
   });
 });

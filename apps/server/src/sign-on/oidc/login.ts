@@ -4,7 +4,7 @@ import type { Parts } from '../../parts.ts';
 import { seal, unseal } from '../../plumbing/sealing.ts';
 import { isAnew } from '../anew.ts';
 import { markBrowser, ownPath, sha256 } from '../browser.ts';
-import type { LoginWish } from '../lead.ts';
+import type { LoginOptions } from '../lead.ts';
 import { userOf } from '../people.ts';
 import { providerAct, SignOnRefused } from '../problem.ts';
 import * as repository from '../repository.ts';
@@ -24,7 +24,7 @@ export async function beginOidcLogin(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { relayState, forced }: LoginWish,
+  { relayState, forced }: LoginOptions,
 ): Promise<string> {
   const client = await library();
   const { settings, configuration } = await oidcProvider(parts);

@@ -265,7 +265,7 @@ describe('21 CFR 11.200(a): whoever has no password here', () => {
     expect(await test.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1);
   });
 
-  it('is sent to the provider with the wish to sign in again, and without it otherwise', async () => {
+  it('is sent to the provider with the request to sign in again, and without it otherwise', async () => {
     const address = async (more: string) =>
       new URL(String((await ask('GET', `/api/sign-on/oidc/login?${more}`)).headers.location)).searchParams;
     expect((await address('anew=1')).get('prompt')).toBe('login');

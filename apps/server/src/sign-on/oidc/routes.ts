@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, originOf } from '../../calls/calls.ts';
 import type { Parts } from '../../parts.ts';
 import { basedOn } from '../../plumbing/based-on.ts';
-import { formOf, type LoginQuery, lead, loginWishOf, queryOf } from '../lead.ts';
+import { formOf, type LoginQuery, lead, loginOptionsOf, queryOf } from '../lead.ts';
 import { providerAct, recordRefusal, SignOnRefused } from '../problem.ts';
 import { beginOidcLogin, finishOidcLogin } from './login.ts';
 import { takeBackChannelLogout } from './logout.ts';
@@ -23,7 +23,7 @@ export function registerOidcConfig(app: FastifyInstance, parts: Parts): void {
 
 export function registerOidc(app: FastifyInstance, parts: Parts): void {
   app.get<{ Querystring: LoginQuery }>(SIGN_ON_LOGIN_PATHS.oidc, (request, reply) =>
-    lead(parts, 'oidc', request, reply, () => beginOidcLogin(parts, request, reply, loginWishOf(request))),
+    lead(parts, 'oidc', request, reply, () => beginOidcLogin(parts, request, reply, loginOptionsOf(request))),
   );
 
   app.get(OIDC_PATHS.callback, (request, reply) =>

@@ -3,7 +3,7 @@ import type { RequestOrigin } from '../../audit/audit.ts';
 import type { Parts } from '../../parts.ts';
 import { isAnew } from '../anew.ts';
 import { markBrowser, newSecret, ownPath } from '../browser.ts';
-import type { LoginWish } from '../lead.ts';
+import type { LoginOptions } from '../lead.ts';
 import { userOf } from '../people.ts';
 import { providerAct, SignOnRefused } from '../problem.ts';
 import * as repository from '../repository.ts';
@@ -32,7 +32,7 @@ export async function beginSamlLogin(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { relayState, forced }: LoginWish,
+  { relayState, forced }: LoginOptions,
 ): Promise<string> {
   const { fields, provider } = await switchedOn(parts);
   const id = newMessageId();

@@ -7,7 +7,7 @@ import { NS, SIGNATURE_HASHES, SUCCESS } from './names.ts';
 import { mustBe, NotBelieved } from './not-believed.ts';
 import { type ServiceProvider, samlFor } from './service-provider.ts';
 
-/** For how long a request is somebody's present wish; by then it is forgotten that it was taken. */
+/** For how long a request is what somebody asks for now; by then it is forgotten that it was taken. */
 export const LOGOUT_REQUEST_MS = 10 * 60_000;
 
 /** The provider asks to sign somebody out. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, originOf } from '../../calls/calls.ts';
 import type { Parts } from '../../parts.ts';
 import { basedOn } from '../../plumbing/based-on.ts';
-import { formOf, type LoginQuery, lead, loginWishOf, queryOf } from '../lead.ts';
+import { formOf, type LoginQuery, lead, loginOptionsOf, queryOf } from '../lead.ts';
 import { changeOpenSocial, readOpenSocial } from '../settings.ts';
 import { beginSamlLogin, finishSamlLogin } from './login.ts';
 import { takeLogoutMessage } from './logout.ts';
@@ -24,7 +24,7 @@ export function registerOpenSocialConfig(app: FastifyInstance, parts: Parts): vo
 
 export function registerSaml(app: FastifyInstance, parts: Parts): void {
   app.get<{ Querystring: LoginQuery }>(SIGN_ON_LOGIN_PATHS.saml, (request, reply) =>
-    lead(parts, 'saml', request, reply, () => beginSamlLogin(parts, request, reply, loginWishOf(request))),
+    lead(parts, 'saml', request, reply, () => beginSamlLogin(parts, request, reply, loginOptionsOf(request))),
   );
 
   app.post<{ Body: unknown }>(OPEN_SOCIAL_PATHS.consumer, (request, reply) =>

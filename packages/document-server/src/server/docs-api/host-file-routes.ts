@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { type Signer, TokenError } from '../base/tokens.ts';
 import { DownloadError, type HostClient } from '../host/host-client.ts';
-import type { Seat } from '../session/sessions.ts';
+import type { SessionPage } from '../session/sessions.ts';
 import type { DocumentThreads } from '../threads/document-threads.ts';
 import type { ReadingCopies } from './reading-copies.ts';
 
@@ -40,7 +40,7 @@ export interface HostFileDependencies {
   threads: DocumentThreads;
   copies: ReadingCopies;
   signer: Signer;
-  seatOf(request: FastifyRequest): Promise<Seat>;
+  pageOf(request: FastifyRequest): Promise<SessionPage>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface HostFileDependencies {
  * like the document itself, and only when the host signed the argument of the method that names them.
  */
 export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDependencies): void {
-  const { host, threads, seatOf } = dependencies;
+  const { host, threads, pageOf } = dependencies;
 
   /** What the host signed in the argument; the rest of the argument counts for nothing. */
   const signedArgument = async (request: FastifyRequest): Promise<Record<string, unknown>> => {
@@ -71,7 +71,7 @@ export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDepen
   };
 
   app.post('/session/:id/version', async (request, reply) => {
-    const { session, participant } = await seatOf(request);
+    const { session, participant } = await pageOf(request);
     const asker = { user: participant.user.id, document: session.key };
     const { url, document } = versionSchema.parse(await signedArgument(request));
     // A host that names documents signs a version for the sessions of its own document only.
@@ -102,7 +102,7 @@ export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDepen
   });
 
   app.post('/session/:id/image', async (request, reply) => {
-    const { session, participant } = await seatOf(request);
+    const { session, participant } = await pageOf(request);
     if (!session.holdsEditLock(participant)) throw new Refusal(403, 'You are not editing this document.');
     const { images } = imagesSchema.parse(await signedArgument(request));
     const image = images[imageQuery.parse(request.query).index];

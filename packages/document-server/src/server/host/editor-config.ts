@@ -36,7 +36,7 @@ export interface OpenRequest {
   callbackUrl: string | undefined;
   /** The most this person may do, and wants to. */
   access: Access;
-  /** Why it is less than the host's permissions and the person's wish sound like. */
+  /** Why it is less than the host's permissions and what the person asks for sound like. */
   lessReason: string | undefined;
   user: { id: string; name: string };
   lang: string;
@@ -99,9 +99,9 @@ export async function readConfig(config: EditorConfig, signer: Signer): Promise<
   }
 
   const permissions = effectivePermissions(document.permissions);
-  const wishes = editorConfig.mode !== 'view';
-  const access = wishes ? accessOf(permissions, fileType) : 'view';
-  const isLess = wishes && access === 'view' && fileType === 'xlsx';
+  const wantsToEdit = editorConfig.mode !== 'view';
+  const access = wantsToEdit ? accessOf(permissions, fileType) : 'view';
+  const isLess = wantsToEdit && access === 'view' && fileType === 'xlsx';
   return {
     key: document.key,
     fileType,

@@ -2,7 +2,7 @@ import type { PasswordAnswer, PasswordTry } from '@benchbook/editors/protocol';
 import { z } from 'zod';
 import { mayNotEdit, Refusal } from '../base/refusal.ts';
 import { ticketOf } from '../session/rules/participant.ts';
-import type { Seat } from '../session/sessions.ts';
+import type { SessionPage } from '../session/sessions.ts';
 import type { Tickets } from '../session/tickets.ts';
 import type { DocumentThreads } from '../threads/document-threads.ts';
 
@@ -35,7 +35,7 @@ export class AuthorPassword {
   }
 
   /** Throws `Refusal`, and `TaskError` where the file keeps the password in a way that cannot be checked. */
-  async take({ session, participant }: Seat, body: unknown): Promise<PasswordAnswer> {
+  async take({ session, participant }: SessionPage, body: unknown): Promise<PasswordAnswer> {
     const { thing, password } = trySchema.parse(body);
     // A page that did not get the answer asks again.
     const isKnown = thing.of === 'document' && session.gavePassword(participant);
@@ -49,7 +49,7 @@ export class AuthorPassword {
     };
   }
 
-  async #check({ session, participant }: Seat, { thing, password }: PasswordTry): Promise<void> {
+  async #check({ session, participant }: SessionPage, { thing, password }: PasswordTry): Promise<void> {
     const mayTry = thing.of === 'document' ? participant.behindPassword : participant.mayEdit;
     if (!mayTry) throw mayNotEdit();
     this.#count(session.key);

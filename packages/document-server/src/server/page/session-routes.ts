@@ -15,7 +15,7 @@ import { unsentEditsSchema } from '../session/after-session.ts';
 import { type OpeningGuard, openingGuard } from '../session/opening-guard.ts';
 import type { Results } from '../session/results.ts';
 import type { DocumentSession } from '../session/session.ts';
-import type { Seat, Sessions } from '../session/sessions.ts';
+import type { SessionPage, Sessions } from '../session/sessions.ts';
 import { type DocumentThreads, TaskError } from '../threads/document-threads.ts';
 import type { AuthorPassword } from './author-password.ts';
 
@@ -40,7 +40,7 @@ export interface SessionRoutesDependencies {
 /** The HTTP calls beside the socket: the table at the end of protocol.ts. */
 export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesDependencies): void {
   const { sessions, threads, results, conversions, copies, authorPassword } = dependencies;
-  const guards = new WeakMap<Seat['session'], { turn: number; guard: OpeningGuard }>();
+  const guards = new WeakMap<SessionPage['session'], { turn: number; guard: OpeningGuard }>();
 
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
@@ -51,17 +51,17 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
     throw error;
   });
 
-  const seatOf = async (request: FastifyRequest): Promise<Seat> => {
+  const pageOf = async (request: FastifyRequest): Promise<SessionPage> => {
     const { id } = params.parse(request.params);
-    const seat = await sessions.seatOf(bearerToken(request.headers.authorization), id);
-    if (!seat) throw new Refusal(401, 'This page is no longer connected to its document.');
-    return seat;
+    const page = await sessions.findPage(bearerToken(request.headers.authorization), id);
+    if (!page) throw new Refusal(401, 'This page is no longer connected to its document.');
+    return page;
   };
 
-  hostFileRoutes(app, { ...dependencies, seatOf });
+  hostFileRoutes(app, { ...dependencies, pageOf });
 
   /** One for each time a page gets the edit lock: what it showed before is of another state. */
-  const guardOf = ({ participant, session }: Seat): OpeningGuard => {
+  const guardOf = ({ participant, session }: SessionPage): OpeningGuard => {
     const { turn } = session;
     const known = guards.get(session);
     if (known?.turn === turn) return known.guard;
@@ -72,12 +72,12 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   };
 
   /** Who does not edit uploads nothing. */
-  const writerOf = async (request: FastifyRequest): Promise<Seat> => {
-    const seat = await seatOf(request);
-    if (!seat.session.holdsEditLock(seat.participant)) {
+  const writerOf = async (request: FastifyRequest): Promise<SessionPage> => {
+    const page = await pageOf(request);
+    if (!page.session.holdsEditLock(page.participant)) {
       throw new Refusal(403, 'You are not editing this document.');
     }
-    return seat;
+    return page;
   };
 
   const bytesOf = (request: FastifyRequest): Uint8Array<ArrayBuffer> => {
@@ -92,7 +92,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
     reply.header('cache-control', 'no-store').type('application/json').send(json);
 
   app.get('/session/:id/content', async (request, reply) => {
-    const { session, participant } = await seatOf(request);
+    const { session, participant } = await pageOf(request);
     const { fileType, forgotten, title } = session.journal.meta;
     const asker = { user: participant.user.id, document: session.key };
     const everythingTyped = session.hasRecovered(participant) || forgotten !== null;
@@ -131,7 +131,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   });
 
   app.get('/session/:id/download', async (request, reply) => {
-    const { session, participant } = await seatOf(request);
+    const { session, participant } = await pageOf(request);
     if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
     const { title } = session.journal.meta;
     const own = formatOfJournal(session.journal.meta);
@@ -141,7 +141,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   });
 
   app.post('/session/:id/result', async (request, reply) => {
-    const { session, participant } = await seatOf(request);
+    const { session, participant } = await pageOf(request);
     if (!participant.permissions.download) throw new Refusal(403, 'You may not download this document.');
     const { key, title, fileType } = session.journal.meta;
     const asker = { user: participant.user.id, document: key };
@@ -160,29 +160,29 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   });
 
   app.put('/session/:id/base', async (request, reply) => {
-    const seat = await writerOf(request);
-    return reply.send(await verdict(seat, await guardOf(seat).base(bytesOf(request))));
+    const page = await writerOf(request);
+    return reply.send(await verdict(page, await guardOf(page).base(bytesOf(request))));
   });
 
   app.put('/session/:id/shown', async (request, reply) => {
-    const seat = await writerOf(request);
-    return reply.send(await verdict(seat, await guardOf(seat).shown(request.body)));
+    const page = await writerOf(request);
+    return reply.send(await verdict(page, await guardOf(page).shown(request.body)));
   });
 
   app.put('/session/:id/edited', async (request, reply) => {
-    const seat = await writerOf(request);
+    const page = await writerOf(request);
     const { revision } = editedQuery.parse(request.query);
     const edited = bytesOf(request);
-    const hasWorked = await checkAccess(seat, edited, threads);
-    if (hasWorked) await seat.session.typed.addEdited(seat.participant, revision, edited);
+    const hasWorked = await checkAccess(page, edited, threads);
+    if (hasWorked) await page.session.typed.addEdited(page.participant, revision, edited);
     return reply.code(204).send();
   });
 
   app.post('/session/:id/password', async (request, reply) => {
-    return reply.send(await authorPassword.take(await seatOf(request), request.body));
+    return reply.send(await authorPassword.take(await pageOf(request), request.body));
   });
 
-  // No seat: the session is over. Pages that were opened before an update still say `late`.
+  // No page of a session: the session is over. Pages that were opened before an update still say `late`.
   for (const path of ['/session/:id/unsent', '/session/:id/late']) app.put(path, takeUnsent);
   async function takeUnsent(request: FastifyRequest, reply: FastifyReply) {
     const { id } = params.parse(request.params);
@@ -210,7 +210,10 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   }
 
   /** `open`: one half of what the guard needs is there; the answer to the other half decides. */
-  async function verdict({ session, participant }: Seat, answer: BaseAnswer | 'open'): Promise<BaseAnswer> {
+  async function verdict(
+    { session, participant }: SessionPage,
+    answer: BaseAnswer | 'open',
+  ): Promise<BaseAnswer> {
     if (answer === 'open') return { editable: true };
     await session.setVerdict(participant, answer);
     return answer;

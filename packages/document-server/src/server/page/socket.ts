@@ -17,7 +17,7 @@ import { readPageMessage } from '../session/page-message.ts';
 import type { Leaving } from '../session/rules/events.ts';
 import type { Channel } from '../session/rules/participant.ts';
 import type { Log } from '../session/saver.ts';
-import { type Seat, type Sessions, StaleKey } from '../session/sessions.ts';
+import { type SessionPage, type Sessions, StaleKey } from '../session/sessions.ts';
 
 /** A message of edits may paste a large range, a config is small. */
 const maxMessageBytes = 32 * 1024 * 1024;
@@ -76,7 +76,7 @@ class Page implements Channel {
   readonly #dependencies: SocketDependencies;
   readonly #queue = new SerialQueue();
   readonly #heartbeat: NodeJS.Timeout;
-  #seat: Seat | null = null;
+  #sessionPage: SessionPage | null = null;
   #introduced = false;
   #heard = true;
   #heardAt = Date.now();
@@ -130,8 +130,8 @@ class Page implements Channel {
         : this.#resume(message.ticket));
       return;
     }
-    if (!this.#seat) return this.close(CLOSE_REFUSED);
-    const { session, participant } = this.#seat;
+    if (!this.#sessionPage) return this.close(CLOSE_REFUSED);
+    const { session, participant } = this.#sessionPage;
     switch (message.type) {
       case 'edits': {
         session.activeBy(participant);
@@ -185,7 +185,7 @@ class Page implements Channel {
 
   async #open(config: Record<string, unknown>, reading: boolean | undefined): Promise<void> {
     const { session, participant, opened } = await this.#dependencies.sessions.open(config, this, reading);
-    this.#seat = { session, participant };
+    this.#sessionPage = { session, participant };
     this.send(opened);
     if (session.journal.meta.forgotten) {
       this.send({
@@ -200,7 +200,7 @@ class Page implements Channel {
 
   async #resume(ticket: string): Promise<void> {
     const { session, participant } = await this.#dependencies.sessions.resume(ticket, this);
-    this.#seat = { session, participant };
+    this.#sessionPage = { session, participant };
     const mode = session.holdsEditLock(participant) ? 'edit' : 'view';
     this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.sessionId) });
     if (mode === 'view') session.tellNews(participant);
@@ -237,7 +237,8 @@ class Page implements Channel {
 
   #onClose(code: number): void {
     clearInterval(this.#heartbeat);
-    if (this.#seat) this.#seat.session.leave(this.#seat.participant, this, this.#leaving(code));
+    if (this.#sessionPage)
+      this.#sessionPage.session.leave(this.#sessionPage.participant, this, this.#leaving(code));
   }
 
   #leaving(code: number): Leaving {

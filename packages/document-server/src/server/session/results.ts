@@ -19,11 +19,11 @@ export class Results {
   readonly #life: number;
   readonly #now: () => number;
 
-  constructor(dependencies: { folder: string; secret: string; life: number; now?: () => number }) {
-    this.#folder = dependencies.folder;
-    this.#secret = deriveKey(dependencies.secret, 'result address');
-    this.#life = dependencies.life;
-    this.#now = dependencies.now ?? Date.now;
+  constructor(options: { folder: string; secret: string; life: number; now?: () => number }) {
+    this.#folder = options.folder;
+    this.#secret = deriveKey(options.secret, 'result address');
+    this.#life = options.life;
+    this.#now = options.now ?? Date.now;
   }
 
   /** Makes the folder, empty of what an earlier run left: those addresses are built anew when they are needed. */

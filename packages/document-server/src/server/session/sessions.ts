@@ -34,7 +34,7 @@ export interface SessionsDependencies extends Omit<SessionDependencies, 'onOver'
 }
 
 /** A page that is in a session. */
-export interface Seat {
+export interface SessionPage {
   session: DocumentSession;
   participant: Participant;
 }
@@ -122,7 +122,11 @@ export class Sessions {
   }
 
   /** Lets a page in with the host's signed config. Throws `OpenError` and `StaleKey`. */
-  async open(config: EditorConfig, channel: Channel, reading?: boolean): Promise<Seat & { opened: Opened }> {
+  async open(
+    config: EditorConfig,
+    channel: Channel,
+    reading?: boolean,
+  ): Promise<SessionPage & { opened: Opened }> {
     await this.ready;
     const signed = await readConfig(config, this.#dependencies.signer);
     return this.#inQueue(signed.key, async () => {
@@ -169,7 +173,7 @@ export class Sessions {
   }
 
   /** The same page again after it lost its socket, or this server its memory. Throws `OpenError` and `StaleKey`. */
-  async resume(token: string, channel: Channel): Promise<Seat> {
+  async resume(token: string, channel: Channel): Promise<SessionPage> {
     await this.ready;
     const ticket = await this.#dependencies.tickets.read(token);
     if (!ticket) throw new OpenError(errorCodes.tokenExpired, 'The session of this page has expired.');
@@ -185,7 +189,7 @@ export class Sessions {
   }
 
   /** Who makes an HTTP call beside the socket; null: nobody we know. */
-  async seatOf(token: string | undefined, sessionId: string): Promise<Seat | null> {
+  async findPage(token: string | undefined, sessionId: string): Promise<SessionPage | null> {
     const ticket = token ? await this.#dependencies.tickets.read(token) : null;
     if (ticket?.sessionId !== sessionId) return null;
     const session = this.#live.get(ticket.key);

@@ -60,10 +60,10 @@ export class LibreOffice {
   #closed = false;
 
   /** @param program where it is; default: wherever it is installed, '' for nowhere. `limit` in milliseconds */
-  constructor(dependencies: { program?: string | undefined; limit: number; maxBytes: number }) {
-    this.#program = (dependencies.program ?? findProgram()) || undefined;
-    this.#limit = dependencies.limit;
-    this.#maxBytes = dependencies.maxBytes;
+  constructor(options: { program?: string | undefined; limit: number; maxBytes: number }) {
+    this.#program = (options.program ?? findProgram()) || undefined;
+    this.#limit = options.limit;
+    this.#maxBytes = options.maxBytes;
   }
 
   get isThere(): boolean {

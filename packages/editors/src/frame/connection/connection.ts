@@ -148,7 +148,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#tellPending();
   }
 
-  /** Asks for a save of what is journaled; while the server is away the wish is kept. */
+  /** Asks for a save of what is journaled; while the server is away it is kept, and asked for later. */
   save(cause: 'button' | 'timer'): void {
     if (this.#state !== 'online') this.#wantedSave = this.#wantedSave === 'button' ? 'button' : cause;
     else this.#send({ type: 'save', cause });

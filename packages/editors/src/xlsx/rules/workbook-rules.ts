@@ -49,7 +49,7 @@ export class WorkbookRules {
   /** Number formats the file has, whatever they are. */
   readonly #formats: ReadonlySet<string>;
   #contents: WorkbookLocks['contentLocks'];
-  /** What is written into cells now is no wish about them: formulas follow their cells, or something is undone. */
+  /** What is written into cells now is nothing a person asks of them: formulas follow their cells, or something is undone. */
   follows = false;
 
   constructor(workbook: Workbook, { locks, contentLocks, protections, structure }: WorkbookLocks) {

@@ -1,5 +1,5 @@
 /** What the watchdog is told on its command line, as JSON. */
-export type WatchdogOrder = {
+export type WatchdogOptions = {
   postgres: string;
   pgCtl: string;
   /** Absolute path of the cluster, for the watchdog, and the path by which the server finds it. */
