@@ -2,7 +2,7 @@
  * What an editor page and the document server say to each other. Private to this package: hosts see only the
  * Docs API (api.js, callbacks, command, converter).
  *
- * One WebSocket a page at `/session`; documents travel over HTTP beside it (`/session/{sessionId}/…`) with the
+ * One WebSocket a page at `/session`; documents travel over HTTP beside it (`/session/{pageId}/…`) with the
  * ticket of the `opened` message as `Authorization: Bearer`. A page that lost its socket reconnects with
  * `resume`; nothing it sent and saw acknowledged is lost when the server dies meanwhile.
  */
@@ -46,7 +46,7 @@ export type PageMessage =
 export type ServerMessage =
   | {
       type: 'opened';
-      sessionId: string;
+      pageId: string;
       /** Bearer token for the HTTP calls and for `resume`. */
       ticket: string;
       documentType: 'docx' | 'xlsx' | 'pdf';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Message = z.looseObject({ type: z.string() });
 type Message = z.infer<typeof Message>;
-const Opened = z.object({ sessionId: z.string(), ticket: z.string(), mode: z.string() });
+const Opened = z.object({ pageId: z.string(), ticket: z.string(), mode: z.string() });
 const Content = z.object({ snapshot: z.object({ sheetOrder: z.array(z.string()) }) });
 
 const PATIENCE_MS = 45_000;
@@ -98,8 +98,8 @@ export class BareEditor {
   }
 
   #call(method: string, path: string, body?: string): Promise<Response> {
-    const { sessionId, ticket } = this.#opened;
-    return fetch(`${this.#server}/session/${sessionId}/${path}`, {
+    const { pageId, ticket } = this.#opened;
+    return fetch(`${this.#server}/session/${pageId}/${path}`, {
       method,
       headers: { authorization: `Bearer ${ticket}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body }),

@@ -127,11 +127,11 @@ describe('the socket', () => {
     const bob = await PageClient.open(server.url, await server.config('docx'));
     const call = (id: string, ticket: string) =>
       fetch(`${server.url}/session/${id}/content`, { headers: { authorization: `Bearer ${ticket}` } });
-    expect((await call(ada.opened.sessionId, ada.opened.ticket)).status).toBe(200);
-    expect((await call(ada.opened.sessionId, bob.opened.ticket)).status).toBe(401);
+    expect((await call(ada.opened.pageId, ada.opened.ticket)).status).toBe(200);
+    expect((await call(ada.opened.pageId, bob.opened.ticket)).status).toBe(401);
     // Signed with the host's secret itself, not with the key for tickets.
-    const forged = server.host.sign({ sessionId: ada.opened.sessionId }, 60);
-    expect((await call(ada.opened.sessionId, forged)).status).toBe(401);
+    const forged = server.host.sign({ pageId: ada.opened.pageId }, 60);
+    expect((await call(ada.opened.pageId, forged)).status).toBe(401);
     const page = await PageClient.connect(server.url);
     page.send({ type: 'resume', ticket: forged });
     expect((await page.next('error')).code).toBe(-21);

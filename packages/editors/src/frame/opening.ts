@@ -79,8 +79,8 @@ export class Opening {
     });
     listenToServer(this.#connection, dependencies, {
       happens: (event) => this.#page.happens(event),
-      opened: ({ sessionId, ticket }) => {
-        this.#http = new SessionHttp(this.#server, sessionId, ticket);
+      opened: ({ pageId, ticket }) => {
+        this.#http = new SessionHttp(this.#server, pageId, ticket);
       },
       stored: (version) => this.#newest.stored(version),
     });

@@ -55,7 +55,7 @@ export class FakeServer {
     this.#port = port;
     this.opened = {
       type: 'opened',
-      sessionId: 'session-1',
+      pageId: 'page-1',
       ticket: 'ticket-1',
       documentType,
       title: `Sample preparation.${documentType}`,
@@ -137,7 +137,7 @@ export class FakeServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname.startsWith('/session/session-1/')) return this.#session(request, response, url);
+    if (url.pathname.startsWith('/session/page-1/')) return this.#session(request, response, url);
     const prefix = '/web-apps/apps/';
     if (!url.pathname.startsWith(prefix)) return void response.writeHead(404).end();
     const path = url.pathname.slice(prefix.length);

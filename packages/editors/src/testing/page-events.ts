@@ -9,7 +9,7 @@ export const opened = (change: Partial<Opened> = {}): PageEvent => ({
   kind: 'opened',
   opened: {
     type: 'opened',
-    sessionId: 'session-1',
+    pageId: 'page-1',
     ticket: 'ticket-1',
     documentType: 'docx',
     title: 'Buffers.docx',

@@ -151,10 +151,10 @@ describe('a page that comes back while the host does not answer', () => {
     const writing = await (await open('unasked')).acceptBase();
     await writing.type('before');
     await server.startAgainAfterStop();
-    const { sessionId, ticket } = writing.page.opened;
+    const { pageId, ticket } = writing.page.opened;
     const content = async () =>
       (
-        await fetch(`${server.url}/session/${sessionId}/content`, {
+        await fetch(`${server.url}/session/${pageId}/content`, {
           headers: { authorization: `Bearer ${ticket}` },
         })
       ).status;

@@ -1,5 +1,6 @@
 import type { DocumentFormat, XlsxEdit } from '@benchbook/documents';
 import { z } from 'zod';
+import { withPageId } from '../base/page-id.ts';
 
 const userSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -12,7 +13,9 @@ export const metaSchema = z.object({
   /** Of the person who edits, or edited last. */
   callbackUrl: z.string().nullable(),
   /** Who holds the edit lock, or held it last. */
-  writer: z.object({ sessionId: z.string(), user: userSchema, since: z.iso.datetime() }).nullable(),
+  writer: z
+    .preprocess(withPageId, z.object({ pageId: z.string(), user: userSchema, since: z.iso.datetime() }))
+    .nullable(),
   /** What the editor shows was compared with the original, and editing was allowed. */
   opened: z.boolean(),
   /** Edits up to this sequence number were stored by the host with a force-save. */
@@ -39,12 +42,12 @@ export const formatOfJournal = ({
 }: Pick<JournalMeta, 'fileType' | 'format'>): DocumentFormat => format ?? fileType;
 
 /** What a new journal is begun with; the rest of its meta has a beginning of its own. */
-export type NewJournal = z.input<typeof metaSchema>;
+export type NewJournal = Omit<z.input<typeof metaSchema>, 'writer'> & Pick<JournalMeta, 'writer'>;
 
-export const lineSchema = z.object({
+const currentLine = z.object({
   /** Counts the lines of a journal from 1. */
   sequence: z.number().int(),
-  sessionId: z.string(),
+  pageId: z.string(),
   /** The page's own number; starts from 1 in each page. */
   revision: z.number().int(),
   at: z.iso.datetime(),
@@ -54,5 +57,7 @@ export const lineSchema = z.object({
   /** docx: the file with the editor's export, and its SHA-256. */
   edited: z.object({ file: z.string().regex(/^(\d+-)?edited-\d+\.docx$/), sha256: z.string() }).optional(),
 });
+
+export const lineSchema = z.preprocess(withPageId, currentLine);
 
 export type JournalLine = z.infer<typeof lineSchema>;

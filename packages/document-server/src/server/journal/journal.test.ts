@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,8 +23,8 @@ const meta: NewJournal = {
   savedSequence: 0,
   forgotten: null,
 };
-const line = (revision: number, sessionId = 's1') => ({
-  sessionId,
+const line = (revision: number, pageId = 's1') => ({
+  pageId,
   revision,
   at: '2026-11-21T08:00:00.000Z',
   user: { id: 'u1', name: 'Ada' },
@@ -86,7 +87,7 @@ test('the edit lock passes on: the stored state is the next original, the edits 
   await journal.writeBase(bytes('base'));
   await journal.writeEdited(line(3), bytes('typed'));
   await journal.update({ savedSequence: 1 });
-  const writer = { sessionId: 's2', user: { id: 'u2', name: 'Bob' }, since: '2026-11-21T09:00:00.000Z' };
+  const writer = { pageId: 's2', user: { id: 'u2', name: 'Bob' }, since: '2026-11-21T09:00:00.000Z' };
   expect(await journal.passOn(bytes('stored'), { writer, opened: false })).toBe(true);
   const [folder = ''] = await readdir(root);
   expect((await readdir(join(root, folder))).sort()).toEqual(['1-original', 'meta.json']);
@@ -135,4 +136,27 @@ test('a journal that moved is read at its new place, and only there', async () =
   expect(await readAgain()).toBeUndefined();
   expect((await Journal.readAll(late, () => {}))[0]?.sequence).toBe(2);
   await rm(late, { recursive: true });
+});
+
+test('reads what was written while the id of a page was called sessionId', async () => {
+  const since = '2026-11-21T08:00:00.000Z';
+  const writer = { pageId: 's1', user: { id: 'u1', name: 'Ada' }, since };
+  const journal = await Journal.create(root, { ...meta, fileType: 'xlsx', writer }, bytes('original'));
+  await journal.appendEdits(line(1), [{ op: 'delete-sheet', sheet: '1' }]);
+  const [folder = ''] = await readdir(root);
+  const asBefore = async (name: string, write: (text: string) => string) => {
+    const path = join(root, folder, name);
+    const before = write((await readFile(path, 'utf8')).replaceAll('"pageId"', '"sessionId"'));
+    expect(before).toContain('"sessionId"');
+    await writeFile(path, before);
+  };
+  await asBefore('meta.json', (text) => text);
+  // A line begins with 16 hex digits of the SHA-256 of what follows.
+  await asBefore('edits.log', (text) => {
+    const json = text.slice(17).trimEnd();
+    return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`;
+  });
+  const again = await readAgain();
+  expect(again?.meta.writer).toEqual(writer);
+  expect(again?.revisionOf('s1')).toBe(1);
 });

@@ -14,7 +14,7 @@ export interface JournalSnapshot {
   change: null | { edits: XlsxEdit[] } | { base: Uint8Array<ArrayBuffer>; edited: Uint8Array<ArrayBuffer> };
 }
 
-type NewLine = Pick<JournalLine, 'sessionId' | 'revision' | 'at' | 'user'>;
+type NewLine = Pick<JournalLine, 'pageId' | 'revision' | 'at' | 'user'>;
 
 /**
  * Everything typed into one document since it was opened, safe against a crash at any moment: what a method
@@ -103,9 +103,9 @@ export class Journal {
   }
 
   /** The last revision of that page that is journaled. */
-  revisionOf(sessionId: string): number {
-    const line = this.lines.findLast((each) => each.sessionId === sessionId);
-    return line?.revision ?? this.#meta.revisionsBefore[sessionId] ?? 0;
+  revisionOf(pageId: string): number {
+    const line = this.lines.findLast((each) => each.pageId === pageId);
+    return line?.revision ?? this.#meta.revisionsBefore[pageId] ?? 0;
   }
 
   update(change: Partial<JournalMeta>): Promise<void> {
@@ -126,7 +126,7 @@ export class Journal {
       const before = await readdir(this.#folder);
       await writeDurably(join(this.#folder, nameIn(generation + 1, 'original')), stored);
       const revisionsBefore = { ...this.#meta.revisionsBefore };
-      for (const { sessionId, revision } of this.lines) revisionsBefore[sessionId] = revision;
+      for (const { pageId, revision } of this.lines) revisionsBefore[pageId] = revision;
       await this.#writeMeta({
         ...this.#meta,
         ...change,

@@ -153,7 +153,7 @@ class Page implements Channel {
         if (session.holdsEditLock(participant)) void session.saver.forceSave({ cause: message.cause });
         break;
       case 'flushed':
-        session.flushes.answered(participant.sessionId, message.id, message.failed);
+        session.flushes.answered(participant.pageId, message.id, message.failed);
         break;
       case 'ready':
         break;
@@ -202,7 +202,7 @@ class Page implements Channel {
     const { session, participant } = await this.#dependencies.sessions.resume(ticket, this);
     this.#sessionPage = { session, participant };
     const mode = session.holdsEditLock(participant) ? 'edit' : 'view';
-    this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.sessionId) });
+    this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.pageId) });
     if (mode === 'view') session.tellNews(participant);
     this.#leaveIfClosed();
   }

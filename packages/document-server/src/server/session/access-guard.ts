@@ -6,7 +6,7 @@ import type { DocumentSession } from './session.ts';
 /** Somebody's work on a document, also one whose session is over. */
 interface Editing {
   session: Pick<DocumentSession, 'journal' | 'saver'>;
-  participant: Pick<Participant, 'access' | 'permissions' | 'user' | 'sessionId'>;
+  participant: Pick<Participant, 'access' | 'permissions' | 'user' | 'pageId'>;
 }
 
 /**
@@ -22,11 +22,11 @@ export async function checkAccess(
   edited: Uint8Array,
   threads: DocumentThreads,
 ): Promise<boolean> {
-  const { access, permissions, user, sessionId } = participant;
+  const { access, permissions, user, pageId } = participant;
   if (access === 'edit') return true;
   if (access === 'view') throw new Refusal(403, 'You may only read this document.');
   const { journal, saver } = session;
-  const isFirst = journal.lines.at(-1)?.sessionId !== sessionId;
+  const isFirst = journal.lines.at(-1)?.pageId !== pageId;
   // What others typed under this key was allowed when they did: it is compared with what this page began with.
   if (journal.lines.length > 0 && isFirst) await journal.writeBefore(await saver.current());
   const original = await journal.original();

@@ -58,21 +58,21 @@ export class EndedJournals {
     ticket: Ticket,
     work: UnsentWork,
   ): Promise<{ journal: Journal; saver: Saver; ending: 'saved' | 'forgotten' }> {
-    const { key, sessionId } = ticket;
+    const { key, pageId } = ticket;
     const journal = this.#journals.get(key);
     const { writer, opened, fileType } = journal?.meta ?? {};
-    if (!journal || !opened || writer?.sessionId !== sessionId) {
+    if (!journal || !opened || writer?.pageId !== pageId) {
       throw new Refusal(409, 'This document server does not have what this was typed on any more.');
     }
     const saver = new Saver(journal, this.#dependencies, { writer: () => {}, readers: () => {} });
     const line = (revision: number) => ({
-      sessionId,
+      pageId,
       revision,
       user: writer.user,
       at: new Date().toISOString(),
     });
     if ('edited' in work && fileType === 'docx') {
-      if (work.revision > journal.revisionOf(sessionId)) {
+      if (work.revision > journal.revisionOf(pageId)) {
         await checkAccess(
           { session: { journal, saver }, participant: ticket },
           work.edited,
@@ -82,7 +82,7 @@ export class EndedJournals {
       }
     } else if ('edits' in work && fileType === 'xlsx') {
       for (const { revision, edits } of work.edits) {
-        const expected = journal.revisionOf(sessionId) + 1;
+        const expected = journal.revisionOf(pageId) + 1;
         if (revision > expected) throw new Refusal(409, 'Some of the edits are missing.');
         if (revision === expected) await journal.appendEdits(line(revision), edits);
       }

@@ -90,10 +90,10 @@ describe('an edit that was kept all the same', () => {
     const journals = await Journal.readAll(join(server.folder, 'sessions'), () => {});
     const journal = journals.find(({ meta }) => meta.key === key);
     if (!journal) throw new Error('There is no journal.');
-    const { sessionId, user } = editor.page.opened;
-    const revision = journal.revisionOf(sessionId) + 1;
-    await journal.appendEdits({ sessionId, user, revision, at: new Date().toISOString() }, edits);
-    await journal.appendEdits({ sessionId, user, revision: revision + 1, at: new Date().toISOString() }, [
+    const { pageId, user } = editor.page.opened;
+    const revision = journal.revisionOf(pageId) + 1;
+    await journal.appendEdits({ pageId, user, revision, at: new Date().toISOString() }, edits);
+    await journal.appendEdits({ pageId, user, revision: revision + 1, at: new Date().toISOString() }, [
       set(editor.sheet, 1, 0, 8),
     ]);
   }

@@ -222,7 +222,7 @@ test('what a closed laptop still held goes to the host under the key that is ove
   await server.stopServer();
   await server.startAgain();
   const call = (body: Uint8Array, path = 'unsent') =>
-    fetch(`${server.url}/session/${ada.page.opened.sessionId}/${path}?revision=7`, {
+    fetch(`${server.url}/session/${ada.page.opened.pageId}/${path}?revision=7`, {
       method: 'PUT',
       headers: {
         authorization: `Bearer ${ada.page.opened.ticket}`,
@@ -253,7 +253,7 @@ test('unsent work the host does not take is kept and told, and survives a restar
   server.host.answers = ['{"error":1}'];
   const { edits } = cell(ada.sheet, 1, 2, 2);
   const send = (ticket: string) =>
-    fetch(`${server.url}/session/${ada.page.opened.sessionId}/unsent`, {
+    fetch(`${server.url}/session/${ada.page.opened.pageId}/unsent`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${ticket}`, 'content-type': 'application/json' },
       body: JSON.stringify({ edits: [{ revision: 2, edits }] }),

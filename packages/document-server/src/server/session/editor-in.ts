@@ -4,8 +4,8 @@ import { isoOf } from './rules/state.ts';
 
 /** What the journal says of the page that edits since then (milliseconds since 1970). */
 export function editorIn(
-  { sessionId, user, callbackUrl }: Participant,
+  { pageId, user, callbackUrl }: Participant,
   since: number,
 ): Pick<JournalMeta, 'writer' | 'callbackUrl' | 'lostAt'> {
-  return { writer: { sessionId, user, since: isoOf(since) }, callbackUrl, lostAt: null };
+  return { writer: { pageId, user, since: isoOf(since) }, callbackUrl, lostAt: null };
 }

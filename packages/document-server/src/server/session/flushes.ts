@@ -1,7 +1,7 @@
 import type { Channel } from './rules/participant.ts';
 
 interface Waiting {
-  sessionId: string;
+  pageId: string;
   settle(failed: string | undefined): void;
 }
 
@@ -15,7 +15,7 @@ export class Flushes {
    * `yield`: the page takes nothing more from its person before it is told how it goes on.
    */
   ask(
-    { sessionId, channel }: { sessionId: string; channel: Channel | undefined },
+    { pageId, channel }: { pageId: string; channel: Channel | undefined },
     within: number,
     type: 'flush' | 'yield' = 'flush',
   ): Promise<string | undefined> {
@@ -29,20 +29,20 @@ export class Flushes {
         resolve(failed);
       };
       const timer = setTimeout(() => settle('The page did not answer in time.'), within);
-      this.#waiting.set(id, { sessionId, settle });
+      this.#waiting.set(id, { pageId, settle });
       channel.send({ type, id });
     });
   }
 
-  answered(sessionId: string, id: number, failed: string | undefined): void {
+  answered(pageId: string, id: number, failed: string | undefined): void {
     const waiting = this.#waiting.get(id);
-    if (waiting?.sessionId === sessionId) waiting.settle(failed);
+    if (waiting?.pageId === pageId) waiting.settle(failed);
   }
 
   /** The page is gone: what it had not sent is not there to wait for. */
-  gone(sessionId: string): void {
+  gone(pageId: string): void {
     for (const waiting of this.#waiting.values()) {
-      if (waiting.sessionId === sessionId) waiting.settle('The page went away.');
+      if (waiting.pageId === pageId) waiting.settle('The page went away.');
     }
   }
 }

@@ -34,7 +34,7 @@ async function journalOf(...lines: { user: typeof ADA; at: string }[]): Promise<
     new Uint8Array([0]),
   );
   for (const [at, line] of lines.entries()) {
-    await journal.appendEdits({ sessionId: 's', revision: at + 1, ...line }, [
+    await journal.appendEdits({ pageId: 's', revision: at + 1, ...line }, [
       { op: 'delete-sheet', sheet: '1' },
     ]);
   }

@@ -15,9 +15,9 @@ import { Saver } from './saver.ts';
 
 const timing = timingOf({});
 const blank = createBlank('docx');
-const ada = { sessionId: 'Ada', user: { id: 'u1', name: 'Ada' } };
+const ada = { pageId: 'Ada', user: { id: 'u1', name: 'Ada' } };
 const ben: Participant = {
-  sessionId: 'Ben',
+  pageId: 'Ben',
   user: { id: 'u2', name: 'Ben' },
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
@@ -51,8 +51,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const type = ({ sessionId, user }: typeof ada, text: string) => {
-  const line = { sessionId, user, revision: 1, at: new Date().toISOString() };
+const type = ({ pageId, user }: typeof ada, text: string) => {
+  const line = { pageId, user, revision: 1, at: new Date().toISOString() };
   return journal.writeEdited(line, docxWithText(blank, text));
 };
 
@@ -88,7 +88,7 @@ test('a save that is still on its way while the edit lock passes is not taken fo
   slow.resolve({ outcome: 'accepted' });
   await forced;
   expect(await passed).toBe(true);
-  expect(journal.meta).toMatchObject({ writer: { sessionId: 'Ben' }, savedSequence: 0 });
+  expect(journal.meta).toMatchObject({ writer: { pageId: 'Ben' }, savedSequence: 0 });
   await type(ben, 'Typed by Ben');
   expect(saver.unsaved).toBe(true);
 });

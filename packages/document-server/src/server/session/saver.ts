@@ -154,7 +154,7 @@ export class Saver {
       untouched,
       forgotten: forgotten !== null,
       editor: writer?.user ?? null,
-      revision: this.#journal.revisionOf(writer?.sessionId ?? ''),
+      revision: this.#journal.revisionOf(writer?.pageId ?? ''),
     };
   }
 

@@ -15,7 +15,7 @@ export interface SessionEffectsDependencies {
   journal: Journal;
   saver: Saver;
   flushes: Flushes;
-  /** Of the pages that are here, by session id. */
+  /** Of the pages that are here, by page id. */
   channels: Map<string, Channel>;
   closedKeys: ClosedKeys;
   timing: Pick<Timing, 'flush'>;
@@ -63,7 +63,7 @@ export class SessionEffects implements Pick<EffectHandlers, 'ordered' | 'answeri
     switch (effect.do) {
       case 'have handed in': {
         const { page, why } = effect;
-        const asked = { sessionId: page, channel: channels.get(page) };
+        const asked = { pageId: page, channel: channels.get(page) };
         const failed = await flushes.ask(asked, timing.flush, why === 'pass' ? 'yield' : 'flush');
         return { kind: 'handed in', page, why, failed };
       }

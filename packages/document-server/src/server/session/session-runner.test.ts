@@ -12,9 +12,9 @@ const waits = {
   recoveryGrace: 60_000,
 };
 
-const page = (sessionId: string): Participant => ({
-  sessionId,
-  user: { id: sessionId, name: sessionId },
+const page = (pageId: string): Participant => ({
+  pageId,
+  user: { id: pageId, name: pageId },
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
   mayEdit: true,

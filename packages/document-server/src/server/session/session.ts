@@ -50,7 +50,7 @@ export class DocumentSession {
   readonly #dependencies: SessionDependencies;
   readonly #facts: FileFacts;
   readonly #runner: SessionRunner;
-  /** Of the pages that are here, by session id. */
+  /** Of the pages that are here, by page id. */
   readonly #channels = new Map<string, Channel>();
   /** The newest state the host has stored since the document was opened. */
   #version: Extract<ServerMessage, { type: 'version' }> | undefined;
@@ -132,12 +132,12 @@ export class DocumentSession {
   }
 
   /** A page that is here, or may come back; one that may not even read any more is not. */
-  find(sessionId: string): Participant | undefined {
-    return this.#state.ended.has(sessionId) ? undefined : this.#state.pages.get(sessionId);
+  find(pageId: string): Participant | undefined {
+    return this.#state.ended.has(pageId) ? undefined : this.#state.pages.get(pageId);
   }
 
-  holdsEditLock({ sessionId }: Page): boolean {
-    return isEditing(this.#state, sessionId);
+  holdsEditLock({ pageId }: Page): boolean {
+    return isEditing(this.#state, pageId);
   }
 
   /** Is this the page's journaled work, to be loaded instead of the file? */
@@ -146,8 +146,8 @@ export class DocumentSession {
   }
 
   /** Whether the page, which reads, may get the edit lock. */
-  mayAsk({ sessionId }: Page): boolean {
-    return mayAsk(this.#state, this.#state.pages.get(sessionId));
+  mayAsk({ pageId }: Page): boolean {
+    return mayAsk(this.#state, this.#state.pages.get(pageId));
   }
 
   /**
@@ -164,8 +164,8 @@ export class DocumentSession {
   }
 
   /** What a page that was away has missed. */
-  tellNews({ sessionId }: Page): void {
-    const channel = this.#channels.get(sessionId);
+  tellNews({ pageId }: Page): void {
+    const channel = this.#channels.get(pageId);
     channel?.send({ type: 'writer', writer: this.writer });
     if (this.#version) channel?.send(this.#version);
   }
@@ -182,38 +182,38 @@ export class DocumentSession {
   }
 
   /** The channel to a page is closed. */
-  leave({ sessionId }: Page, channel: Channel, leaving: Leaving): void {
-    if (this.#channels.get(sessionId) !== channel) return;
-    this.#channels.delete(sessionId);
-    this.#runner.happens({ kind: 'went', page: sessionId, leaving });
-    this.flushes.gone(sessionId);
+  leave({ pageId }: Page, channel: Channel, leaving: Leaving): void {
+    if (this.#channels.get(pageId) !== channel) return;
+    this.#channels.delete(pageId);
+    this.#runner.happens({ kind: 'went', page: pageId, leaving });
+    this.flushes.gone(pageId);
   }
 
   /** A reader wants the edit lock. Throws `Refusal`. */
   async ask(page: Page): Promise<void> {
     if (!this.mayAsk(page)) throw mayNotEdit();
     const hasWork = this.journal.sequence > 0;
-    await this.#runner.happens({ kind: 'asked', page: page.sessionId, hasWork }).told;
+    await this.#runner.happens({ kind: 'asked', page: page.pageId, hasWork }).told;
   }
 
   /** The reader does not want it any more. */
-  withdraw({ sessionId }: Page): void {
-    this.#runner.happens({ kind: 'withdrew', page: sessionId });
+  withdraw({ pageId }: Page): void {
+    this.#runner.happens({ kind: 'withdrew', page: pageId });
   }
 
   /** The answer to an ask, of whoever edits. */
-  answer({ sessionId }: Page, ask: number, give: boolean): void {
-    this.#runner.happens({ kind: 'answered', page: sessionId, ask, give });
+  answer({ pageId }: Page, ask: number, give: boolean): void {
+    this.#runner.happens({ kind: 'answered', page: pageId, ask, give });
   }
 
   /** A sign that the person at this page is at work: nobody takes the edit lock from them meanwhile. */
-  activeBy({ sessionId }: Page): void {
-    this.#runner.happens({ kind: 'was active', page: sessionId });
+  activeBy({ pageId }: Page): void {
+    this.#runner.happens({ kind: 'was active', page: pageId });
   }
 
   /** The page gave the password of its author before. */
-  gavePassword({ sessionId }: Page): boolean {
-    return this.#state.passwordGiven.has(sessionId);
+  gavePassword({ pageId }: Page): boolean {
+    return this.#state.passwordGiven.has(pageId);
   }
 
   /** Gives a page what the password of its author leaves to it. Throws `Refusal`. */
@@ -221,21 +221,21 @@ export class DocumentSession {
     const rights = behindPasswordOf(this.#state, page);
     if (!rights) throw mayNotEdit();
     this.#runner.happens({ kind: 'gave the password', page });
-    const { sessionId } = page;
+    const { pageId } = page;
     const accepted = { ...page, ...rights, mayEdit: true, behindPassword: null };
     // Its connection may have broken while the password was checked.
-    return { participant: this.find(sessionId) ?? accepted, rights };
+    return { participant: this.find(pageId) ?? accepted, rights };
   }
 
   /** The guards compared what the editor shows with the file. After a no, nobody edits under this key. */
-  async setVerdict({ sessionId }: Page, verdict: BaseAnswer): Promise<void> {
+  async setVerdict({ pageId }: Page, verdict: BaseAnswer): Promise<void> {
     if (verdict.editable) {
       await this.journal.update({ opened: true });
       return;
     }
     this.#dependencies.log.warn(`Key ${this.key}: opened read-only. ${verdict.reason}`);
     this.#facts.readOnlyReason = verdict.reason;
-    this.#runner.happens({ kind: 'was misread', page: sessionId });
+    this.#runner.happens({ kind: 'was misread', page: pageId });
   }
 
   /**
@@ -275,18 +275,18 @@ export class DocumentSession {
   narrow(openingId: string, right: 'view' | 'none'): void {
     for (const page of this.#state.pages.values()) {
       if (page.opening?.id === openingId)
-        this.#runner.happens({ kind: 'was narrowed', page: page.sessionId, right });
+        this.#runner.happens({ kind: 'was narrowed', page: page.pageId, right });
     }
   }
 
   /** The same for one page; resolves once it was told. */
-  async narrowPage({ sessionId }: Page, right: 'view' | 'none'): Promise<void> {
-    await this.#runner.happens({ kind: 'was narrowed', page: sessionId, right }).told;
+  async narrowPage({ pageId }: Page, right: 'view' | 'none'): Promise<void> {
+    await this.#runner.happens({ kind: 'was narrowed', page: pageId, right }).told;
   }
 
   /** The page that edited is back, and only the host cannot say yet whether it may: its time begins anew. */
-  keepFor({ sessionId }: Page): void {
-    this.#runner.happens({ kind: 'waits for the host', page: sessionId });
+  keepFor({ pageId }: Page): void {
+    this.#runner.happens({ kind: 'waits for the host', page: pageId });
   }
 
   async rename(title: string): Promise<void> {
@@ -309,14 +309,14 @@ export class DocumentSession {
   async #flush(within: number): Promise<string | undefined> {
     const editor = editorOf(this.#state);
     if (!editor || !this.holdsEditLock(editor)) return undefined;
-    const { sessionId } = editor;
-    return this.flushes.ask({ sessionId, channel: this.#channels.get(sessionId) }, within);
+    const { pageId } = editor;
+    return this.flushes.ask({ pageId, channel: this.#channels.get(pageId) }, within);
   }
 
   async #letIn(event: SessionEvent & { page: Participant }, channel: Channel): Promise<Participant> {
-    const { sessionId } = event.page;
-    this.#channels.get(sessionId)?.close(CLOSE_ENDED);
-    this.#channels.set(sessionId, channel);
+    const { pageId } = event.page;
+    this.#channels.get(pageId)?.close(CLOSE_ENDED);
+    this.#channels.set(pageId, channel);
     try {
       await this.#runner.happens(event).told;
     } catch (error) {
@@ -324,11 +324,11 @@ export class DocumentSession {
       this.leave(event.page, channel, { kind: 'cut off' });
       throw error;
     }
-    return this.find(sessionId) ?? event.page;
+    return this.find(pageId) ?? event.page;
   }
 }
 
-type Page = Pick<Participant, 'sessionId'>;
+type Page = Pick<Participant, 'pageId'>;
 
 const isOpen = ({ phase }: SessionState): boolean => phase === 'open';
 const isOver = ({ phase }: SessionState): boolean => phase === 'over';

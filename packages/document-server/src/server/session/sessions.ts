@@ -105,7 +105,7 @@ export class Sessions {
         log.info(`Key ${key}: ${journal.sequence} changes found in the journal, waiting for the page.`);
         const session = this.#add(journal, await this.#facts(journal));
         session.await({
-          sessionId: writer?.sessionId ?? randomUUID(),
+          pageId: writer?.pageId ?? randomUUID(),
           user: writer?.user ?? { id: 'unknown', name: 'Unknown' },
           // Its ticket says what it may do.
           permissions: nobodysPermissions,
@@ -141,7 +141,7 @@ export class Sessions {
       );
       const ticket: Ticket = {
         key: request.key,
-        sessionId: randomUUID(),
+        pageId: randomUUID(),
         user,
         permissions,
         access,
@@ -153,7 +153,7 @@ export class Sessions {
       const participant = await this.#caughtUp(session, await session.join(ticket, channel, reading));
       const opened: Opened = {
         type: 'opened',
-        sessionId: participant.sessionId,
+        pageId: participant.pageId,
         ticket: await this.#dependencies.tickets.issue(ticket),
         documentType: session.journal.meta.fileType,
         title: session.journal.meta.title,
@@ -189,11 +189,11 @@ export class Sessions {
   }
 
   /** Who makes an HTTP call beside the socket; null: nobody we know. */
-  async findPage(token: string | undefined, sessionId: string): Promise<SessionPage | null> {
+  async findPage(token: string | undefined, pageId: string): Promise<SessionPage | null> {
     const ticket = token ? await this.#dependencies.tickets.read(token) : null;
-    if (ticket?.sessionId !== sessionId) return null;
+    if (ticket?.pageId !== pageId) return null;
     const session = this.#live.get(ticket.key);
-    const participant = session?.find(sessionId);
+    const participant = session?.find(pageId);
     // After a restart the host is asked first, which is done when the page is back.
     if (ticket.opening && !participant?.opening) return null;
     return session && participant ? { session, participant } : null;
@@ -211,12 +211,12 @@ export class Sessions {
    */
   async takeUnsent(
     token: string | undefined,
-    sessionId: string,
+    pageId: string,
     work: UnsentWork,
   ): Promise<{ path: string; delivered: boolean }> {
     await this.ready;
     const ticket = token ? await this.#dependencies.tickets.read(token) : null;
-    if (ticket?.sessionId !== sessionId) throw new Refusal(401, 'The session of this page has expired.');
+    if (ticket?.pageId !== pageId) throw new Refusal(401, 'The session of this page has expired.');
     return this.#inQueue(ticket.key, async () => {
       // Whoever may read still, of a workbook that was signed meanwhile, leaves it beside the versions.
       if ((await this.#rightOfAbsent(ticket)) === 'none') throw new Refusal(403, RIGHT_ENDED.none);
@@ -267,7 +267,7 @@ export class Sessions {
     const right = this.#ended.of(participant.opening);
     if (right !== undefined) await session.narrowPage(participant, right);
     if (right === 'none') throw new RightEnded(RIGHT_ENDED.none);
-    return session.find(participant.sessionId) ?? participant;
+    return session.find(participant.pageId) ?? participant;
   }
 
   removeExpired(): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withPageId } from '../base/page-id.ts';
 import { createSigner, type Signer } from '../base/tokens.ts';
 import { openingSchema } from '../host/host-rights.ts';
 import type { Ticket } from './rules/participant.ts';
@@ -17,7 +18,7 @@ const rights = {
 
 const ticketSchema = z.object({
   key: z.string(),
-  sessionId: z.string(),
+  pageId: z.string(),
   user: z.object({ id: z.string(), name: z.string() }),
   ...rights,
   mayEdit: z.boolean(),
@@ -44,7 +45,7 @@ export class Tickets {
   /** Null for a ticket that is not ours or too old. */
   async read(token: string): Promise<Ticket | null> {
     try {
-      return ticketSchema.parse(await this.#signer.verify(token));
+      return ticketSchema.parse(withPageId(await this.#signer.verify(token)));
     } catch {
       return null;
     }

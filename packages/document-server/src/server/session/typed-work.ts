@@ -33,12 +33,12 @@ export class TypedWork {
       this.#mustBeAbleToEdit(participant, 'xlsx');
       const { journal, tryEdits } = this.#dependencies;
       // Else the revision is journaled already, or others before it are missing.
-      if (revision === journal.revisionOf(participant.sessionId) + 1) {
+      if (revision === journal.revisionOf(participant.pageId) + 1) {
         await tryEdits(edits);
         this.#mustBeAbleToEdit(participant, 'xlsx');
         await journal.appendEdits(lineOf(participant, revision), edits);
       }
-      return journal.revisionOf(participant.sessionId);
+      return journal.revisionOf(participant.pageId);
     });
   }
 
@@ -47,7 +47,7 @@ export class TypedWork {
     this.#mustBeAbleToEdit(participant, 'docx');
     const { journal } = this.#dependencies;
     // An export is a whole state: revisions may be left out, unlike those of edits.
-    if (revision <= journal.revisionOf(participant.sessionId)) return;
+    if (revision <= journal.revisionOf(participant.pageId)) return;
     await journal.writeEdited(lineOf(participant, revision), bytes);
   }
 
@@ -61,6 +61,6 @@ export class TypedWork {
   }
 }
 
-function lineOf({ sessionId, user }: Participant, revision: number) {
-  return { sessionId, revision, user, at: new Date().toISOString() };
+function lineOf({ pageId, user }: Participant, revision: number) {
+  return { pageId, revision, user, at: new Date().toISOString() };
 }

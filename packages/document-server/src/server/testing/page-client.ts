@@ -89,7 +89,7 @@ export class PageClient {
   }
 
   call(method: string, path: string, body?: Uint8Array | string): Promise<Response> {
-    return fetch(`${this.#server}/session/${this.opened.sessionId}/${path}`, {
+    return fetch(`${this.#server}/session/${this.opened.pageId}/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.opened.ticket}`,

@@ -57,7 +57,7 @@ export const diskFull: Move = { kind: 'failed', error: Object.assign(new Error('
 
 export const bytesOf = (sequence: number) => new Uint8Array([sequence]);
 // The rules only name the page.
-const ben = { sessionId: 'Ben' } as Participant;
+const ben = { pageId: 'Ben' } as Participant;
 export const SAVED = [accepted, recorded];
 export const AT = Date.UTC(2026, 0, 1);
 
@@ -107,7 +107,7 @@ function lineOf(effect: SavingEffect): string {
         ? `record that ${effect.change.savedSequence} are stored`
         : `record as forgotten: ${effect.change.forgotten.reason}`;
     case 'pass on':
-      return `pass on to ${effect.to.sessionId}, ${effect.document ? `who begins with ${effect.document}` : 'as it was'}`;
+      return `pass on to ${effect.to.pageId}, ${effect.document ? `who begins with ${effect.document}` : 'as it was'}`;
     case 'tell editor':
       return `Ada hears: ${lineOfMessage(effect)}`;
     case 'tell readers':

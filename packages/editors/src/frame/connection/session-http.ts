@@ -22,8 +22,8 @@ export class SessionHttp {
   #ticket: string;
 
   /** `server` is the address under which the server's `/session` lies, with a slash at its end. */
-  constructor(server: string, sessionId: string, ticket: string) {
-    this.#base = `${server}session/${encodeURIComponent(sessionId)}/`;
+  constructor(server: string, pageId: string, ticket: string) {
+    this.#base = `${server}session/${encodeURIComponent(pageId)}/`;
     this.#ticket = ticket;
   }
 

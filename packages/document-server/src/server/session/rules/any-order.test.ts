@@ -79,7 +79,7 @@ class World {
 
   #carryOut(effect: Effect): void {
     if (effect.do === 'tell') this.#hear(effect.page, effect);
-    if (effect.do === 'record editor') this.#recorded = effect.page.sessionId;
+    if (effect.do === 'record editor') this.#recorded = effect.page.pageId;
     if (effect.do === 'be over') {
       expect(this.ending).toBeUndefined();
       this.ending = effect.ending;
@@ -157,7 +157,7 @@ class World {
       this.happen({ kind: 'stored', failed });
     } else if (effect.do === 'pass on') {
       expect(this.#stored).toBe(this.#journaled);
-      if (well) this.#recorded = effect.page.sessionId;
+      if (well) this.#recorded = effect.page.pageId;
       this.happen({ kind: 'passed on', failed });
     } else if (effect.do === 'give up') {
       if (well) this.#stored = journaled;
@@ -246,11 +246,11 @@ class World {
     const before = this.#nameOf(place);
     if (this.state.pages.get(before)?.isHere) return;
     this.#count += 1;
-    const sessionId = `${PAGES[place]} ${this.#count}`;
-    this.#names.set(place, sessionId);
+    const pageId = `${PAGES[place]} ${this.#count}`;
+    this.#names.set(place, pageId);
     const opened: Participant = {
-      sessionId,
-      user: { id: sessionId.replace(/ .*/, ''), name: sessionId },
+      pageId,
+      user: { id: pageId.replace(/ .*/, ''), name: pageId },
       permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
       access: 'edit',
       mayEdit: true,
@@ -259,10 +259,10 @@ class World {
       opening: null,
       isHere: true,
     };
-    this.#opened.set(sessionId, opened);
+    this.#opened.set(pageId, opened);
     // It hears in the answer whether it edits.
     const next = step(this.state, { kind: 'opened', page: opened, reading: false }, this.at, waits).state;
-    this.#believes.set(sessionId, isEditing(next, sessionId));
+    this.#believes.set(pageId, isEditing(next, pageId));
     this.happen({ kind: 'opened', page: opened, reading: false });
   }
 

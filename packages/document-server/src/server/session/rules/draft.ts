@@ -29,13 +29,13 @@ export function tellWhoEdits(draft: Draft): void {
 }
 
 export function addPage({ state }: Draft, page: Participant): void {
-  state.pages.set(page.sessionId, page);
-  state.gone.delete(page.sessionId);
+  state.pages.set(page.pageId, page);
+  state.gone.delete(page.pageId);
 }
 
-export function removePage({ state }: Draft, sessionId: string): void {
-  const page = state.pages.get(sessionId);
+export function removePage({ state }: Draft, pageId: string): void {
+  const page = state.pages.get(pageId);
   if (!page) return;
-  state.pages.delete(sessionId);
-  state.gone.set(sessionId, page.user.id);
+  state.pages.delete(pageId);
+  state.gone.set(pageId, page.user.id);
 }

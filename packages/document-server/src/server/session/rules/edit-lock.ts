@@ -16,8 +16,8 @@ export function take(draft: Draft, page: Participant): void {
   give(draft, page);
   effects.push({ do: 'record editor', page, since: at });
   tellWhoEdits(draft);
-  const { user, sessionId } = page;
-  effects.push({ do: 'report', users: [user.id], came: user.id, warns: sessionId });
+  const { user, pageId } = page;
+  effects.push({ do: 'report', users: [user.id], came: user.id, warns: pageId });
 }
 
 /** The page that edits cannot be heard of since then (milliseconds since 1970). */
@@ -96,15 +96,15 @@ export function onPassedOn(draft: Draft, failed: string | undefined): void {
   const wait = to.mayEdit ? waits.grace : 0;
   state.end = to.isHere && to.mayEdit ? null : { at: at + wait, mayPass: true };
   give(draft, to);
-  if (from) tell(draft, from.sessionId, { type: 'edit-lock', mode: 'view', recovered: false });
-  if (to.mayEdit) tell(draft, to.sessionId, { type: 'edit-lock', mode: 'edit', recovered: false });
+  if (from) tell(draft, from.pageId, { type: 'edit-lock', mode: 'view', recovered: false });
+  if (to.mayEdit) tell(draft, to.pageId, { type: 'edit-lock', mode: 'edit', recovered: false });
   tellWhoEdits(draft);
   reportPassed(draft, from, to);
 }
 
 /** Whether the page gets the lock as soon as the journal says so: until then it stays known, even if it went. */
-export function isGetting({ state }: Draft, sessionId: string): boolean {
-  return state.passing?.stage === 'recording' && state.passing.to === sessionId;
+export function isGetting({ state }: Draft, pageId: string): boolean {
+  return state.passing?.stage === 'recording' && state.passing.to === pageId;
 }
 
 /** Nothing passes. Without a reason there is nobody left to pass it to. */
@@ -125,10 +125,10 @@ function stay(draft: Draft, reason?: string): void {
 function give(draft: Draft, page: Participant): void {
   const { state, at } = draft;
   const before = editorOf(state);
-  if (before && before.sessionId !== page.sessionId && !before.isHere) removePage(draft, before.sessionId);
-  state.editLock = { page: page.sessionId, since: at, lostAt: null };
+  if (before && before.pageId !== page.pageId && !before.isHere) removePage(draft, before.pageId);
+  state.editLock = { page: page.pageId, since: at, lostAt: null };
   state.turn += 1;
-  state.asks.queue = state.asks.queue.filter((ask) => ask.page !== page.sessionId);
+  state.asks.queue = state.asks.queue.filter((ask) => ask.page !== page.pageId);
   restartAsks(draft);
   showAsks(draft);
 }

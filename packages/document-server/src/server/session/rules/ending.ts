@@ -52,12 +52,12 @@ function goOn(draft: Draft): void {
   state.editLock = null;
   state.end = null;
   state.phase = 'open';
-  if (editor && !editor.isHere) removePage(draft, editor.sessionId);
-  if (editor?.mayEdit) tell(draft, editor.sessionId, { type: 'edit-lock', mode: 'view', recovered: false });
+  if (editor && !editor.isHere) removePage(draft, editor.pageId);
+  if (editor?.mayEdit) tell(draft, editor.pageId, { type: 'edit-lock', mode: 'view', recovered: false });
   const next = state.pages.get(firstAsk(state)?.page ?? '');
   if (next && isFreeFor(state, next)) {
     take(draft, next);
-    tell(draft, next.sessionId, { type: 'edit-lock', mode: 'edit', recovered: false });
+    tell(draft, next.pageId, { type: 'edit-lock', mode: 'edit', recovered: false });
   } else {
     tellWhoEdits(draft);
   }

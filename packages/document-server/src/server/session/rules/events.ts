@@ -19,7 +19,7 @@ export type Ending =
   /** The server is stopping; the journal keeps it for the next start. */
   | 'interrupted';
 
-/** What happened to a document session. Pages are named by their session id. */
+/** What happened to a document session. Pages are named by their page id. */
 export type SessionEvent =
   | { kind: 'opened'; page: Participant; reading: boolean }
   /** The page is here again; what its ticket says. */

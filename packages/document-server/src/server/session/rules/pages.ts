@@ -15,24 +15,24 @@ export function open(draft: Draft, page: Participant, reading: boolean): void {
 /** The page comes back with its ticket. One that is not known any more comes back as a reader. */
 export function comeBack(draft: Draft, ticket: Participant): void {
   const { state } = draft;
-  const known = state.pages.get(ticket.sessionId);
+  const known = state.pages.get(ticket.pageId);
   const { mayEdit, ...rights } = standingOf(state, ticket);
   addPage(draft, { ...ticket, ...rights, mayEdit: mayEdit && known?.mayEdit !== false, isHere: true });
-  if (state.editLock?.page === ticket.sessionId) find(draft);
+  if (state.editLock?.page === ticket.pageId) find(draft);
 }
 
 /**
  * A page is gone. One that did not leave may well come back: what it journaled is saved, and it keeps the edit lock for a
  * while.
  */
-export function go(draft: Draft, sessionId: string, leaving: Leaving): void {
+export function go(draft: Draft, pageId: string, leaving: Leaving): void {
   const { state, at, waits } = draft;
-  const page = state.pages.get(sessionId);
+  const page = state.pages.get(pageId);
   if (!page) return;
   page.isHere = false;
-  removeAsk(draft, sessionId);
-  if (state.editLock?.page !== sessionId) {
-    if (!isGetting(draft, sessionId)) removePage(draft, sessionId);
+  removeAsk(draft, pageId);
+  if (state.editLock?.page !== pageId) {
+    if (!isGetting(draft, pageId)) removePage(draft, pageId);
     return;
   }
   if (leaving.kind === 'left') {
@@ -51,26 +51,26 @@ export function expect(draft: Draft, page: Participant, since: number, before: n
   const { state, at, waits } = draft;
   addPage(draft, page);
   const lostAt = before ?? asIfLostBefore(draft);
-  state.editLock = { page: page.sessionId, since, lostAt };
+  state.editLock = { page: page.pageId, since, lostAt };
   state.end = { at: Math.max(at + waits.recoveryGrace, lostAt + waits.lostGrace), mayPass: true };
 }
 
 /** The page that edited is back, and only the host cannot say yet whether it may: its time begins anew. */
-export function keepWaiting({ state, at, waits }: Draft, sessionId: string): void {
-  if (state.editLock?.page !== sessionId || state.pages.get(sessionId)?.isHere) return;
+export function keepWaiting({ state, at, waits }: Draft, pageId: string): void {
+  if (state.editLock?.page !== pageId || state.pages.get(pageId)?.isHere) return;
   state.end = { at: at + waits.recoveryGrace, mayPass: true };
 }
 
 /** A reader wants the edit lock. */
-export function ask(draft: Draft, sessionId: string, hasWork: boolean): void {
+export function ask(draft: Draft, pageId: string, hasWork: boolean): void {
   const { state } = draft;
-  const page = state.pages.get(sessionId);
-  if (!mayAsk(state, page) || isEditing(state, sessionId)) return;
+  const page = state.pages.get(pageId);
+  if (!mayAsk(state, page) || isEditing(state, pageId)) return;
   if (isFreeFor(state, page)) {
     take(draft, page);
-    tell(draft, sessionId, { type: 'edit-lock', mode: 'edit', recovered: hasWork });
+    tell(draft, pageId, { type: 'edit-lock', mode: 'edit', recovered: hasWork });
   } else {
-    addAsk(draft, sessionId);
+    addAsk(draft, pageId);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Rights {
 
 /** One page that shows a document, as it stands at this moment. */
 export interface Participant extends Rights {
-  readonly sessionId: string;
+  readonly pageId: string;
   readonly user: { id: string; name: string };
   /** What the host allows and the person asked for; more than that is refused, whatever the page does. */
   access: Access;

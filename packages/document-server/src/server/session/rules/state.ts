@@ -38,7 +38,7 @@ export interface SessionState {
   isStopping: boolean;
   /** Nobody edits under this key. */
   isReadOnly: boolean;
-  /** Everybody who has the document open, by session id, in the order they came; who edits also while away. */
+  /** Everybody who has the document open, by page id, in the order they came; who edits also while away. */
   pages: Map<string, Participant>;
   editLock: EditLock | null;
   /** How often the edit lock was taken: tells one turn of a page from its next. */
@@ -61,7 +61,7 @@ export interface SessionState {
     /** The edit lock may pass to whoever asks, before the session ends. */
     mayPass: boolean;
   } | null;
-  /** Users of the pages that went, by session id: they may come back. */
+  /** Users of the pages that went, by page id: they may come back. */
   gone: Map<string, string>;
   /** What the password of the author gave to a page. */
   passwordGiven: Map<string, Rights>;
@@ -95,13 +95,13 @@ export function editorOf({ editLock, pages }: SessionState): Participant | undef
 }
 
 /** Whether the page has the edit lock, and its right to edit still. */
-export function isEditing(state: SessionState, sessionId: string): boolean {
-  return state.editLock?.page === sessionId && editorOf(state)?.mayEdit === true;
+export function isEditing(state: SessionState, pageId: string): boolean {
+  return state.editLock?.page === pageId && editorOf(state)?.mayEdit === true;
 }
 
 /** Whether what this page typed may be journaled. */
-export function mayJournal(state: SessionState, sessionId: string): boolean {
-  return isEditing(state, sessionId) && isTaking(state);
+export function mayJournal(state: SessionState, pageId: string): boolean {
+  return isEditing(state, pageId) && isTaking(state);
 }
 
 /** Nothing is journaled while the session ends, nor while everything goes to the host before the edit lock passes. */

@@ -14,7 +14,7 @@ const waits = {
 };
 
 const page = (name: string, change: Partial<Participant> = {}): Participant => ({
-  sessionId: name,
+  pageId: name,
   user: { id: name.replace(/’.*/, ''), name },
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',

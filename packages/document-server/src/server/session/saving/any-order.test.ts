@@ -6,7 +6,7 @@ import { type Journaled, newSaving, shownToReaders } from './state.ts';
 import { step } from './step.ts';
 
 // The rules only name the page.
-const ben = { sessionId: 'Ben' } as Participant;
+const ben = { pageId: 'Ben' } as Participant;
 
 /** How what was waited for goes. */
 type How = 'well' | 'refused' | 'interrupted' | 'broken';
