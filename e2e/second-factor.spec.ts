@@ -116,7 +116,7 @@ it('a laboratory wants a second factor of everybody, and an administrator resets
   await ana.button('Save Changes').click();
   await ana.page.getByText('Successfully Saved').first().waitFor();
 
-  // Whoever is signed in already is led there by the next thing they ask for.
+  // A person who is signed in already is led there by the next thing they ask for.
   await ben.go('/account');
   await ben.heading('Set up a second factor').waitFor();
   expect(await problemsOf(ben)).toEqual([]);

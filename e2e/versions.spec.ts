@@ -174,7 +174,7 @@ it('asks people to decide about a save that was set aside', async () => {
   const { projectId, experimentId } = idsOf(ana);
   const workbook = `/projects/${projectId}/experiments/${experimentId}`;
   await restoreByCall(ana, workbook, 1);
-  // Whoever has it open is shown the restored version without doing anything.
+  // A person who has it open is shown the restored version without doing anything.
   await ana.savedAsVersion(second + 1);
   await ana.editor().getByText('From the laptop.').first().waitFor({ state: 'detached' });
   await ana.editorIsOpen();

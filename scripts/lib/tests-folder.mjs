@@ -14,7 +14,7 @@ const PREFIX = 'benchbook-tests-';
 /**
  * An empty folder for what tests write, in memory where there is plenty: each test has a database of its own, which is a
  * thousand files made and a thousand removed, and on a disk that is half of the time the tests take. Nothing a test shows
- * is about the disk: processes are killed, machines are not. Whoever makes it removes it.
+ * is about the disk: processes are killed, machines are not. The code that makes it removes it.
  * @returns {{ path: string, remove(): void }}
  */
 export function makeTestsFolder() {

@@ -3,7 +3,7 @@ export type Log = (part: string, line: string) => void;
 
 /**
  * Prints to standard output. A part's JSON lines (pino) become readable ones; everything else is printed as it is.
- * Whoever reads the output may go away without taking the product along.
+ * The process that reads the output may end without ending the product.
  */
 export function createLog(output: NodeJS.WritableStream): Log {
   output.on('error', () => {});

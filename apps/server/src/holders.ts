@@ -74,7 +74,7 @@ export interface HolderAccess {
   findReadable(connection: Connection, viewer: Viewer, place: HolderIds): Promise<ReadableDocument>;
   /** @throws Refusal 404; 403 without the right to edit, 409 for a published workbook. */
   findEditable(connection: Connection, viewer: Viewer, place: HolderIds): Promise<ReadableDocument>;
-  /** Whoever asks. @throws Refusal 404 */
+  /** Without asking who may. @throws Refusal 404 */
   findStored(connection: Connection, place: HolderIds): Promise<StoredDocument>;
   /** The row as it is now, locked; its document is locked already. @throws Refusal as `findEditable` */
   lockEditable(

@@ -143,7 +143,7 @@ export function missingCredentials(
 }
 
 /**
- * The secrets that stay as they are when their fields are left empty. Whoever names another server has to enter them
+ * The secrets that stay as they are when their fields are left empty. Somebody who names another server has to enter them
  * again: they are never sent to one they were not entered for.
  */
 export function keptSecrets(

@@ -23,7 +23,7 @@ export const ADMINISTRATORS_LOG_KINDS: readonly LogKind[] = ['access', 'administ
 
 /**
  * Every event the audit trail can hold, by its kind. The names of section 7 ("Logging and other") come first in each
- * kind; the others are our own. Whoever records an event writes its sentence with it, and that is what the log shows.
+ * kind; the others are our own. The code that records an event writes its sentence with it, and that is what the log shows.
  */
 export const LOG_EVENTS = {
   'Create Project': 'created',

@@ -13,7 +13,7 @@ const ENTRIES_AT_ONCE = 5_000;
 
 /**
  * Verifies the entries from before there were seals: each has the hash of what it says, the hash of the one before it and
- * the number that follows it. Whoever can write to the database can compute those anew; since then seals hold them as well.
+ * the number that follows it. Somebody who can write to the database can compute those anew; since then seals hold them as well.
  * Page by page, within the database, so that it needs the same memory whatever the length.
  */
 export async function verifyChain(db: Kysely<Schema>): Promise<ChainState> {

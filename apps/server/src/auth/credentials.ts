@@ -26,7 +26,7 @@ export interface Proof {
 
 /**
  * Checks somebody's password: when signing in, and wherever it is asked again. The try is counted before it is
- * checked. Whoever has signed in from this address before is held up by their own tries from there and by nobody
+ * checked. Somebody who has signed in from this address before is held up by their own tries from there and by nobody
  * else's, so that nobody can lock another person out; a stranger is held up by all tries of strangers as well.
  *
  * @throws Refusal 429

@@ -77,7 +77,7 @@ export async function endSessions(
     if (which.except !== undefined) update = update.where('id', '<>', which.except);
   }
   await update.execute();
-  // Whoever is half signed in would otherwise begin one by what ends here.
+  // Otherwise a half session could become a session after this.
   if ('userId' in which) await deleteHalfSessions(db, which.userId);
 }
 
@@ -166,7 +166,7 @@ async function readRules(db: Kysely<Schema>) {
   };
 }
 
-/** Whoever came by a provider has not used the password, and may not know it. */
+/** Somebody who came by a provider has not used the password, and may not know it. */
 async function cameByProvider(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sign_on_sessions')

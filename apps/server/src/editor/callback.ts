@@ -86,7 +86,7 @@ async function recordWhoEdits(
   session: repository.EditorSession | undefined,
 ): Promise<void> {
   if (session?.state !== 'open') {
-    // Whoever starts to edit under a key that is over is warned by the editor that it cannot be saved.
+    // The editor warns a person who starts to edit under a key that is over that it cannot be saved.
     if (callback.actions?.some((action) => action.type === 1)) throw conflict('This editor session is over.');
     return;
   }

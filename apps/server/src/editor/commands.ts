@@ -20,7 +20,7 @@ export async function runCommand(
   const holder = session && (await findHolder(parts.db, session.document_id));
   if (holder == null) throw notFound('editor session');
   await findEditable(parts, viewer, placeOf(holder)).catch((error: unknown) => {
-    // Whoever tries keys learns nothing from the words either.
+    // The same words for every key: somebody who tries keys learns nothing.
     throw error instanceof Refusal && error.status === 404 ? notFound('editor session') : error;
   });
   return parts.documentServer.command(command);

@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts';
 
 /**
- * Whoever still has a document open whose session was closed goes on as a reader, until their screen opens it anew. What
+ * A person who still has a document open whose session was closed goes on as a reader, until their screen opens it anew. What
  * they would save is kept beside the versions.
  *
  * @param key of the closed session; undefined: there was none.

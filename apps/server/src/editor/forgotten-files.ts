@@ -62,7 +62,7 @@ export async function recover(parts: Parts): Promise<void> {
  * @throws Refusal 503 when the document server does not answer; Error when the file cannot be had.
  */
 export async function recoverOne(parts: Parts, key: string): Promise<boolean> {
-  // Whoever has opened it again has the changes in front of them, and leaves them behind in another last save.
+  // A person who has opened it again has the changes in front of them, and leaves them behind in another last save.
   if (await isBeingEdited(parts, key)) return false;
   const kept = await parts.documentServer.command({ c: 'getForgotten', key });
   if (kept.error === NO_SUCH_KEY) return false;

@@ -109,7 +109,7 @@ export async function storeNewFile(
   bytes: Uint8Array,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
-  // Whoever may not create it fills no store.
+  // Before the file is stored: nobody without the right fills the store.
   checkCreate(viewer, workbook.experimentTypeId);
   const blob = await parts.blobs.put(bytes);
   return storeNewExperiment(act, { ...workbook, blob });

@@ -1,4 +1,4 @@
-/** Whoever asks while it runs gets the same answer: however often the button is pressed, one runs at a time. */
+/** One runs at a time, however often the button is pressed: a second request meanwhile gets the answer of the first. */
 export function shared<Result>(check: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

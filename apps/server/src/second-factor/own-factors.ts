@@ -40,11 +40,11 @@ async function isRequired(db: Parts['db'], { isAdministrator }: Viewer): Promise
   return rule === 'all' || (rule === 'administrators' && isAdministrator);
 }
 
-/** Whoever signed in no longer ago has just given the password. */
+/** A sign-in no longer ago counts as having just given the password. */
 const JUST_MS = 10 * 60_000;
 
 /**
- * Asks for the password before somebody sets up a second factor. Whoever has to set one up has just given it, and can do
+ * Asks for the password before somebody sets up a second factor. A person who has to set one up has just given it, and can do
  * nothing else; in a session from before one was required they sign in again.
  *
  * @throws Refusal 400, 409, 429

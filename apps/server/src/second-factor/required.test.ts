@@ -27,7 +27,7 @@ const require = async (configValue: string): Promise<void> => {
   const headers = await test.signIn({ administrator: true });
   const payload = { configValue };
   const url = '/api/config/requireSecondFactor';
-  // Whoever turns it on may be asked for one by the next request.
+  // The administrator who turns it on may be asked for one by their next request.
   const answer = await test.app.inject({ method: 'POST', url, headers, payload });
   expect(answer.statusCode).toBe(200);
 };

@@ -6,7 +6,7 @@ import { tellPerson } from './letters.ts';
 import * as repository from './store/repository.ts';
 
 /**
- * Takes all second factors of somebody away, who has lost them: their password lets them in again. Whoever had them may have
+ * Takes all second factors of somebody away, who has lost them: their password lets them in again. Somebody who had them may have
  * been in, so their sessions and API tokens end.
  *
  * @throws Refusal 404; 409 for who has none

@@ -35,7 +35,7 @@ export const PROVIDER_NAMES: Record<SignOnKind, string> = {
   ldap: 'LDAP',
 };
 
-/** Whoever comes from a provider, before it is known who that is. */
+/** The actor of a request that comes from a provider, before it is known whose it is. */
 export const providerAct = (parts: Parts, origin: RequestOrigin, kind: SignOnKind): Act =>
   anonymousAct(parts, origin, PROVIDER_NAMES[kind]);
 

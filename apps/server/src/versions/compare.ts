@@ -38,7 +38,7 @@ export interface Comparison {
 }
 
 /**
- * What differs between two states of a document. Whoever may see the content may compare it.
+ * What differs between two states of a document. A person who may see the content may compare it.
  *
  * @throws Refusal 403, 404; 400 for a PDF. `read` throws 409 when the stored bytes of a side are damaged or missing, 413
  *   when it takes too long or too much memory, and 429.

@@ -167,7 +167,7 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     // its server refuses a new token that says otherwise (onError -23).
   }, [documentServerUrl, mayEdit, id]);
 
-  // Whoever reads keeps their place, and whoever was away what the editor has to tell them.
+  // A reader keeps their place, and a person who was away what the editor has to tell them.
   useEffect(() => {
     const inFrame = shown.current;
     if (inFrame === null || inFrame.opening === opening) return;

@@ -24,7 +24,7 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
     client.fetchQuery({ ...experimentQuery(projectId, id), staleTime: 0 }),
   );
   const locks = useQuery(editLocksQuery(projectId)).data ?? [];
-  // Whoever made somebody else's workbook private would lock themselves out of it.
+  // A person who made somebody else's workbook private would lock themselves out of it.
   const owner = experiment.userId === user.UserID;
   const send = async ({ visibility, ...changes }: Written, updatedAt: string | undefined) => {
     const body = {

@@ -10,7 +10,7 @@ import { Message } from '../ui/Message.tsx';
 function useReport(event: '401' | '404'): void {
   const session = useSession();
   const { pathname, search, state } = useLocation();
-  // Whoever was sent here is asked about the page they were refused, not about this one.
+  // Where somebody was sent here, the address that was refused is reported, and not this one.
   const page = typeof state?.refused === 'string' ? state.refused : pathname + search;
   const user = session.state === 'signedIn' ? fullName(session.user) : 'nobody signed in';
   useEffect(() => {

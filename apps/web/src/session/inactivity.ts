@@ -78,7 +78,7 @@ export function useInactivity(onOver: () => void): number | null {
         if (!warned) logWarning();
         warned = true;
       } else if (warned || (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS)) {
-        // Whoever came back at the last moment stays: the server has counted as well.
+        // A person who came back at the last moment stays signed in: the server has counted as well.
         warned = false;
         tellServer();
       }

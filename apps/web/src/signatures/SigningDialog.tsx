@@ -48,7 +48,7 @@ function SigningQuestion(asked: Omit<Props, 'opened'>) {
   const terms = useQuery(signingTermsQuery(experiment, kind));
   const latest = document.versions?.[0]?.number ?? 0;
   const named = terms.data?.version.number;
-  // Whoever saved since, and once more while it was asked: what is named is what would be signed.
+  // It may be saved several times while the dialog is open: what is named is what would be signed.
   const nameAgain = useEffectEvent(() => void terms.refetch());
   const isOutdated = named !== undefined && latest > named;
   useEffect(() => {

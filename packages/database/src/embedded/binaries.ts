@@ -120,7 +120,7 @@ function copyInto(cache: string, name: string, source: string): string | undefin
       if (!windows) openToAll(draft);
       // Runs it once, which fails where the file system forbids to execute programs.
       execFileSync(programs(join(draft, 'native')).postgres, ['--version'], { stdio: 'ignore' });
-      // Whoever renames first wins; the other's copy is the same.
+      // The process that renames first wins; the other's copy is the same.
       ignoring('ENOTEMPTY', () => ignoring('EEXIST', () => renameSync(draft, join(cache, name))));
     } finally {
       rmSync(draft, { recursive: true, force: true });

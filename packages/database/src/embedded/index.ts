@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * The connection string of the server that another process has started on `dataDir`; undefined while none is ready.
- * Whoever asks has to see to it that the server is meant to run: that somebody holds its lock.
+ * The caller sees to it that the server is meant to run: that somebody holds its lock.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const cluster = join(dataDir, 'cluster');

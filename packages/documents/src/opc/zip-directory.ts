@@ -70,7 +70,7 @@ export function readDirectory(archive: Uint8Array, maxEntries: number): ZipEntry
     entries.push(entry);
     at = next;
   }
-  // Whoever counts by the size of the directory would see other parts than whoever counts its records.
+  // A reader that counts by the size of the directory would see other parts than one that counts its records.
   if (at !== end.directoryEnd) throw damaged('its table of contents is inconsistent');
   spans.sort((a, b) => a.from - b.from);
   for (let i = 1; i < spans.length; i++) {

@@ -183,7 +183,7 @@ window.editor = ${script}('place', { ...${JSON.stringify({ ...config, width: '10
     this.#browser ??= (this.#target.launch ?? launchBrowser)();
     const context = await (await this.#browser).newContext({
       viewport: { width: 1280, height: 800 },
-      // Whoever lets Node accept a certificate of their own means the browser, too.
+      // Where Node is let accept a certificate of one's own, the browser is meant, too.
       ignoreHTTPSErrors: process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     });
     const page = await context.newPage();

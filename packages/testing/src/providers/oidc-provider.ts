@@ -92,7 +92,7 @@ export async function startOidcProvider(product: string, person: OidcPerson): Pr
     },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...peer.person.claims }) }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    // Whoever signs in agrees.
+    // Signing in counts as agreeing.
     loadExistingGrant: async (ctx) => {
       const { client, session } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;

@@ -45,7 +45,7 @@ export async function readDemands(
 
 /**
  * The first signature of a session is executed with all components, user name and password; the next ones with the one that
- * only the signer has, the password (21 CFR 11.200(a)(1)). Whoever has no password here signs in anew where they have one,
+ * only the signer has, the password (21 CFR 11.200(a)(1)). A signer without a password here signs in anew where they have one,
  * for each signature.
  */
 async function whatIsAsked({ db }: Parts, viewer: Viewer): Promise<SigningTerms['asks']> {
@@ -125,7 +125,7 @@ async function checkPassword(
   const { parts, viewer, actor } = act;
   const { LoginID: own } = viewer.user;
   const isOwnName = given.username === undefined || given.username.trim().toLowerCase() === own.toLowerCase();
-  // Whoever's name is typed: it is the signer's own password that is tried, and their tries that are counted.
+  // Whichever name is typed, it is the signer's own password that is tried, and their tries that are counted.
   const { isRight } = await provePassword(parts, { username: own, password: given.password }, actor.address);
   if (isRight && isOwnName) return;
   await recordFailedSigning(act, signing, 'password');

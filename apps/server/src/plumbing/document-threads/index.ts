@@ -50,7 +50,7 @@ const receivers = lane({ threads: 4, memoryMegabytes: 1_024 });
 /** Apart, so that nobody's save or upload waits for long documents that are compared or filled in. */
 const comparers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 const fillers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
-/** Whoever signs waits for nobody's comparison. */
+/** In a lane of its own: a signature waits for no comparison. */
 const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** For whom nobody waits. */
 const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });

@@ -7,7 +7,7 @@ export interface DownloadLimits {
 
 /**
  * A file of the document server, as a whole. Redirects are not followed: an address that was checked is the one that
- * is read. Whoever runs this machine configured where the document server is, so it may be a private address.
+ * is read. The operator configured where the document server is, so it may be a private address.
  *
  * @param room where the file is put if it fits there: it then lasts until the room is used again.
  * @throws Error when the answer is not 200, is larger or takes longer than allowed, or breaks off.

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whoever makes a file of a blob may read it, and nobody else. */
+/** Only the account that wrote the file of a blob may read it. */
 const NEW = { flag: 'wx', mode: 0o600 } as const;
 
 /**

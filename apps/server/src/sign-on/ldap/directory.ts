@@ -84,7 +84,7 @@ export async function bindForSearch(
   await client.bind(bindDn, password);
 }
 
-/** Whoever has that username, if it is one. @throws DirectoryError when there are several */
+/** The person with that username; null where there is none. @throws DirectoryError when there are several */
 export async function findEntry(
   client: Client,
   settings: LdapSettings,

@@ -36,7 +36,7 @@ function parsed(xml: string): XmlElement {
   }
 }
 
-/** Whoever wraps a signed message into a forged one (XSW) needs a second message or a second assertion. */
+/** To wrap a signed message into a forged one (XSW) takes a second message or a second assertion. */
 function checkOnce(all: readonly XmlElement[], name: MessageName): void {
   const count = (localName: string) => all.filter((element) => element.localName === localName).length;
   mustBe(count(name) === 1, 'There is a message inside of the message.');

@@ -222,7 +222,7 @@ export class Saver {
     return true;
   }
 
-  /** Whoever asked, to be answered once. */
+  /** How to answer the one who asked, once. */
   #asked(id: number): Asking | undefined {
     const asking = this.#asking.get(id);
     this.#asking.delete(id);

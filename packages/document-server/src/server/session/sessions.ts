@@ -218,7 +218,7 @@ export class Sessions {
     const ticket = token ? await this.#dependencies.tickets.read(token) : null;
     if (ticket?.pageId !== pageId) throw new Refusal(401, 'The session of this page has expired.');
     return this.#inQueue(ticket.key, async () => {
-      // Whoever may read still, of a workbook that was signed meanwhile, leaves it beside the versions.
+      // A page that may still read, because the workbook was signed meanwhile, leaves it beside the versions.
       if ((await this.#rightOfAbsent(ticket)) === 'none') throw new Refusal(403, RIGHT_ENDED.none);
       const { journal, saver, ending } = await this.#withoutPage.take(ticket, work);
       if (ending === 'forgotten') this.#forgotten.set(ticket.key, journal);

@@ -62,7 +62,7 @@ test('in any order nobody types into what is over, and the only copy of somethin
         if (takesAway && each.kind !== 'could not be shown')
           expect(state.isPending && state.isShown).toBe(false);
         if (next.isOnlyHere) expect(linesOf(next, 0).unsaved ?? linesOf(next, 0).connection).not.toBeNull();
-        // Whoever edits is not offered to ask for it.
+        // The one who edits is not offered to ask for it.
         if (next.edits) expect(mayAskHost(next)).toBe(false);
         if (next.edits) expect(linesOf(next, 0).writer).toBeNull();
         if (!next.edits) expect(next.holds.size).toBe(0);

@@ -22,7 +22,7 @@ export function tellOpened(frame: Frame, opened: OpenedMessage, actions: LineAct
   if (sentences.length > 0) {
     frame.setLine('kept', { tone: 'plain', text: sentences.join(' '), closable: true });
   }
-  // Whoever comes back within seconds goes on in the same session, whose work may be saved.
+  // A person who comes back within seconds goes on in the same session, whose work may be saved.
   if (recovered && unsaved) {
     const text = 'Unsaved work from an earlier visit was recovered and is shown here.';
     frame.setLine('recovered', { tone: 'plain', text, closable: true });

@@ -72,7 +72,7 @@ export function onStored(draft: Draft, failed: string | undefined): void {
   if (passing?.stage !== 'storing') return;
   const to = state.pages.get(passing.to);
   const isStill = state.turn === passing.turn && state.phase === 'open' && !state.isStopping;
-  // Whoever went away meanwhile, or was told not to edit, gets no lock.
+  // A page that went away meanwhile, or was told not to edit, gets no lock.
   if (failed !== undefined || !isStill || !to?.isHere || !to.mayEdit) {
     stay(draft, failed);
   } else {

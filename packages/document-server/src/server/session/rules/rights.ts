@@ -48,7 +48,7 @@ export function forbidEditing({ state, at }: Draft, pageId: string): void {
   if (state.editLock?.page === pageId) state.end = { at, mayPass: false };
 }
 
-/** Takes the right to edit from these users, from all without a list. Whoever edits hands in what they typed first. */
+/** Takes the right to edit from these users, from all without a list. The one who edits hands in what they typed first. */
 export function drop(draft: Draft, users: string[] | undefined): void {
   const { state, effects } = draft;
   const isMeant = (user: string) => !users || users.includes(user);

@@ -92,5 +92,5 @@ export type SavingEffect =
   /** What was built is of no use any more: sequence numbers begin anew, on another original. */
   | { do: 'forget builds' }
   | { do: 'answer'; id: number; answer: Answer }
-  /** Whoever asked hears that it broke off. */
+  /** The one who asked hears that it broke off. */
   | { do: 'reject'; id: number; error: unknown };
