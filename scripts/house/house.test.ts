@@ -14,9 +14,13 @@ import {
   testsInProduct,
 } from './measures.ts';
 import { isTest, readSourceFiles } from './source-files.ts';
+import { strangeWords } from './words.ts';
 
 /** Where SQL is at home, or serves measuring and testing only. */
 const SQL_AT_HOME = ['packages/database/src', 'packages/testing/src', 'bench', 'e2e', 'scripts'];
+
+/** Nothing of a migration changes once it was released, its comments neither. */
+const RELEASED = /^migrations\/\d/;
 
 it('knows the floors of every package', () => {
   expect(Object.keys(FLOORS).sort()).toEqual(packages().sort());
@@ -50,6 +54,10 @@ describe.each(Object.entries(FLOORS))('%s', (name, floors) => {
 
   it('has no wait in a test that gives up after a second', () => {
     expect(hurriedWaits(files)).toEqual([]);
+  });
+
+  it('has one word for one thing', () => {
+    expect(strangeWords(files.filter(({ path }) => !RELEASED.test(path)))).toEqual([]);
   });
 
   if (SQL_AT_HOME.includes(name)) return;

@@ -104,10 +104,10 @@ async function start(
   binaries: Binaries,
   account: Account | undefined,
   password: string,
-  { log, durable = true, port: wishedPort, usersFile }: EmbeddedPostgresOptions,
+  { log, durable = true, port: wantedPort, usersFile }: EmbeddedPostgresOptions,
 ): Promise<{ server: Server; connectionString: string }> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort(attempt === 1 ? wishedPort : undefined);
+    const port = await freePort(attempt === 1 ? wantedPort : undefined);
     const connectionString = connectionStringOf(port, password);
     const lastLines: string[] = [];
     configure(cluster, port, durable);
@@ -233,15 +233,15 @@ async function query(connectionString: string, sql: string): Promise<void> {
   }
 }
 
-/** The wished port if it is free, else any free one. */
-function freePort(wished = 0): Promise<number> {
+/** The wanted port if it is free, else any free one. */
+function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', (error) => {
-      if (wished === 0) reject(error);
+      if (wanted === 0) reject(error);
       else resolve(freePort());
     });
-    probe.listen(wished, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => {
         if (address !== null && typeof address === 'object') resolve(address.port);
