@@ -82,9 +82,9 @@ function rotated<T>(all: readonly T[], by: number): T[] {
   return [...all.slice(from), ...all.slice(0, from)];
 }
 
-type Another = Omit<Input, 'sheet' | 'cell'> & { isNumber: boolean };
+type ReplacementInput = Omit<Input, 'sheet' | 'cell'> & { isNumber: boolean };
 
-function another(workbook: Workbook, element: XmlElement | undefined): Another {
+function another(workbook: Workbook, element: XmlElement | undefined): ReplacementInput {
   const text = element ? cellText(element, workbook.strings) : '';
   const type = element?.attributes.t ?? 'n';
   if (type === 'b') {
@@ -97,7 +97,7 @@ function another(workbook: Workbook, element: XmlElement | undefined): Another {
   }
   const isNumber = type === 'n' && text !== '' && Number.isFinite(Number(text));
   const number = isNumber ? changed(Number(text)) : 12;
-  const given = (typed: string, shown: number, stored = shown): Another => ({
+  const given = (typed: string, shown: number, stored = shown): ReplacementInput => ({
     isNumber,
     typed,
     value: String(stored),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery } from './lists.ts';
-import { based, Footprint, Id, line, optionalText, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
 import { SignatureGiven, SignatureMethod } from './signing/signing.ts';
 import { uploadAnswer } from './uploads.ts';
 
@@ -269,7 +269,7 @@ export const experimentCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/takeOver',
     summary: 'Become the owner of a private workbook of an inactive user, for administrators',
     params: one,
-    body: Reasoned,
+    body: WithReason,
     answer: Experiment,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { REPORT_EVENTS, type ReportEvent } from './logs.ts';
-import { Done, Id, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { Done, Id, PathId, Timestamp, WithReason } from './shapes.ts';
 
 const part = z.object({ ok: z.boolean(), detail: z.string().optional() });
 
@@ -246,7 +246,7 @@ export const healthCalls = {
     path: '/api/health/alarms/:id',
     summary: 'Say that an alarm has been seen to, and how',
     params,
-    body: Reasoned,
+    body: WithReason,
     answer: Done,
   }),
   dismissQuarantined: defineCall({
@@ -254,7 +254,7 @@ export const healthCalls = {
     path: '/api/health/quarantined/:id',
     summary: 'Say that a save that was kept aside has been seen to, and how; its bytes stay',
     params,
-    body: Reasoned,
+    body: WithReason,
     answer: Done,
   }),
 };

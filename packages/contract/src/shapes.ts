@@ -33,8 +33,8 @@ export const line = (what: string, max: number) =>
 
 export const MAX_REASON = 500;
 /** Why somebody does what needs a reason; it is kept in the audit trail. */
-export const Reasoned = z.object({ reason: line('A reason', MAX_REASON) });
-export type Reasoned = z.infer<typeof Reasoned>;
+export const WithReason = z.object({ reason: line('A reason', MAX_REASON) });
+export type WithReason = z.infer<typeof WithReason>;
 
 export const optionalText = (what: string, max: number) =>
   z.string().max(max, `${what} may have at most ${max} characters.`);

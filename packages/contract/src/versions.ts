@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 import { DocumentDiff } from './diff.ts';
 import { EditorOpening } from './editor.ts';
-import { Id, PathId, Reasoned, Timestamp } from './shapes.ts';
+import { Id, PathId, Timestamp, WithReason } from './shapes.ts';
 
 export const VERSION_REASONS = [
   'created',
@@ -208,7 +208,7 @@ const versionCallsUnder = (document: string) => ({
     path: `${document}/versions/:version/restore`,
     summary: 'Make a new version of the bytes of an older one',
     params: OneVersion,
-    body: Reasoned,
+    body: WithReason,
     answer: Version,
     status: 201,
   }),
@@ -224,7 +224,7 @@ const versionCallsUnder = (document: string) => ({
     path: `${document}/conflicts/:conflict/restore`,
     summary: 'Make a new version of the bytes of a save that was set aside',
     params: OneConflict,
-    body: Reasoned,
+    body: WithReason,
     answer: Version,
     status: 201,
   }),
@@ -233,7 +233,7 @@ const versionCallsUnder = (document: string) => ({
     path: `${document}/conflicts/:conflict/keep`,
     summary: 'Leave a save aside for good',
     params: OneConflict,
-    body: Reasoned,
+    body: WithReason,
     answer: ConflictVersion,
   }),
   openVersion: defineCall({

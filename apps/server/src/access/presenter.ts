@@ -38,10 +38,10 @@ function rolesOf(reason: Reason, names: Names): string {
   return `the ${quoted.length > 1 ? 'roles' : 'role'} ${quoted.join(' and ')}`;
 }
 
-type Told = Explained & { roles: string };
+type ExplainedWithRoles = Explained & { roles: string };
 
 /** Every rule in the words of a person. */
-const SENTENCES: Record<Rule, (told: Told) => string> = {
+const SENTENCES: Record<Rule, (told: ExplainedWithRoles) => string> = {
   active: ({ person }) => `${person.name} is an active user.`,
   deactivated: ({ person }) => `${person.name} is set to inactive and cannot sign in.`,
   administrator: ({ person }) => `${person.name} is an administrator and sees all projects.`,

@@ -9,22 +9,32 @@ import { endSessions } from '../auth/repository.ts';
 import { addJob } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
-import { admit, hidden, networkOf, type Pace } from '../throttle/throttle.ts';
+import { admit, hidden, networkOf, type SlowdownRule } from '../throttle/throttle.ts';
 import * as repository from './repository.ts';
 import { sendResetLink } from './reset-link.ts';
 
 const MINUTE = 60_000;
 /** Mail to one address: enough for somebody whose first one got lost. */
-const MAILBOX: Pace = {
+const MAILBOX: SlowdownRule = {
   free: 3,
   firstWaitMs: 5 * MINUTE,
   longestWaitMs: 60 * MINUTE,
   forgetMs: 120 * MINUTE,
 };
 /** Asked for from one network, for whichever address: a laboratory after its holidays. */
-const NETWORK: Pace = { free: 20, firstWaitMs: MINUTE, longestWaitMs: 60 * MINUTE, forgetMs: 120 * MINUTE };
+const NETWORK: SlowdownRule = {
+  free: 20,
+  firstWaitMs: MINUTE,
+  longestWaitMs: 60 * MINUTE,
+  forgetMs: 120 * MINUTE,
+};
 /** Tokens of links, from one network; each that is right is worth a check of a new password. */
-const LINKS: Pace = { free: 30, firstWaitMs: 1_000, longestWaitMs: 15 * MINUTE, forgetMs: 60 * MINUTE };
+const LINKS: SlowdownRule = {
+  free: 30,
+  firstWaitMs: 1_000,
+  longestWaitMs: 15 * MINUTE,
+  forgetMs: 60 * MINUTE,
+};
 
 /**
  * Has a link to a new password mailed. Whether anybody has the address is looked up by the job, so that neither the

@@ -3,7 +3,14 @@ import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
-import { admit, type Counted, forgive, hidden, networkOf, type Pace } from '../throttle/throttle.ts';
+import {
+  admit,
+  type CountedTries,
+  forgive,
+  hidden,
+  networkOf,
+  type SlowdownRule,
+} from '../throttle/throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findLogin } from './repository.ts';
 
@@ -12,11 +19,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** One account, tried from one address: a person who mistypes does not notice it. */
-const PAIR: Pace = { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE, forgetMs: HOUR };
+const PAIR: SlowdownRule = { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE, forgetMs: HOUR };
 /** One account, from addresses nobody has signed in to it from: many machines get no further than a few. */
-const ACCOUNT: Pace = { free: 20, firstWaitMs: SECOND, longestWaitMs: MINUTE, forgetMs: HOUR };
+const ACCOUNT: SlowdownRule = { free: 20, firstWaitMs: SECOND, longestWaitMs: MINUTE, forgetMs: HOUR };
 /** One address, for accounts nobody has signed in to from there. */
-const ADDRESS: Pace = { free: 50, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE, forgetMs: HOUR };
+const ADDRESS: SlowdownRule = { free: 50, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE, forgetMs: HOUR };
 
 /** Whether the password was right, and whose account it is; an account nobody has is null. */
 export interface Proof {
@@ -80,13 +87,13 @@ export async function admitTry(
   return () => forgive(parts, forgiven.map(subjectOf), takenBack.map(subjectOf));
 }
 
-const subjectOf = ({ subject }: Counted): string => subject;
+const subjectOf = ({ subject }: CountedTries): string => subject;
 
 function countsOf(
   parts: Parts,
   username: string,
   address: string,
-): { pair: Counted; ofStrangers: Counted[] } {
+): { pair: CountedTries; ofStrangers: CountedTries[] } {
   const account = hidden(parts, username);
   const network = networkOf(address);
   return {

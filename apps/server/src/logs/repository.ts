@@ -46,7 +46,7 @@ export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message'
 }
 
 /** Where a page begins, and in which direction it goes on: `older` entries than the cursor, or `newer` ones. */
-export interface Stretch {
+export interface LogRange {
   cursor: number | undefined;
   direction: 'older' | 'newer';
   limit: number;
@@ -117,7 +117,7 @@ export function listEntries(
   { db, pool }: Connection,
   scope: LogScope,
   filter: LogFilter,
-  { cursor, direction, limit }: Stretch,
+  { cursor, direction, limit }: LogRange,
 ): Promise<LogRow[]> {
   const [comparison, order] = direction === 'older' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const stretch = selectEntries(db, scope, filter)

@@ -5,7 +5,7 @@ import { hashToken } from '../auth/access-directory.ts';
 import { beginSession, type Client } from '../auth/sessions.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
-import { isAdmitted, type Pace } from '../throttle/throttle.ts';
+import { isAdmitted, type SlowdownRule } from '../throttle/throttle.ts';
 import { checkFactor, type Proved } from './check.ts';
 import { tellPerson } from './letters.ts';
 import { askForPasskey } from './passkey-check.ts';
@@ -14,7 +14,7 @@ import { admitFactorTry } from './tries.ts';
 
 const MINUTE = 60_000;
 /** Mails about wrong tries: enough to be warned by, and no flood. */
-const WARNINGS: Pace = {
+const WARNINGS: SlowdownRule = {
   free: 3,
   firstWaitMs: 10 * MINUTE,
   longestWaitMs: 60 * MINUTE,
@@ -53,7 +53,7 @@ export async function askAtSignIn(parts: Parts, token: string, client: Client): 
   return askForPasskey(parts, { userId, holder, purpose: 'sign-in', payload: '' });
 }
 
-interface Half {
+interface HalfSignIn {
   userId: number;
   name: string;
   username: string;
@@ -62,7 +62,7 @@ interface Half {
   holder: string;
 }
 
-async function findHalf(parts: Parts, token: string, client: Client): Promise<Half> {
+async function findHalf(parts: Parts, token: string, client: Client): Promise<HalfSignIn> {
   const tokenHash = hashToken(token);
   const row = await repository.findHalfSession(parts.db, tokenHash, parts.clock.now(), client.address);
   if (row === undefined) throw signInOver();
@@ -80,7 +80,12 @@ async function findHalf(parts: Parts, token: string, client: Client): Promise<Ha
 class UsedUp extends Error {}
 
 /** Null: what proved it was used up at the same moment. @throws Refusal 401 for a half session that is over */
-async function begin(parts: Parts, half: Half, proved: Proved, client: Client): Promise<SessionStart | null> {
+async function begin(
+  parts: Parts,
+  half: HalfSignIn,
+  proved: Proved,
+  client: Client,
+): Promise<SessionStart | null> {
   try {
     return await beginSession(parts, {
       userId: half.userId,
@@ -118,7 +123,12 @@ const TRIED: Record<FactorProof['method'], string> = {
 };
 
 /** Records a wrong second factor, and warns whose it is: the password was right. @returns the refusal */
-async function refuse(parts: Parts, half: Half, { method }: FactorProof, client: Client): Promise<Refusal> {
+async function refuse(
+  parts: Parts,
+  half: HalfSignIn,
+  { method }: FactorProof,
+  client: Client,
+): Promise<Refusal> {
   const act = anonymousAct(parts, client, half.username);
   const isWarned = await isAdmitted(parts, [{ subject: `warnings of ${half.userId}`, pace: WARNINGS }]);
   await change(act, async (trx) => {

@@ -29,7 +29,7 @@ const ORIGIN = { address: 'second opinion', requestId: 'second opinion' };
 const NAMED = 10;
 
 /** The latest version, and what another program says about it. */
-interface Heard {
+interface OpinionOfVersion {
   now: repository.AskedVersion;
   program: string;
   opinion: ReceivedOpinion;
@@ -64,7 +64,7 @@ async function ask(
   holder: HolderOfDocument,
   now: repository.AskedVersion,
   before: readonly repository.AskedVersion[],
-): Promise<Heard | null> {
+): Promise<OpinionOfVersion | null> {
   const { storage } = parts.environment;
   // Up to the one the edits began with: what is before it may be another document.
   const start = before.findIndex(({ reason }) => !EDITS.has(reason));
@@ -103,7 +103,7 @@ function take(
   parts: Parts,
   documentId: number,
   holder: HolderOfDocument,
-  { now, program, opinion }: Heard,
+  { now, program, opinion }: OpinionOfVersion,
 ): Promise<string | undefined> {
   const { blob, results, differences } = opinion;
   return change(systemAct(parts, ORIGIN), async (trx) => {

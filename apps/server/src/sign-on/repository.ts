@@ -138,14 +138,14 @@ export interface Origin {
 }
 
 /** Somebody whom a provider has just signed in. */
-export interface Arrival extends Origin {
+export interface SignedOnPerson extends Origin {
   /** They signed in anew for this session, because they were asked to. */
   anew: boolean;
 }
 
 export async function insertTicket(
   db: Kysely<Schema>,
-  ticket: Arrival & { ticket_hash: Buffer; user_id: number; browser_hash: Buffer },
+  ticket: SignedOnPerson & { ticket_hash: Buffer; user_id: number; browser_hash: Buffer },
   seconds: number,
 ): Promise<void> {
   await db.deleteFrom('sign_on_tickets').where('expires_at', '<', now).execute();
@@ -177,7 +177,7 @@ export function takeTicket(db: Kysely<Schema>, hash: Buffer) {
 export async function insertOrigin(
   db: Kysely<Schema>,
   sessionId: string,
-  { anew, ...origin }: Arrival,
+  { anew, ...origin }: SignedOnPerson,
 ): Promise<void> {
   await db
     .insertInto('sign_on_sessions')

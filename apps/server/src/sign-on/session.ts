@@ -16,7 +16,7 @@ const TICKET_SECONDS = 60;
  */
 export async function issueTicket(
   parts: Parts,
-  ticket: { userId: number; browserHash: Buffer; origin: repository.Arrival },
+  ticket: { userId: number; browserHash: Buffer; origin: repository.SignedOnPerson },
 ): Promise<string> {
   const secret = newSecret();
   await repository.insertTicket(
@@ -52,7 +52,7 @@ export const beginWith = (
   parts: Parts,
   client: Client,
   userId: number,
-  origin: repository.Arrival,
+  origin: repository.SignedOnPerson,
 ): Promise<SessionStart> =>
   beginSession(parts, {
     userId,

@@ -2,7 +2,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
 
 /** How tries of a subject are slowed down. Times in milliseconds. */
-export interface Pace {
+export interface SlowdownRule {
   /** Tries in a row that are looked at without a wait. */
   free: number;
   /** The wait after them; each further try doubles it. */
@@ -16,7 +16,12 @@ export interface Pace {
  * Counts a try unless the subject has to wait. False: it has to. Others who try at the same moment come after it; their
  * clock may have been read before its, so that a wait of nothing is none, whatever the times say.
  */
-export async function countTry(db: Kysely<Schema>, subject: string, pace: Pace, at: Date): Promise<boolean> {
+export async function countTry(
+  db: Kysely<Schema>,
+  subject: string,
+  pace: SlowdownRule,
+  at: Date,
+): Promise<boolean> {
   const count = sql`case when t.last_at < ${before(at, pace.forgetMs)} then 1 else t.count + 1 end`;
   const { rows } = await sql`
     insert into tries as t (subject, count, last_at, free_at)
@@ -29,7 +34,7 @@ export async function countTry(db: Kysely<Schema>, subject: string, pace: Pace, 
 }
 
 /** The wait after so many tries; the exponent is bounded, so that no number of them is too large to calculate. */
-const waitAfter = (count: ReturnType<typeof sql>, { free, firstWaitMs, longestWaitMs }: Pace) =>
+const waitAfter = (count: ReturnType<typeof sql>, { free, firstWaitMs, longestWaitMs }: SlowdownRule) =>
   sql`make_interval(secs => case when ${count} < ${free}::int then 0 else
     least(${longestWaitMs}::float8, ${firstWaitMs}::float8 * power(2, least(${count} - ${free}::int, 30))) / 1000 end)`;
 

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Parts } from '../parts.ts';
 import { Refusal, tooMany } from '../plumbing/refusal.ts';
-import type { Pace } from './repository.ts';
+import type { SlowdownRule } from './repository.ts';
 import * as repository from './repository.ts';
 
-export type { Pace } from './repository.ts';
+export type { SlowdownRule } from './repository.ts';
 
 /** What is counted, and how it is slowed down. */
-export interface Counted {
+export interface CountedTries {
   subject: string;
-  pace: Pace;
+  pace: SlowdownRule;
 }
 
 /** Longer than any pace remembers. */
@@ -22,7 +22,7 @@ const KEPT_MS = 24 * 3_600_000;
  *
  * @throws Refusal 429, which says how long to wait
  */
-export async function admit({ db, clock }: Parts, counted: readonly Counted[]): Promise<void> {
+export async function admit({ db, clock }: Parts, counted: readonly CountedTries[]): Promise<void> {
   const at = clock.now();
   // In one order, so that two who count the same do not wait for each other.
   const ordered = counted.toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
@@ -36,7 +36,7 @@ export async function admit({ db, clock }: Parts, counted: readonly Counted[]): 
 }
 
 /** As `admit`, for what is left undone instead of refused. */
-export async function isAdmitted(parts: Parts, counted: readonly Counted[]): Promise<boolean> {
+export async function isAdmitted(parts: Parts, counted: readonly CountedTries[]): Promise<boolean> {
   try {
     await admit(parts, counted);
     return true;

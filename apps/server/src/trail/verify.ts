@@ -43,7 +43,7 @@ export async function verifySeals(parts: Parts, latest = Number.POSITIVE_INFINIT
     repository.countEntries(parts.db),
     repository.firstSealOfCode(parts.db),
   ]);
-  const walk = new Walk(auditKeysOf(parts.environment), firstCode ?? Number.POSITIVE_INFINITY, leaves);
+  const walk = new ChainCheck(auditKeysOf(parts.environment), firstCode ?? Number.POSITIVE_INFINITY, leaves);
   const newest = Number(head?.number ?? 0);
   const from = Math.max(0, newest - latest);
   await walk.begin(parts, from);
@@ -88,7 +88,7 @@ export async function verifyTrail(
 }
 
 /** Goes along the chain. After a seal that does not fit it goes on, so that a second break is found as well. */
-class Walk {
+class ChainCheck {
   readonly breaks: Break[] = [];
   verified = 0;
   #previous = NOTHING_BEFORE;

@@ -26,7 +26,7 @@ import { conflict } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The holder as the transaction finds it, both its rows locked. */
-export interface Present {
+export interface LockedHolder {
   title: string;
   latest: VersionRow;
   /** The number the new version gets, and its time. */
@@ -85,7 +85,7 @@ export async function bringIn(request: VersionRequest): Promise<void> {
  */
 export async function addNextVersion(
   request: VersionRequest,
-  make: (trx: Transaction<Schema>, present: Present) => Promise<NextVersion>,
+  make: (trx: Transaction<Schema>, present: LockedHolder) => Promise<NextVersion>,
 ): Promise<number> {
   const { act, target, based } = request;
   const { parts, viewer } = act;

@@ -1,4 +1,4 @@
-import { MAX_REASON, Reasoned } from '@benchbook/contract';
+import { MAX_REASON, WithReason } from '@benchbook/contract';
 import { Modal, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function ReasonDialog({ opened, onClose, title, ...asked }: Props) {
 }
 
 const checkReason = (reason: string) =>
-  Reasoned.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
+  WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
 
 function ReasonForm(props: Omit<Props, 'opened' | 'title'>) {
   const { onClose, explanation, label = 'Reason', description, submit, onSubmit } = props;

@@ -1,5 +1,5 @@
 /** The part of a router that says where it is, and where it is going. */
-interface Going {
+interface RouterPlace {
   location: { pathname: string };
   navigation: { location?: { pathname: string } | undefined };
 }
@@ -13,6 +13,6 @@ let next: string | undefined;
 export const nextPath = (): string | undefined => next;
 
 /** Said by the router whenever it changes. */
-export function tellNextPath({ location, navigation }: Going): void {
+export function tellNextPath({ location, navigation }: RouterPlace): void {
   next = (navigation.location ?? location).pathname;
 }

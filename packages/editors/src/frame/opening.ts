@@ -12,13 +12,13 @@ import { PageRunner } from './page-runner.ts';
 import type { PageEffect } from './rules/events.ts';
 import type { Choice } from './rules/lines.ts';
 import {
-  type Before,
-  type Hold,
+  type EarlierOpening,
   holdsTheOnlyCopy,
   isOver,
   mayAskHost,
   mayShowNewer,
   type Opened,
+  type TypingPause,
   wantsEditLock,
 } from './rules/state.ts';
 import { bringWork } from './screen/brought-work.ts';
@@ -35,7 +35,7 @@ export interface OpeningDependencies {
   host: HostChannel;
   config: EditorConfig;
   mount: MountEditor;
-  before: Before | undefined;
+  before: EarlierOpening | undefined;
   /** Begins anew, with a config of now where the host gives one. */
   restart: () => void;
 }
@@ -100,7 +100,7 @@ export class Opening {
   }
 
   /** Leaves the session; what is on the screen stays for the opening that follows. */
-  retire(): Before {
+  retire(): EarlierOpening {
     const { edits, opened, isPending, unsaved } = this.#state;
     const isReading = this.#dependencies.view.editor !== null && !edits && !isPending;
     // An opening that never got as far as the document leaves what was wanted as it was.
@@ -277,7 +277,7 @@ export class Opening {
    * Takes nothing more from the person who edits until it is released, and resolves when everything they typed is
    * journaled. Rejects as `flush` does.
    */
-  async #hold(by: Hold): Promise<void> {
+  async #hold(by: TypingPause): Promise<void> {
     const { view } = this.#dependencies;
     const { editor } = view;
     // What is in the middle of being typed goes in before the page is locked, and what came meanwhile after it.

@@ -1,11 +1,11 @@
 import type { PageEffect, PageEvent } from './rules/events.ts';
 import { type Choice, linesOf, nextChange, type PageLine } from './rules/lines.ts';
-import { type Before, mayType, newPage, type PageState } from './rules/state.ts';
+import { type EarlierOpening, mayType, newPage, type PageState } from './rules/state.ts';
 import { step } from './rules/step.ts';
 import type { Frame, Line, LineAction, LineName } from './screen/frame.ts';
 import type { View } from './view.ts';
 
-export interface PageDoing {
+export interface PageEffectHandlers {
   effect(effect: PageEffect): void;
   /** What a person does with a choice in a line. */
   actionOf(choice: Choice, label: string): LineAction;
@@ -16,7 +16,7 @@ export interface PageDoing {
 export class PageRunner {
   readonly #frame: Frame;
   readonly #view: View;
-  readonly #doing: PageDoing;
+  readonly #doing: PageEffectHandlers;
   #state: PageState;
   readonly #shown = new Map<LineName, string>();
   #editable: boolean | null = null;
@@ -25,7 +25,11 @@ export class PageRunner {
   /** The screen is another opening's. */
   #isStopped = false;
 
-  constructor(dependencies: { frame: Frame; view: View }, before: Before | undefined, doing: PageDoing) {
+  constructor(
+    dependencies: { frame: Frame; view: View },
+    before: EarlierOpening | undefined,
+    doing: PageEffectHandlers,
+  ) {
     this.#frame = dependencies.frame;
     this.#view = dependencies.view;
     this.#doing = doing;

@@ -1,7 +1,7 @@
 import type { DocxRow } from '@benchbook/contract';
 
 /** Rows as they are shown: some of them, or a stretch without a difference that is folded away. */
-export type Stretch = { kind: 'rows'; rows: DocxRow[] } | { kind: 'folded'; id: string; rows: DocxRow[] };
+export type RowGroup = { kind: 'rows'; rows: DocxRow[] } | { kind: 'folded'; id: string; rows: DocxRow[] };
 
 /** Unchanged rows that stay around a change. */
 const CONTEXT = 2;
@@ -9,8 +9,8 @@ const CONTEXT = 2;
 const LEAST = 3;
 
 /** Folds what is the same away, but for some rows around each change. */
-export function foldRows(rows: readonly DocxRow[]): Stretch[] {
-  const stretches: Stretch[] = [];
+export function foldRows(rows: readonly DocxRow[]): RowGroup[] {
+  const stretches: RowGroup[] = [];
   const show = (some: DocxRow[]) => {
     const last = stretches.at(-1);
     if (some.length === 0) return;

@@ -4,7 +4,7 @@ import type { Asker } from '../threads/document-threads.ts';
 import type { Conversions } from './conversion.ts';
 
 /** What it is, and for whom; whoever wants the same meanwhile shares it. */
-interface Copied {
+interface CopyRequest {
   fileType: string;
   title: string;
   asker: Asker;
@@ -25,7 +25,7 @@ export class ReadingCopies {
   }
 
   /** The pdf. Throws `ConversionError`. */
-  async pdf(document: Uint8Array, what: Copied): Promise<Uint8Array> {
+  async pdf(document: Uint8Array, what: CopyRequest): Promise<Uint8Array> {
     const name = `pages of ${createHash('sha256').update(document).digest('hex')}`;
     const kept = await this.#results.read(name);
     if (kept) return kept;
@@ -34,7 +34,7 @@ export class ReadingCopies {
     return running.finally(() => this.#running.delete(name));
   }
 
-  async #make(name: string, document: Uint8Array, { asker, ...what }: Copied): Promise<Uint8Array> {
+  async #make(name: string, document: Uint8Array, { asker, ...what }: CopyRequest): Promise<Uint8Array> {
     const pdf = await this.#conversions.convertBytes(document, { ...what, outputType: 'pdf' }, asker);
     await this.#results.keep(name, pdf);
     return pdf;

@@ -49,7 +49,7 @@ interface Field {
 }
 
 /** What stands around a run. */
-interface Around {
+interface RunContext {
   tracked: Segment['tracked'];
   /** Address of the link it is in, '' for none. */
   link: string;
@@ -81,7 +81,7 @@ class SegmentReader {
     this.#context = context;
   }
 
-  readChildren(parent: XmlElement, around: Around): void {
+  readChildren(parent: XmlElement, around: RunContext): void {
     for (const child of parent.children) this.#read(child, around);
   }
 
@@ -101,7 +101,7 @@ class SegmentReader {
     return segments;
   }
 
-  #read(element: XmlElement, around: Around): void {
+  #read(element: XmlElement, around: RunContext): void {
     const { localName } = element;
     if (element.namespace === NS.word) {
       if (localName === 'r') this.#readRun(element, around);
@@ -124,13 +124,13 @@ class SegmentReader {
     }
   }
 
-  #readRun(run: XmlElement, around: Around): void {
+  #readRun(run: XmlElement, around: RunContext): void {
     const properties = run.child(NS.word, 'rPr');
     const look = properties ? this.#lookOf(properties) : NO_FORMAT;
     for (const child of run.children) this.#readContent(child, look, around);
   }
 
-  #readContent(element: XmlElement, look: Formatted, around: Around): void {
+  #readContent(element: XmlElement, look: Formatted, around: RunContext): void {
     const { localName } = element;
     if (element.is(NS.compatibility, 'AlternateContent')) {
       for (const child of element.children[0]?.children ?? []) this.#readContent(child, look, around);
@@ -162,7 +162,7 @@ class SegmentReader {
     }
   }
 
-  #readDrawing(drawing: XmlElement, look: Formatted, around: Around): void {
+  #readDrawing(drawing: XmlElement, look: Formatted, around: RunContext): void {
     const references = this.#referencesIn(drawing);
     const boxes = textBoxesIn(drawing);
     const frame = shortKey(
@@ -193,7 +193,7 @@ class SegmentReader {
     );
   }
 
-  #readBox(box: XmlElement, around: Around): void {
+  #readBox(box: XmlElement, around: RunContext): void {
     let first = true;
     const inside = { ...around, inBox: 'text box' };
     for (const paragraph of paragraphsIn(box)) {
@@ -204,7 +204,7 @@ class SegmentReader {
     if (first) this.#add({ text: '' }, NO_FORMAT, inside);
   }
 
-  #readSimpleField(element: XmlElement, around: Around): void {
+  #readSimpleField(element: XmlElement, around: RunContext): void {
     const instruction = element.attribute(NS.word, 'instr') ?? '';
     const field = { instruction, hasResult: false, inResult: true, closed: true };
     this.#open.push(field);
@@ -213,7 +213,7 @@ class SegmentReader {
     this.#open.pop();
   }
 
-  #readFieldCharacter(element: XmlElement, around: Around): void {
+  #readFieldCharacter(element: XmlElement, around: RunContext): void {
     const type = element.attribute(NS.word, 'fldCharType');
     if (type === 'begin')
       this.#open.push({ instruction: '', hasResult: false, inResult: false, closed: false });
@@ -230,7 +230,7 @@ class SegmentReader {
   #add(
     what: { text: string; object?: string; identity?: string },
     { look, format }: Formatted,
-    around: Around,
+    around: RunContext,
   ): void {
     const field = this.#open.at(-1);
     if (field && !field.inResult) return;

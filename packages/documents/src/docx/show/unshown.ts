@@ -18,7 +18,7 @@ export interface Unshown {
   texts: string[];
 }
 
-interface Surroundings {
+interface ElementContext {
   pkg: OpcPackage;
   links: ReadonlyMap<string, Relationship>;
   isRunning: boolean;
@@ -52,7 +52,7 @@ export function unshownIn(pkg: OpcPackage, part: string): Unshown[] {
   return found;
 }
 
-function unshownOf(element: XmlElement, around: Surroundings): Unshown | undefined {
+function unshownOf(element: XmlElement, around: ElementContext): Unshown | undefined {
   if (element.is(NS.word, 'object')) return embedded(element, around);
   if (element.is(NS.word, 'pict')) return older(element, around);
   const drawing = drawingOf(element);
@@ -66,7 +66,7 @@ function drawingOf(element: XmlElement): XmlElement | undefined {
   return element.children[0]?.children.find((child) => child.is(NS.word, 'drawing'));
 }
 
-function embedded(element: XmlElement, around: Surroundings): Unshown | undefined {
+function embedded(element: XmlElement, around: ElementContext): Unshown | undefined {
   const shape = vmlShapeOf(element);
   const width = Number(element.attribute(NS.word, 'dxaOrig') ?? 0) * EMU_PER_TWIP;
   const height = Number(element.attribute(NS.word, 'dyaOrig') ?? 0) * EMU_PER_TWIP;
@@ -76,7 +76,7 @@ function embedded(element: XmlElement, around: Surroundings): Unshown | undefine
   return { element, frame, kind, picture: shape && pictureOf(shape, around), texts: [] };
 }
 
-function older(element: XmlElement, around: Surroundings): Unshown | undefined {
+function older(element: XmlElement, around: ElementContext): Unshown | undefined {
   const shape = vmlShapeOf(element);
   if (!shape) return undefined;
   const frame = vmlFrame(shape);
@@ -96,7 +96,7 @@ function older(element: XmlElement, around: Surroundings): Unshown | undefined {
   return { element, frame, kind, picture: undefined, texts: [] };
 }
 
-function ofDrawing(element: XmlElement, drawing: XmlElement, around: Surroundings): Unshown | undefined {
+function ofDrawing(element: XmlElement, drawing: XmlElement, around: ElementContext): Unshown | undefined {
   const data = [...drawing.descendants()].find((inner) => inner.is(NS.drawing, 'graphicData'));
   const frame = drawing.children[0] && drawingFrame(drawing.children[0]);
   if (!data) return undefined;
@@ -120,7 +120,7 @@ function kindOf(data: XmlElement): string {
 }
 
 /** Text of a diagram, which has a part of its own, or of a drawing. */
-function textsOf(data: XmlElement, { pkg, links }: Surroundings): string[] {
+function textsOf(data: XmlElement, { pkg, links }: ElementContext): string[] {
   const id = data.children[0]?.attribute(NS.officeRelationships, 'dm');
   const part = id === undefined ? undefined : links.get(id)?.part;
   const root = part && pkg.has(part) ? pkg.xml(part) : data;
@@ -159,7 +159,7 @@ function drawingFrame(place: XmlElement): DrawnFrame | undefined {
   };
 }
 
-function fallbackPicture(content: XmlElement, around: Surroundings): string | undefined {
+function fallbackPicture(content: XmlElement, around: ElementContext): string | undefined {
   const fallback = content.children.find((child) => child.is(NS.compatibility, 'Fallback'));
   for (const element of fallback?.descendants() ?? []) {
     const picture = element.is(NS.vml, 'shape')
@@ -172,12 +172,12 @@ function fallbackPicture(content: XmlElement, around: Surroundings): string | un
   return undefined;
 }
 
-function pictureOf(shape: XmlElement, around: Surroundings): string | undefined {
+function pictureOf(shape: XmlElement, around: ElementContext): string | undefined {
   return imageAt(shape.child(NS.vml, 'imagedata')?.attribute(NS.officeRelationships, 'id'), around);
 }
 
 /** The id of a relationship if it leads to a picture in the package. */
-function imageAt(id: string | undefined, { pkg, links }: Surroundings): string | undefined {
+function imageAt(id: string | undefined, { pkg, links }: ElementContext): string | undefined {
   const link = links.get(id ?? '');
   return link && relationshipKind(link) === 'image' && pkg.has(link.part) ? id : undefined;
 }

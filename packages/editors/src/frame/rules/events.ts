@@ -1,6 +1,6 @@
 import type { AskState, Writer } from '../../protocol.ts';
 import type { Line } from '../screen/frame.ts';
-import type { Asker, Hold, Opened } from './state.ts';
+import type { Asker, Opened, TypingPause } from './state.ts';
 
 /** What happens to an opening: the server says it, the person does it, or the page has found it out. */
 export type PageEvent =
@@ -39,8 +39,8 @@ export type PageEvent =
   | { kind: 'lets go' }
   /** Another opening begins in this page, or none. */
   | { kind: 'was left' }
-  | { kind: 'is held'; by: Hold }
-  | { kind: 'is released'; by: Hold }
+  | { kind: 'is held'; by: TypingPause }
+  | { kind: 'is released'; by: TypingPause }
   /** The editor cannot show, or keep, this document. */
   | { kind: 'cannot be edited'; reason: string }
   /** The author's password was given: what is allowed is more. */

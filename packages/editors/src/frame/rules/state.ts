@@ -6,7 +6,7 @@ export type Opened = Extract<ServerMessage, { type: 'opened' }>;
 export type Asker = NonNullable<Extract<ServerMessage, { type: 'asks' }>['ask']>;
 
 /** Why nothing may be typed for a moment, although the person edits. */
-export type Hold = 'lock passes' | 'password is checked';
+export type TypingPause = 'lock passes' | 'password is checked';
 
 /**
  * What a page knows about one opening of a document: whether the person edits or reads, what of their work is where, and
@@ -19,7 +19,7 @@ export interface PageState {
   isShown: boolean;
   /** The person has the edit lock. */
   edits: boolean;
-  holds: ReadonlySet<Hold>;
+  holds: ReadonlySet<TypingPause>;
   /** Who edits, to somebody who reads. */
   writer: Writer | null;
   /** How the person's ask for the edit lock stands; null: they have not asked, or have it. */
@@ -52,7 +52,7 @@ export interface PageState {
 }
 
 /** What one opening leaves to the next in the same page. */
-export interface Before {
+export interface EarlierOpening {
   /** The person only read: what they see stays until the new state is there. */
   isReading: boolean;
   /** Whether they would go on editing; undefined: as for somebody who comes. */
@@ -60,7 +60,7 @@ export interface Before {
   unsaved: Line | null;
 }
 
-export function newPage({ isReading, unsaved }: Pick<Before, 'isReading' | 'unsaved'>): PageState {
+export function newPage({ isReading, unsaved }: Pick<EarlierOpening, 'isReading' | 'unsaved'>): PageState {
   return {
     opened: null,
     isShown: isReading,

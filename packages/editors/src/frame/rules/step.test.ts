@@ -13,12 +13,12 @@ import {
 import { describeSaveState } from '../connection/save-state.ts';
 import type { PageEffect, PageEvent } from './events.ts';
 import { linesOf, nextChange } from './lines.ts';
-import { type Before, mayType, newPage, type PageState, wantsEditLock } from './state.ts';
+import { type EarlierOpening, mayType, newPage, type PageState, wantsEditLock } from './state.ts';
 import { step } from './step.ts';
 
 const edits = [opened(), { kind: 'was shown' }] as const;
 const reads = [opened({ mode: 'view', writer: benEdits, mayAsk: true }), { kind: 'was shown' }] as const;
-const NEW: Pick<Before, 'isReading' | 'unsaved'> = { isReading: false, unsaved: null };
+const NEW: Pick<EarlierOpening, 'isReading' | 'unsaved'> = { isReading: false, unsaved: null };
 
 /** What the page has come to, and all that was done about it on the way. */
 function after(events: readonly PageEvent[], before = NEW) {

@@ -1,5 +1,5 @@
 import type { PageEffect, PageEvent } from './events.ts';
-import { type Hold, isAsking, isOver, mayType, type Opened, type PageState } from './state.ts';
+import { isAsking, isOver, mayType, type Opened, type PageState, type TypingPause } from './state.ts';
 
 export interface Step {
   state: PageState;
@@ -284,7 +284,7 @@ function close(state: PageState, reason: string): void {
   setWriter(state, null);
 }
 
-function release(state: PageState, by: Hold): void {
+function release(state: PageState, by: TypingPause): void {
   if (mayType(state)) return;
   state.holds = new Set([...state.holds].filter((hold) => hold !== by));
 }

@@ -21,7 +21,7 @@ export interface Ask {
 }
 
 /** The edit lock is on its way from one page to another. */
-export interface Passing {
+export interface LockTransfer {
   from: string;
   to: string;
   /** The turn of `from`. */
@@ -43,7 +43,7 @@ export interface SessionState {
   editLock: EditLock | null;
   /** How often the edit lock was taken: tells one turn of a page from its next. */
   turn: number;
-  passing: Passing | null;
+  passing: LockTransfer | null;
   asks: {
     /** Who asked first comes first. */
     queue: Ask[];

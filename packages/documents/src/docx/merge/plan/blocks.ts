@@ -6,13 +6,13 @@ import { boxesIn, holdsOnlyBoxes, isSplitOffBox } from '../../read/text-boxes.ts
 import { planBox } from './boxes.ts';
 import {
   type Blocks,
+  type ChangedBlocks,
   changedStretches,
   isParagraph,
   type NearestKnown,
   nearestKnown,
   originalOf,
   pairBlocks,
-  type Stretch,
   sureOriginalOf,
   UNSURE,
 } from './pair-blocks.ts';
@@ -239,7 +239,7 @@ class BlockPlanner {
     return [...block.descendants()].filter((element) => this.#unseen.has(element));
   }
 
-  #regroupings(): (Stretch & Regrouped)[] {
+  #regroupings(): (ChangedBlocks & Regrouped)[] {
     const { bases, editeds, alignment } = this.#blocks;
     return changedStretches(this.#blocks).flatMap((stretch) => {
       const { from, to, editedFrom, editedTo } = stretch;
@@ -256,7 +256,7 @@ class BlockPlanner {
     });
   }
 
-  #regrouped({ from, to, used, paragraphs }: Stretch & Regrouped): Step[] {
+  #regrouped({ from, to, used, paragraphs }: ChangedBlocks & Regrouped): Step[] {
     const mine = Array.from({ length: to - from }, (_, k) => originalOf(this.#blocks, from + k));
     const steps: Step[] = [];
     mine.forEach((original, k) => {

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../opc/xml.ts';
 import type { Atom } from '../../read/atoms.ts';
 import type { PairedAtom } from './pairing.ts';
-import type { Apart, NewContent } from './plan.ts';
+import type { InterruptingContent, NewContent } from './plan.ts';
 import { depthIn, isHidden, leftBy } from './wrappers.ts';
 
 /** New atoms with the runs and wrappers the editor gave them, without those that are around `place` already. */
@@ -36,8 +36,8 @@ export function apartFrom(
   place: PairedAtom,
   atoms: readonly Atom[],
   follower: PairedAtom | undefined,
-): Apart[] {
-  const pieces: Apart[] = [];
+): InterruptingContent[] {
+  const pieces: InterruptingContent[] = [];
   for (let i = 0; i < atoms.length; ) {
     const first = atoms[i];
     if (!first) break;

@@ -75,7 +75,7 @@ export function isParagraph(block: XmlElement): boolean {
 }
 
 /** Neighbouring blocks of two states of the editor of which none is the same in both. */
-export interface Stretch {
+export interface ChangedBlocks {
   from: number;
   to: number;
   editedFrom: number;
@@ -83,8 +83,8 @@ export interface Stretch {
 }
 
 /** Stretches of paragraphs that are not the same one by one after the change: some were split or joined. */
-export function changedStretches({ bases, editeds, editedOf }: Blocks): Stretch[] {
-  const stretches: Stretch[] = [];
+export function changedStretches({ bases, editeds, editedOf }: Blocks): ChangedBlocks[] {
+  const stretches: ChangedBlocks[] = [];
   let [from, editedFrom] = [0, 0];
   const close = (to: number, editedTo: number) => {
     const isOneByOne =

@@ -8,7 +8,7 @@ import { placeNewAtoms } from './placing.ts';
 import type { AtomStep, BoxPlan, Formats, ParagraphPlan } from './plan.ts';
 
 /** What else is known where a paragraph is planned. */
-export interface Around {
+export interface ParagraphContext {
   /** Text boxes of the paragraph that were changed. */
   boxes?: ReadonlyMap<XmlElement, BoxPlan>;
   /** More formats than those in the paragraph of which the original's form is known. */
@@ -25,7 +25,7 @@ export function planParagraph(
   original: XmlElement,
   base: XmlElement,
   edited: XmlElement,
-  { boxes, formats, unseen }: Around = {},
+  { boxes, formats, unseen }: ParagraphContext = {},
 ): ParagraphPlan {
   const pairing = pairStates(atomsOf(original), atomsOf(base), atomsOf(edited));
   const atStart = contentOf(placeNewAtoms(pairing), undefined);
@@ -71,7 +71,7 @@ function stepsOf(
   return steps.reverse();
 }
 
-interface Beside {
+interface AtomNeighbours {
   /** What follows in the original. */
   next: PairedAtom | undefined;
   /** What follows of it that was not deleted. */
@@ -79,7 +79,7 @@ interface Beside {
   boxes: ReadonlyMap<XmlElement, BoxPlan> | undefined;
 }
 
-function stepOf(paired: PairedAtom, { next, follower, boxes }: Beside): AtomStep {
+function stepOf(paired: PairedAtom, { next, follower, boxes }: AtomNeighbours): AtomStep {
   const { atom, isDeleted, reformat, before } = paired;
   const endsRun = !atom.run || next?.atom.run !== atom.run;
   const behind = endsRun ? behindWrapper(paired, next) : undefined;

@@ -73,7 +73,7 @@ function outOfDeleted(
 }
 
 /** Where new atoms stand: behind `at`, which `follower` follows in the original, and in front of `next` in the edited. */
-interface Gap {
+interface InsertionPoint {
   at: PairedAtom | undefined;
   follower: PairedAtom | undefined;
   next: PairedAtom | undefined;
@@ -84,7 +84,7 @@ interface Gap {
  * Gives new atoms their place: what continues the run before or after them joins it, the rest stands between. Answers
  * those that have nothing of the original to stand beside.
  */
-function placeBetween(came: Atom[], { at, follower, next, nextAtom }: Gap): Atom[] {
+function placeBetween(came: Atom[], { at, follower, next, nextAtom }: InsertionPoint): Atom[] {
   const continues = (atom: Atom | undefined, paired: PairedAtom | undefined, neighbour: Atom | undefined) =>
     atom?.run !== undefined &&
     paired?.atom.run !== undefined &&

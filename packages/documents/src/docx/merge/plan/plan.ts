@@ -110,7 +110,7 @@ export interface AtomStep {
   /** New content with runs of its own in front of its run, inside the link (or another wrapper) that it begins. */
   ahead: NewContent[];
   /** New content with runs of its own behind it. */
-  apart: Apart[];
+  apart: InterruptingContent[];
   /** New content behind the link (or another wrapper) that it ends. */
   behind: { wrapper: XmlElement; content: NewContent[] } | undefined;
 }
@@ -121,7 +121,7 @@ export interface Reformat {
 }
 
 /** New content, and the links and insertions that end in front of it and go on behind it. */
-export interface Apart {
+export interface InterruptingContent {
   divides: XmlElement[];
   content: NewContent[];
 }

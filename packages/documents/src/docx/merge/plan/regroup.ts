@@ -19,7 +19,7 @@ export interface Regrouped {
 }
 
 /** What else is known where paragraphs are regrouped. */
-export interface Neighbourhood {
+export interface RegroupContext {
   /** Text boxes of the paragraphs that were changed. */
   boxes: ReadonlyMap<XmlElement, BoxPlan>;
   /** An edited paragraph, by its number, that has nothing of the original's and looks like another one. */
@@ -35,7 +35,7 @@ export function planRegroup(
   originals: readonly XmlElement[],
   bases: readonly XmlElement[],
   editeds: readonly XmlElement[],
-  { boxes, alone }: Neighbourhood,
+  { boxes, alone }: RegroupContext,
 ): Regrouped | undefined {
   const all = bases.map((base, i) => sourceOf(originals[i] ?? base, base));
   const after = editeds.map(atomsOf);

@@ -3,7 +3,14 @@ import type { Splice } from '../../../opc/splice.ts';
 import { escapeText, type XmlElement } from '../../../opc/xml.ts';
 import { type Atom, atomsOf } from '../../read/atoms.ts';
 import { contentKey } from '../../read/blocks.ts';
-import type { Apart, AtomStep, Formats, NewContent, ParagraphPlan, Reformat } from '../plan/plan.ts';
+import type {
+  AtomStep,
+  Formats,
+  InterruptingContent,
+  NewContent,
+  ParagraphPlan,
+  Reformat,
+} from '../plan/plan.ts';
 import { type Carry, mergeProperties } from './properties.ts';
 import { spliced } from './spliced.ts';
 
@@ -165,7 +172,7 @@ function isSameReformat(a: Reformat | undefined, b: Reformat | undefined): boole
   return a?.base?.outer === b?.base?.outer && a?.edited?.outer === b?.edited?.outer && !a === !b;
 }
 
-function renderApart(pieces: readonly Apart[], carry: Carry): string {
+function renderApart(pieces: readonly InterruptingContent[], carry: Carry): string {
   return pieces
     .map(({ divides, content }) => {
       const closing = divides.map(({ name }) => `</${name}>`).reverse();
