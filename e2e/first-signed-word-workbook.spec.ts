@@ -74,7 +74,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ben.openWorkbook('Phosphate buffer');
   await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
   await ben.button('Review').click();
-  // Whoever has a passkey types nothing; the password would do as well.
+  // Ben has a passkey and types nothing; the password would do as well.
   const countersigning = ben.page.getByRole('dialog', { name: 'Review' });
   const meaning = countersigning.getByRole('combobox', { name: 'Meaning of the signature' });
   await meaning.selectOption('Approval');

@@ -261,7 +261,7 @@ export const experimentCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/decline',
     summary: 'Decline to review a workbook, with a reason: it takes no further signature',
     params: one,
-    body: Reasoned,
+    body: WithReason,
     answer: Experiment,
   }),
   takeOver: defineCall({

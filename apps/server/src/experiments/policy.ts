@@ -114,7 +114,7 @@ export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void 
   check(decideEdit(viewer, experiment), { frozen: () => conflict('This workbook is already published.') });
 };
 
-/** Whoever may review may decline to. @throws Refusal 403, 409 */
+/** A person who may review may decline to. @throws Refusal 403, 409 */
 export const checkReview = (viewer: Viewer, experiment: SignedFacts): void => {
   checkSignerIsPerson(viewer);
   check(decideReview(viewer, experiment), {

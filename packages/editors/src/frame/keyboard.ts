@@ -6,7 +6,7 @@
 export function leaveKeyboardToPerson(): void {
   const takeFocus = HTMLElement.prototype.focus;
   let wanting: { element: HTMLElement; options: FocusOptions | undefined } | null = null;
-  // A click is a person's wish, and is heard by programs before the browser gives this page the keyboard.
+  // A click is what a person wants, and is heard by programs before the browser gives this page the keyboard.
   let isPressed = false;
 
   HTMLElement.prototype.focus = function (this: HTMLElement, options) {

@@ -8,7 +8,7 @@ import { findVisible, readExperiment } from '../service.ts';
 import { publishedVersion } from './published-version.ts';
 
 /**
- * Whoever may review a workbook says that they will not, and why (0066). Nothing goes back: it stays published, takes no
+ * A person who may review a workbook says that they will not, and why (0066). Nothing goes back: it stays published, takes no
  * further signature, and can be amended in a copy.
  *
  * @throws Refusal 403, 404; 409 where it is not published, is reviewed or declined already, or the publisher asks

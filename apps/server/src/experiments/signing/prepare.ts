@@ -49,10 +49,10 @@ export async function prepareSignature(
  */
 export async function askToSignByPasskey(
   act: UserAct,
-  wish: { place: ExperimentPlace; kind: SignatureKind; meaning: string; sha256: string },
+  request: { place: ExperimentPlace; kind: SignatureKind; meaning: string; sha256: string },
 ): Promise<PasskeyRequest> {
   const { parts, viewer } = act;
-  const { place, kind, meaning, sha256 } = wish;
+  const { place, kind, meaning, sha256 } = request;
   const experiment = await findVisible(parts, viewer, place);
   if (kind === 'publish') checkPublish(viewer, experiment);
   else checkReview(viewer, experiment);
