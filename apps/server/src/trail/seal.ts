@@ -19,7 +19,7 @@ const MOST_BREAKS = 100;
  * @returns how many rows were sealed
  */
 export async function sealAll(parts: Parts, isEnough = () => false): Promise<number> {
-  // Where the last round failed because something was sealed, and nothing was.
+  // The end of the chain when a round failed because something was sealed already.
   let stuckAt: string | undefined;
   for (let sealed = 0; ; ) {
     const notes = await repository.listUnsealed(parts.db, '0', AT_ONCE);
@@ -32,9 +32,10 @@ export async function sealAll(parts: Parts, isEnough = () => false): Promise<num
       if (violatesUnique(error, repository.NUMBER_ONCE)) continue;
       if (!violatesUnique(error, repository.SEALED_ONCE)) throw error;
       if ((await repository.forgetSealed(parts.db)) > 0) continue;
-      // Sealed by another process, which has taken its notes away; unless they are there again.
-      if (notes[0]?.id === stuckAt) throw error;
-      stuckAt = notes[0]?.id;
+      // Sealed by another process, which has taken its notes away; unless none has sealed anything since the last time.
+      const head = (await repository.findHead(parts.db))?.number;
+      if (head === stuckAt) throw error;
+      stuckAt = head;
     }
   }
 }
