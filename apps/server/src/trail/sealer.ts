@@ -16,7 +16,7 @@ const AT_LEAST_EVERY_MS = 5_000;
  * is sealed: one that somebody takes away in between is missed.
  */
 export class Sealer {
-  readonly #log: FastifyBaseLogger;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   #parts: Parts | null = null;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<unknown> | null = null;
@@ -24,7 +24,7 @@ export class Sealer {
   #written = new Set<string>();
   #isToldOfStart = false;
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#log = log;
   }
 
