@@ -63,6 +63,8 @@ const application = await startProgram(new URL('../apps/server/src/main.ts', imp
 const barePort = await freePort();
 const bare = await startProgram(new URL('./lib/bare-save.ts', import.meta.url), {
   ...settings,
+  // It makes a table of its own.
+  DATABASE_URL: database.ownerUrl,
   PORT: String(barePort),
 });
 

@@ -50,7 +50,7 @@ describe('the health of an installation', () => {
     await ana.go('/admin/health');
     await ana.heading('Health').waitFor();
     await ana.page.getByText('Every save has arrived').waitFor();
-    for (const part of ['Database', 'Document store', 'Disk room']) {
+    for (const part of ['Database', 'Database rights', 'Document store', 'Disk room']) {
       await row(ana, 'State of Benchbook', part).getByRole('img').waitFor();
     }
     for (const part of ['Answers', 'Secret', 'Clocks', 'Forgotten files']) {

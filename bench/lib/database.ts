@@ -8,7 +8,10 @@ import { startEmbeddedPostgres } from '@benchbook/database/embedded';
 import pg from 'pg';
 
 export interface BenchDatabase {
+  /** By whom the application connects. */
   url: string;
+  ownerUrl: string;
+  /** As the superuser, who fills tables without their triggers. */
   pool: pg.Pool;
   dataDir: string;
   close(): Promise<void>;
@@ -18,11 +21,12 @@ export interface BenchDatabase {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'benchbook-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'database'), log: () => {} });
-  await migrate(server.connectionString);
-  const pool = new pg.Pool({ connectionString: server.connectionString, max: 4 });
+  await migrate(server.addresses);
+  const pool = new pg.Pool({ connectionString: server.addresses.superuser, max: 4 });
   pool.on('error', () => {});
   return {
-    url: server.connectionString,
+    url: server.addresses.application,
+    ownerUrl: server.addresses.owner,
     pool,
     dataDir,
     async close() {

@@ -64,7 +64,7 @@ export const FLOORS: Record<string, Floors> = {
   'packages/database/src': [
     ['index.ts'],
     ['embedded', 'migrate.ts'],
-    ['connect.ts', 'migrations', 'transact.ts'],
+    ['connect.ts', 'migrations', 'privileges.ts', 'transact.ts'],
     ['schema.ts'],
   ],
 

@@ -45,6 +45,8 @@ export function applicationEnvironment(
     PUBLIC_URL: environment.publicUrl,
     DATA_DIR: environment.dataDir,
     DATABASE_URL: databaseUrl,
+    // Who has it can rewrite what nobody may.
+    DATABASE_OWNER_URL: undefined,
     SECRET_KEY: secrets.secretKey,
     DOCUMENT_SERVER_URL: documentServer.url,
     DOCUMENT_SERVER_INTERNAL_URL: documentServer.internalUrl,

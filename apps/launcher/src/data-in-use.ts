@@ -10,7 +10,8 @@ import { StartError } from './checks.ts';
 
 /** The database of a data directory, for one command. */
 export interface CommandDatabase {
-  connectionString: string;
+  /** By whom the application connects, as which the command works. */
+  address: string;
   close(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ export interface CommandDatabase {
  * @throws StartError
  */
 export async function openDatabaseInUse({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl, close: async () => {} };
+  if (databaseUrl !== undefined) return { address: databaseUrl, close: async () => {} };
   try {
     const lock = await acquireLock(join(dataDir, 'lock'));
     try {
@@ -32,9 +33,8 @@ export async function openDatabaseInUse({ databaseUrl, dataDir }: Environment): 
     }
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    const connectionString =
-      error.pid === undefined ? undefined : findRunningPostgres(join(dataDir, 'postgres'));
-    if (connectionString !== undefined) return { connectionString, close: async () => {} };
+    const address = error.pid === undefined ? undefined : findRunningPostgres(join(dataDir, 'postgres'));
+    if (address !== undefined) return { address, close: async () => {} };
     throw new StartError(
       error.pid === undefined
         ? `DATA_DIR ${dataDir} is in use by a Benchbook in another container: run this command in that one.`
@@ -51,8 +51,8 @@ async function startForCommand(dataDir: string, release: () => void): Promise<Co
   };
   try {
     const { migrate } = await import('@benchbook/database');
-    await migrate(server.connectionString);
-    return { connectionString: server.connectionString, close };
+    await migrate(server.addresses);
+    return { address: server.addresses.application, close };
   } catch (error) {
     await close();
     throw error;

@@ -8,19 +8,31 @@ import type { Log } from './log.ts';
 const EXTERNAL_MS = 30_000;
 
 export type Database = {
-  connectionString: string;
+  /** By whom the application connects. */
+  application: string;
+  /** By whom the schema is changed: not for the application. */
+  owner: string;
   stop(): Promise<void>;
 };
 
 /** Waits until the database of DATABASE_URL answers. Throws StartError when it does not. */
-export async function awaitExternalDatabase(connectionString: string, log: Log): Promise<Database> {
+export async function awaitExternalDatabase(
+  { application, owner }: { application: string; owner: string },
+  log: Log,
+): Promise<Database> {
+  await awaitAnswer('DATABASE_URL', application, log);
+  if (owner !== application) await awaitAnswer('DATABASE_OWNER_URL', owner, log);
+  return { application, owner, stop: async () => {} };
+}
+
+async function awaitAnswer(variable: string, address: string, log: Log): Promise<void> {
   const deadline = Date.now() + EXTERNAL_MS;
   for (;;) {
-    const problem = await problemOf(connectionString);
-    if (problem === undefined) return { connectionString, stop: async () => {} };
+    const problem = await problemOf(address);
+    if (problem === undefined) return;
     if (Date.now() > deadline) {
       throw new StartError(
-        `DATABASE_URL: the database does not answer (${problem}): check the address and that it runs.`,
+        `${variable}: the database does not answer (${problem}): check the address and that it runs.`,
       );
     }
     log('database', `does not answer yet (${problem})`);
@@ -28,11 +40,11 @@ export async function awaitExternalDatabase(connectionString: string, log: Log):
   }
 }
 
-async function problemOf(connectionString: string): Promise<string | undefined> {
+async function problemOf(address: string): Promise<string | undefined> {
   // Loaded where it is needed: the launcher of an embedded database asks it nothing.
   const { probe } = await import('@benchbook/database');
   try {
-    await probe(connectionString);
+    await probe(address);
     return undefined;
   } catch (error) {
     return codeOf(error);
@@ -48,7 +60,7 @@ export async function runEmbeddedDatabase(
   dataDir: string,
   usersFile: string,
   log: Log,
-  onMoved: (connectionString: string) => void,
+  onMoved: (application: string) => void,
 ): Promise<Database> {
   const directory = join(dataDir, 'postgres');
   const start = (port?: number) =>
@@ -62,7 +74,8 @@ export async function runEmbeddedDatabase(
     throw new StartError(error instanceof Error ? error.message : String(error));
   }
   const database = {
-    connectionString: server.connectionString,
+    application: server.addresses.application,
+    owner: server.addresses.owner,
     async stop() {
       stopping = true;
       await server?.stop();
@@ -76,14 +89,15 @@ export async function runEmbeddedDatabase(
       await sleep(wait * 1_000);
       if (stopping) return;
       try {
-        server = await start(Number(new URL(database.connectionString).port));
+        server = await start(Number(new URL(database.application).port));
       } catch (error) {
         log('database', error instanceof Error ? error.message : String(error));
         continue;
       }
-      if (server.connectionString !== database.connectionString) {
-        database.connectionString = server.connectionString;
-        onMoved(server.connectionString);
+      const { application, owner } = server.addresses;
+      if (application !== database.application) {
+        Object.assign(database, { application, owner });
+        onMoved(application);
       }
       watch(server);
       return;

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { connect as connectDatabase } from '@benchbook/database';
 import { processStart } from '@benchbook/database/embedded';
-import { type Product, startProduct } from '@benchbook/testing';
+import { createTestDatabase, freePorts, type Product, startProduct } from '@benchbook/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 /** A machine that other tests keep busy takes a minute for two starts of the product. */
@@ -20,6 +21,14 @@ afterEach(async () => {
   await Promise.all(products.splice(0).map((product) => product.stop()));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const SECRETS = [
+  'secret.key',
+  'document-server.key',
+  ...['benchbook', 'benchbook_owner', 'benchbook_application'].map(
+    (role) => `postgres/cluster/${role}.password`,
+  ),
+];
 
 let directories = 0;
 const newDirectory = () => join(root, `data-${++directories}`);
@@ -98,10 +107,59 @@ describe('the running product', { timeout: TEST_MS }, () => {
     expect(processes).toHaveLength(3);
     expect(await product.stop()).toBe(0);
     expect(processes.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
-    for (const file of ['secret.key', 'document-server.key', 'postgres/cluster/benchbook.password']) {
+    for (const file of SECRETS) {
       expect(product.log()).not.toContain(readFileSync(join(dataDir, file), 'utf8').trim());
     }
   });
+
+  it.skipIf(process.platform !== 'linux')('gives no part what could rewrite the record', async () => {
+    const dataDir = newDirectory();
+    await start(dataDir);
+    const kept = (role: string) =>
+      readFileSync(join(dataDir, `postgres/cluster/${role}.password`), 'utf8').trim();
+    const environments = partsOf(dataDir).map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    expect(environments).toHaveLength(2);
+    expect(environments.join()).toContain(
+      `postgres://benchbook_application:${kept('benchbook_application')}@`,
+    );
+    for (const environment of environments) {
+      expect(environment).not.toContain('DATABASE_OWNER_URL');
+      for (const role of ['benchbook', 'benchbook_owner']) expect(environment).not.toContain(kept(role));
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'migrates an external database by its owner, whom no part gets',
+    async () => {
+      const database = await createTestDatabase();
+      const owner = connectDatabase(database.ownerUrl, { maxConnections: 1 });
+      await owner.pool.query(
+        `drop schema public cascade; drop schema graphile_worker cascade; create schema public; grant usage on schema public to public`,
+      );
+      await owner.db.destroy();
+      const dataDir = newDirectory();
+      const [port, documentServerPort] = await freePorts();
+      const ports = { PORT: String(port), DOCUMENT_SERVER_PORT: String(documentServerPort) };
+      const alone = await runLauncher({ ...ports, DATA_DIR: dataDir, DATABASE_URL: database.url });
+      expect(alone).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^Benchbook cannot start: .*: set DATABASE_OWNER_URL /m),
+      });
+      const product = await startProduct({
+        dataDir,
+        env: { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
+      });
+      products.push(product);
+      expect(await isReady(product.url)).toBe(true);
+      for (const pid of partsOf(dataDir)) {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        expect(environment).not.toContain('DATABASE_OWNER_URL');
+        expect(environment).not.toContain(new URL(database.ownerUrl).password);
+      }
+      await product.stop();
+      await database.drop();
+    },
+  );
 
   it('leaves nothing behind when it is killed, and starts again at once', async () => {
     const dataDir = newDirectory();

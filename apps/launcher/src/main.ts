@@ -6,6 +6,7 @@ import { checkDataDirectory, checkPorts, StartError } from './checks.ts';
 import { applicationEnvironment, documentServerEnvironment, secretsOf } from './child-environment.ts';
 import { awaitExternalDatabase, type Database, runEmbeddedDatabase } from './database.ts';
 import { createLog } from './log.ts';
+import { migrateApart } from './migration.ts';
 import { type Part, runPart } from './part.ts';
 import { waitForProcesses, writeProcesses } from './processes.ts';
 
@@ -24,6 +25,7 @@ let lock: Lock | undefined;
 let database: Database | undefined;
 let application: Part | undefined;
 let documentServer: Part | undefined;
+const ended = new AbortController();
 let stopping = false;
 
 async function start(): Promise<void> {
@@ -52,12 +54,14 @@ async function start(): Promise<void> {
   const variables = (url: string) => applicationEnvironment(environment, secrets, url);
   database = await openDatabase(environment, processesFile, (url) => application?.restart(variables(url)));
   if (stopping) return;
+  await migrateApart(database, ended.signal);
+  if (stopping) return;
   application = runPart({
     name: 'application',
     entry: programs.application,
     // Documents pass through it by the megabyte: from a small heap, each few of them would have it collected.
     flags: ['--initial-old-space-size=256'],
-    env: variables(database.connectionString),
+    env: variables(database.application),
     required: true,
     log,
     onProcess,
@@ -89,9 +93,10 @@ function openDatabase(
   usersFile: string,
   onMoved: (url: string) => void,
 ): Promise<Database> {
-  return environment.databaseUrl === undefined
+  const { databaseUrl: application, databaseOwnerUrl: owner = application } = environment;
+  return application === undefined || owner === undefined
     ? runEmbeddedDatabase(environment.dataDir, usersFile, log, onMoved)
-    : awaitExternalDatabase(environment.databaseUrl, log);
+    : awaitExternalDatabase({ application, owner }, log);
 }
 
 /**
@@ -101,6 +106,7 @@ function openDatabase(
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
+  ended.abort();
   setTimeout(() => process.exit(exitCode || 1), TOTAL_STOP_MS).unref();
   await documentServer?.stop(DOCUMENT_SERVER_STOP_MS);
   await application?.stop(APPLICATION_STOP_MS);
@@ -109,13 +115,23 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
+/** With the schema that its sources want by now. */
+async function restartApplication(): Promise<void> {
+  try {
+    if (database !== undefined) await migrateApart(database, ended.signal);
+    if (!stopping) await application?.restart();
+  } catch (error) {
+    log('launcher', describe(error));
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 // Started with a channel, by scripts/start.mjs or a test: when that process is gone, so are we.
 process.on('disconnect', () => stop(0));
 // While developing, scripts/dev.mjs says when the sources of a part have changed.
 process.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('restart' in message) || stopping) return;
-  if (message.restart === 'application') application?.restart();
+  if (message.restart === 'application') restartApplication();
   if (message.restart === 'document server') documentServer?.restart();
 });
 

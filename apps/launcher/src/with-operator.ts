@@ -22,9 +22,7 @@ export async function withOperator<Done>(work: (operator: Operator) => Promise<D
     // Loaded once it is known that there is something to do.
     const { openOperator } = await import('@benchbook/server/operator');
     const secrets = secretsOf(environment);
-    const operator = await openOperator(
-      applicationEnvironment(environment, secrets, database.connectionString),
-    );
+    const operator = await openOperator(applicationEnvironment(environment, secrets, database.address));
     try {
       return await work(operator);
     } finally {

@@ -34,6 +34,9 @@ const webUrl = (example: string) =>
     text.replace(/\/+$/, ''),
   );
 
+const databaseUrl = (example: string) =>
+  url(['postgres:', 'postgresql:'], `a PostgreSQL address such as ${example}`);
+
 const secret = (length: number) =>
   z.string().min(length, {
     error: `is too short: write at least ${length} characters, such as the output of "openssl rand -hex 32"`,
@@ -68,9 +71,16 @@ export const variables = z.object({
     .default('./data'),
 
   /** An external PostgreSQL 15 or newer. Holds a password, so it never appears in a log. */
-  DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
-    'a PostgreSQL address such as postgres://user:password@db.example.org:5432/benchbook',
+  DATABASE_URL: databaseUrl(
+    'postgres://benchbook_application:password@db.example.org:5432/benchbook',
+  ).optional(),
+
+  /**
+   * The same database by whoever owns its tables: by it the schema is brought up to date, at start and before there is an
+   * application, which gets the other address only and can so rewrite no record. Holds a password too.
+   */
+  DATABASE_OWNER_URL: databaseUrl(
+    'postgres://benchbook_owner:password@db.example.org:5432/benchbook',
   ).optional(),
 
   /** Where documents are kept: `file:///directory`, or `s3://bucket?endpoint=https://…&region=…`. */

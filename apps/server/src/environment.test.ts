@@ -35,6 +35,7 @@ describe('readEnvironment', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       storage: { kind: 'file', directory: resolve('data/documents') },
       documentServer: {
         builtIn: true,
@@ -59,6 +60,17 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
+    });
+  });
+
+  it('takes the owner of the database only beside who uses it', () => {
+    const owned = { DATABASE_OWNER_URL: 'postgres://owner@db/benchbook' };
+    expect(problemsOf(owned)).toEqual([
+      expect.stringMatching(/^DATABASE_URL is needed with DATABASE_OWNER_URL/),
+    ]);
+    expect(readEnvironment({ ...owned, DATABASE_URL: 'postgres://application@db/benchbook' })).toMatchObject({
+      databaseUrl: 'postgres://application@db/benchbook',
+      databaseOwnerUrl: 'postgres://owner@db/benchbook',
     });
   });
 
@@ -194,6 +206,7 @@ describe('readEnvironment', () => {
       PORT: '70000',
       PUBLIC_URL: 'eln.example.org',
       DATABASE_URL: 'mysql://root:hunter2@db',
+      DATABASE_OWNER_URL: 'hunter2',
       STORAGE_URL: 's3:',
       SMTP_URL: 'mail.example.org',
       SECRET_KEY: 'short',
@@ -202,6 +215,7 @@ describe('readEnvironment', () => {
       'PORT',
       'PUBLIC_URL',
       'DATABASE_URL',
+      'DATABASE_OWNER_URL',
       'STORAGE_URL',
       'SMTP_URL',
       'SECRET_KEY',

@@ -30,6 +30,8 @@ export type Environment = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** By whom its tables are owned. Undefined: the user of databaseUrl, or the embedded PostgreSQL. */
+  databaseOwnerUrl: string | undefined;
   storage: StorageLocation;
   documentServer: {
     /** True when the launcher runs our own document server, false for an ONLYOFFICE Docs elsewhere. */
@@ -118,6 +120,11 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
       'DOCUMENT_SERVER_SECRET is needed with DOCUMENT_SERVER_URL: write the JWT secret of your ONLYOFFICE Docs',
     );
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push(
+      'DATABASE_URL is needed with DATABASE_OWNER_URL: write the address by which the application connects, or leave both out',
+    );
+  }
   const previousSecret = values.DOCUMENT_SERVER_PREVIOUS_SECRET;
   const previousUrl = values.DOCUMENT_SERVER_PREVIOUS_URL;
   const until = values.DOCUMENT_SERVER_PREVIOUS_UNTIL;
@@ -146,6 +153,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     publicUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     storage: values.STORAGE_URL ?? { kind: 'file', directory: join(dataDir, 'documents') },
     documentServer: {
       builtIn,

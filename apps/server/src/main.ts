@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { connect, migrate, NewerDatabaseError } from '@benchbook/database';
+import { checkMigrated, connect, UnfitDatabaseError } from '@benchbook/database';
 import { giveBackStartMemory } from '@benchbook/threads';
 import { pino } from 'pino';
 import { sendResetLink } from './account/reset-link.ts';
@@ -11,6 +11,7 @@ import { checkWhoEdits } from './editor/who-edits.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
 import { workbooks } from './experiments/holder.ts';
 import { exportToLims } from './exports/job.ts';
+import { tellOfDatabaseRole } from './health/database-role.ts';
 import { startJobs } from './jobs/runner.ts';
 import { checkOpenings, watchOpenings } from './openings/watch.ts';
 import type { Parts } from './parts.ts';
@@ -34,7 +35,6 @@ const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 /** The only place where the parts are wired. */
 async function start(): Promise<void> {
   const environment = readApplicationEnvironment(process.env);
-  await migrate(environment.databaseUrl);
   let stopping = false;
   const { db, pool } = connect(environment.databaseUrl, {
     onError: (error) => {
@@ -43,7 +43,9 @@ async function start(): Promise<void> {
       if (stopping) process.exit(1);
     },
   });
+  await checkMigrated(db);
   const changes = await listenForAccessChanges(environment.databaseUrl);
+  await tellOfDatabaseRole({ db }, log);
   const sealer = new Sealer(log);
   const parts: Parts = {
     environment,
@@ -99,7 +101,7 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   if (error instanceof EnvironmentError) for (const problem of error.problems) log.fatal(problem);
-  else if (error instanceof NewerDatabaseError) log.fatal(error.message);
+  else if (error instanceof UnfitDatabaseError) log.fatal(error.message);
   else log.fatal({ err: error }, error instanceof Error ? error.message : 'The application could not start.');
   process.exit(1);
 });

@@ -11,7 +11,7 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '@benchbook/contract';
-import { connect } from '@benchbook/database';
+import { type Connection, connect } from '@benchbook/database';
 import { createTestDatabase } from '@benchbook/testing';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
@@ -44,6 +44,10 @@ export interface TestApp {
   db: Parts['db'];
   clock: SettableClock;
   databaseUrl: string;
+  /** The same by whoever owns its tables: for what the application may not do, and a test needs. */
+  ownerDb: Parts['db'];
+  /** By whom nothing stops. */
+  superuserUrl: string;
   /** What the database says about rights that changed. */
   changes: AccessChanges;
   createUser(user?: TestUser): Promise<number>;
@@ -83,6 +87,7 @@ export async function createTestApp(
   const directory = await mkdtemp(join(tmpdir(), 'benchbook-test-'));
   const database = await createTestDatabase();
   const { db, pool } = connect(database.url, { maxConnections: 10 });
+  let owner: Connection | undefined;
   const changes = await listenForAccessChanges(database.url);
   const clock = new SettableClock();
   const documentServerUrl = options.documentServer?.url ?? 'http://127.0.0.1:9';
@@ -147,6 +152,11 @@ export async function createTestApp(
     db,
     clock,
     databaseUrl: database.url,
+    get ownerDb() {
+      owner ??= connect(database.ownerUrl, { maxConnections: 2 });
+      return owner.db;
+    },
+    superuserUrl: database.superuserUrl,
     changes,
     createUser,
     async signIn(user = {}) {
@@ -173,6 +183,7 @@ export async function createTestApp(
       await app.close();
       await changes.close();
       await db.destroy();
+      await owner?.db.destroy();
       await database.drop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -17,6 +17,7 @@ export type Readiness = z.infer<typeof Readiness>;
 /** What is looked at, and what the screen calls it. */
 export const HEALTH_CHECKS = {
   database: 'Database',
+  databaseRole: 'Database rights',
   storage: 'Document store',
   disk: 'Disk room',
   documentServer: 'Answers',

@@ -1,5 +1,6 @@
 export type { Kysely, Transaction } from 'kysely';
 export { type Connection, connect, probe } from './connect.ts';
-export { migrate, NewerDatabaseError } from './migrate.ts';
+export { checkMigrated, migrate, UnfitDatabaseError } from './migrate.ts';
+export { APPEND_ONLY } from './privileges.ts';
 export type { Author, DifferentResult, RewrittenPart, Schema, SealedTable } from './schema.ts';
 export { transact } from './transact.ts';

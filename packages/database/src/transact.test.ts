@@ -16,8 +16,8 @@ describe('a transaction', () => {
   let db: Kysely<Schema>;
   beforeAll(async () => {
     server = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
-    await migrate(server.connectionString);
-    connection = connect(server.connectionString);
+    await migrate(server.addresses);
+    connection = connect(server.addresses.owner);
     db = connection.db;
   });
   afterAll(async () => {

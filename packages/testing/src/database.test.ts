@@ -5,7 +5,7 @@ import { createTestDatabase } from './database.ts';
 it('gives every test a migrated database of its own', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   expect(one.url).not.toBe(two.url);
-  const { pool } = connect(one.url);
+  const { pool } = connect(one.ownerUrl);
   const { rows } = await pool.query(
     `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`,
   );

@@ -3,16 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, migrate } from '@benchbook/database';
-import { startEmbeddedPostgres } from '@benchbook/database/embedded';
+import { type Addresses, startEmbeddedPostgres } from '@benchbook/database/embedded';
 
-/** Holds the address of the server that all tests of one run share; the test workers inherit it. */
-const SERVER_VARIABLE = 'BENCHBOOK_TEST_POSTGRES';
+/** Holds the addresses of the server that all tests of one run share, as JSON; the test workers inherit it. */
+export const SERVER_VARIABLE = 'BENCHBOOK_TEST_POSTGRES';
 
 const TEMPLATE = 'benchbook_template';
 
 export type TestDatabase = {
-  /** Connection string of a migrated database that nobody else uses. */
+  /** Address of a migrated database that nobody else uses, by whom the application connects. */
   url: string;
+  /** The same by whoever owns its tables, and by whom nothing stops: for what the application must not be able to do. */
+  ownerUrl: string;
+  superuserUrl: string;
   /** From now on nobody can put a row into this table. */
   forbid(table: string): Promise<void>;
   /** Removes it, open connections or not. */
@@ -24,14 +27,17 @@ export type TestDatabase = {
  * copies, also in processes that are started later. Data on it is not safe against a power cut. The tests' global
  * set-up calls it; call it yourself in a program that is not a test, such as a benchmark.
  */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestPostgres(): Promise<{ stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'benchbook-test-postgres-'));
   const server = await startEmbeddedPostgres({ dataDir: directory, log: () => {}, durable: false });
-  await execute(server.connectionString, `CREATE DATABASE ${TEMPLATE}`);
-  await migrate(databaseOf(server.connectionString, TEMPLATE));
-  process.env[SERVER_VARIABLE] = server.connectionString;
+  const { addresses } = server;
+  await execute(
+    addresses.superuser,
+    `CREATE DATABASE ${TEMPLATE} OWNER ${new URL(addresses.owner).username}`,
+  );
+  await migrate(databaseOf(addresses, TEMPLATE));
+  process.env[SERVER_VARIABLE] = JSON.stringify(addresses);
   return {
-    url: server.connectionString,
     async stop() {
       delete process.env[SERVER_VARIABLE];
       await server.stop();
@@ -45,24 +51,29 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
  * Needs the server of startTestPostgres, which runs for every vitest run of this repository.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env[SERVER_VARIABLE];
-  if (server === undefined)
+  const variable = process.env[SERVER_VARIABLE];
+  if (variable === undefined)
     throw new Error('No test server: run this with vitest, or call startTestPostgres().');
+  const server: Addresses = JSON.parse(variable);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Half as long as through the log, which nobody reads: the server does not outlive the run.
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
-  const url = databaseOf(server, name);
+  await execute(
+    server.superuser,
+    `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy OWNER ${new URL(server.owner).username}`,
+  );
+  const { application, owner, superuser } = databaseOf(server, name);
   return {
-    url,
-    forbid: (table) => execute(url, `ALTER TABLE ${table} ADD CONSTRAINT forbidden CHECK (false)`),
-    drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    url: application,
+    ownerUrl: owner,
+    superuserUrl: superuser,
+    forbid: (table) => execute(owner, `ALTER TABLE ${table} ADD CONSTRAINT forbidden CHECK (false)`),
+    drop: () => execute(server.superuser, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 
-function databaseOf(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+function databaseOf(server: Addresses, name: string): Addresses {
+  const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  return { application: at(server.application), owner: at(server.owner), superuser: at(server.superuser) };
 }
 
 async function execute(server: string, statement: string): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER_VARIABLE } from './database.ts';
 import { freePorts } from './ports.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../apps/launcher/src/main.ts', import.meta.url));
@@ -44,6 +45,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      // It knows what is in its environment, and no more.
+      [SERVER_VARIABLE]: undefined,
       PORT: String(port),
       DOCUMENT_SERVER_PORT: String(documentServerPort),
       DATA_DIR: dataDir,

@@ -158,7 +158,7 @@ describe('a refusal', () => {
   });
 
   it('of something broken says Server Error and nothing of the inside', async () => {
-    await test.db.schema.alterTable('sessions').renameTo('sessions_gone').execute();
+    await test.ownerDb.schema.alterTable('sessions').renameTo('sessions_gone').execute();
     const answer = await get('/api/users/id', { [TOKEN_HEADER]: 'unknown' });
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ errors: [{ code: 'server-error', msg: TEXTS.serverError }] });

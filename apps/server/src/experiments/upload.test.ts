@@ -151,7 +151,7 @@ describe('an upload', () => {
   });
 
   it('says what was created when the database refuses a file for a reason nobody foresaw', async () => {
-    await sql`alter table experiments add constraint unforeseen check (title <> 'B')`.execute(test.db);
+    await sql`alter table experiments add constraint unforeseen check (title <> 'B')`.execute(test.ownerDb);
     const { status, created, errors } = await upload(
       ['A.docx', 'B.docx', 'C.docx'].map((name) => ({ name, bytes: docx })),
     );

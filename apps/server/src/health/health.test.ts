@@ -133,7 +133,7 @@ describe('the health of the parts', () => {
     });
     await sealAll(t.test.parts);
 
-    const administrator = await openDatabaseAdministrator(t.test.databaseUrl);
+    const administrator = await openDatabaseAdministrator(t.test.superuserUrl);
     await administrator.forge(`update audit_entries set message = 'Forged' where id = 2`);
     await administrator.close();
     expect((await trail()).check.state).toBe('good');

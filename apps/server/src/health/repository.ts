@@ -133,6 +133,34 @@ export async function exists(
   return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+/**
+ * What the role may by which we are connected.
+ *
+ * @param appendOnly the tables it should only add to
+ * @returns of those tables the ones it could rewrite, rebuild or keep triggers from; and rights that lead around them
+ */
+export async function readRole(db: Kysely<Schema>, appendOnly: readonly string[]) {
+  const { rows } = await sql<{ name: string; isSuperuser: boolean; powers: string[]; rewritable: string[] }>`
+    select current_user as name, rolsuper as "isSuperuser",
+      array(
+        select power from (values
+          ('CREATEROLE', rolcreaterole), ('REPLICATION', rolreplication),
+          ('pg_write_all_data', pg_has_role('pg_write_all_data', 'member')),
+          ('pg_write_server_files', pg_has_role('pg_write_server_files', 'member')),
+          ('pg_execute_server_program', pg_has_role('pg_execute_server_program', 'member'))
+        ) as powers (power, has) where has) as powers,
+      array(
+        select relname::text from pg_class
+        where oid in (select to_regclass(listed) from unnest(${appendOnly}::text[]) listed) and (
+          pg_has_role(relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger')
+          or has_any_column_privilege(oid, 'update'))
+        order by 1) as rewritable
+    from pg_roles where rolname = current_user`.execute(db);
+  const [role] = rows;
+  if (role === undefined) throw new Error('PostgreSQL knows no role of this name');
+  return role;
+}
+
 /** The version PostgreSQL says it has. @throws Error when it does not answer */
 export async function readDatabaseVersion(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{

@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
 import { readStored } from '../stored-files/reading.ts';
 import { lookAtAuditTrail } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
+import { checkDatabaseRole } from './database-role.ts';
 import { checkDocumentServer, checkForgotten, checkSecondOpinion } from './document-server-checks.ts';
 import { checkMail } from './mail.ts';
 import {
@@ -28,6 +29,7 @@ const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVER
 export async function report(parts: Parts): Promise<HealthReport> {
   const [
     database,
+    databaseRole,
     storage,
     disk,
     auditTrail,
@@ -39,6 +41,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
     browserReports,
   ] = await Promise.all([
     checkDatabase(parts),
+    checkDatabaseRole(parts),
     checkStorage(parts),
     checkDisk(parts),
     lookAtAuditTrail(parts),
@@ -54,6 +57,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
     at: parts.clock.now().toISOString(),
     checks: [
       database,
+      databaseRole,
       storage,
       disk,
       ...documentServer,

@@ -1,15 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Parts } from '../parts.ts';
 import { keepLock, releaseAbandoned } from './holders.ts';
 import { addJob, type Job } from './job.ts';
@@ -39,7 +31,6 @@ export async function startJobs(
   log: FastifyBaseLogger,
 ): Promise<RunningJobs> {
   const options = { pgPool: parts.pool, logger: loggerTo(log) };
-  await runMigrations(options);
   const lock = keepLock(parts.pool, log);
   const events: WorkerEvents = new EventEmitter();
   // Jobs are marked with the name of their pool, a new one at every start.

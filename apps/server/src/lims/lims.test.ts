@@ -204,7 +204,7 @@ describe('the import of users', () => {
       .where('external_user_id', '=', '1001')
       .executeTakeFirstOrThrow();
     const me = await test.db.selectFrom('user_roles').selectAll().execute();
-    await test.db
+    await test.ownerDb
       .updateTable('user_roles')
       .set({ user_id: ana.id })
       .where('user_id', '=', me[0]?.user_id ?? 0)

@@ -118,7 +118,7 @@ describe('the project list', () => {
 
   it('searches days in the time zone they are read in', async () => {
     await createProject('Late');
-    await test.db
+    await test.ownerDb
       .updateTable('projects')
       .set({ created_at: new Date('2026-11-21T23:30:00Z') })
       .execute();

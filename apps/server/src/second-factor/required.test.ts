@@ -32,7 +32,7 @@ const require = async (configValue: string): Promise<void> => {
   expect(answer.statusCode).toBe(200);
 };
 afterEach(async () => {
-  await test.db.deleteFrom('configuration').execute();
+  await test.ownerDb.deleteFrom('configuration').execute();
   test.parts.access.clear();
 });
 
@@ -97,7 +97,7 @@ describe('a second factor that everybody has to have', () => {
     await require('all');
     const remove = () => ana.send('POST', '/api/users/factors/app/remove', { password: PASSWORD }, headers);
     expect(problemOf(await remove())?.msg).toContain('Your laboratory wants a second factor.');
-    await test.db.deleteFrom('configuration').execute();
+    await test.ownerDb.deleteFrom('configuration').execute();
     test.parts.access.clear();
     expect((await remove()).statusCode).toBe(200);
     const own = await ana.send('GET', '/api/users/factors', undefined, headers);

@@ -24,7 +24,7 @@ let experiment: Experiment;
 let administrator: DatabaseAdministrator;
 beforeEach(async () => {
   t = await startEditorTest();
-  administrator = await openDatabaseAdministrator(t.test.databaseUrl);
+  administrator = await openDatabaseAdministrator(t.test.superuserUrl);
   parts = t.test.parts;
   experiment = await t.create();
 });

@@ -50,7 +50,7 @@ describe('comparing two versions', () => {
 
   it('works with a save that was set aside, and with what the workbook was copied from', async () => {
     const original = await t.create({ title: 'Original' });
-    const { document_id: documentId } = await t.test.db
+    const { document_id: documentId } = await t.test.ownerDb
       .updateTable('experiments')
       .set({ copied_from_id: original.id, copied_from_version: 1 })
       .where('id', '=', experiment.id)
@@ -71,7 +71,7 @@ describe('comparing two versions', () => {
     expect((await compare(1, 9)).statusCode).toBe(404);
     expect((await compare(1, 'aside-7')).statusCode).toBe(404);
     expect((await compare(1, 'source')).statusCode).toBe(404);
-    await t.test.db.updateTable('documents').set({ document_type: 'pdf' }).execute();
+    await t.test.ownerDb.updateTable('documents').set({ document_type: 'pdf' }).execute();
     expect((await compare(1, 2)).json().errors[0].msg).toBe('Versions of a PDF cannot be compared.');
   });
 });

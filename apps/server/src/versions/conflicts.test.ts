@@ -133,9 +133,9 @@ describe('a conflict version', () => {
 
   it('is kept as it was by the database itself', async () => {
     const { id } = await saveLate();
-    const aside = () => t.test.db.updateTable('conflict_versions').where('id', '=', id);
+    const aside = () => t.test.ownerDb.updateTable('conflict_versions').where('id', '=', id);
     await expect(aside().set({ reason: 'none' }).execute()).rejects.toThrow('stays as it is');
-    await expect(t.test.db.deleteFrom('conflict_versions').execute()).rejects.toThrow('never deleted');
+    await expect(t.test.ownerDb.deleteFrom('conflict_versions').execute()).rejects.toThrow('never deleted');
     await decide(id, 'keep');
     await expect(aside().set({ resolution_reason: 'other' }).execute()).rejects.toThrow('decided already');
   });

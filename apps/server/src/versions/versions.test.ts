@@ -124,7 +124,7 @@ describe("the editor's own history", () => {
 
 describe('the source of a copied workbook', () => {
   async function copyOf(original: Experiment): Promise<void> {
-    await t.test.db
+    await t.test.ownerDb
       .updateTable('experiments')
       .set({ copied_from_id: original.id, copied_from_version: 1 })
       .where('id', '=', experiment.id)

@@ -1,6 +1,5 @@
 import { LOG_EVENTS } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
-import { runMigrations } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, multipart, type TestApp } from '../index.ts';
 import { KINDS, type Kind, type Population, populate } from './population.ts';
@@ -11,8 +10,6 @@ let test: TestApp;
 let population: Population;
 beforeAll(async () => {
   test = await createTestApp();
-  // Some calls queue jobs, as in an application that runs.
-  await runMigrations({ pgPool: test.parts.pool });
   population = await populate(test);
 });
 afterAll(() => test.close());

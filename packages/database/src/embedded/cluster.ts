@@ -18,11 +18,14 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 /** The superuser and the database of the embedded server. */
-export const USER = 'benchbook';
+export const SUPERUSER = 'benchbook';
 export const DATABASE = 'benchbook';
 
-/** Written last, so that its presence says that initdb was not interrupted; holds the superuser's password. */
-const SENTINEL = 'benchbook.password';
+/**
+ * Where the password of a role is kept. That of the superuser is written last, so that its presence says that initdb was not
+ * interrupted.
+ */
+const passwordFile = (cluster: string, role: string): string => join(cluster, `${role}.password`);
 
 /**
  * The path by which PostgreSQL finds its cluster. An account other than ours can't walk to a cluster below, say,
@@ -42,40 +45,50 @@ export async function prepareCluster(
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<string> {
-  const sentinel = join(cluster, SENTINEL);
+  const sentinel = passwordFile(cluster, SUPERUSER);
   if (existsSync(sentinel)) {
     refuseOtherVersion(cluster, binaries);
     if (account !== undefined) handOver(cluster, account);
-    return readPassword(cluster);
+    return readFileSync(sentinel, 'utf8').trim();
   }
   refuseUnreadable(cluster);
   rmSync(cluster, { recursive: true, force: true });
   mkdirSync(cluster, { mode: 0o700 });
   if (account !== undefined) chownSync(cluster, account.uid, account.gid);
 
-  const password = randomBytes(24).toString('base64url');
+  const password = newPassword();
   // A place of its own, because initdb wants an empty cluster and must be able to reach the file.
   const scratch = mkdtempSync(join(tmpdir(), 'benchbook-initdb-'));
   try {
-    const passwordFile = join(scratch, 'password');
-    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    const handed = join(scratch, 'password');
+    writeFileSync(handed, `${password}\n`, { mode: 0o600 });
     if (account !== undefined) {
       chownSync(scratch, account.uid, account.gid);
-      chownSync(passwordFile, account.uid, account.gid);
+      chownSync(handed, account.uid, account.gid);
     }
-    await initdb(cluster, binaries, account, passwordFile);
+    await initdb(cluster, binaries, account, handed);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  const draft = `${sentinel}.new`;
-  writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true });
-  chmodSync(draft, 0o600);
-  renameSync(draft, sentinel);
+  keepPassword(cluster, SUPERUSER, password);
   return password;
 }
 
-/** The superuser's password of a complete cluster. */
-export const readPassword = (cluster: string): string => readFileSync(join(cluster, SENTINEL), 'utf8').trim();
+/** Nothing in it needs quotes, in SQL or in an address. */
+export const newPassword = (): string => randomBytes(24).toString('base64url');
+
+export function keepPassword(cluster: string, role: string, password: string): void {
+  const file = passwordFile(cluster, role);
+  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
+
+/** The password of a role; undefined while it has none. */
+export function readPassword(cluster: string, role: string): string | undefined {
+  const file = passwordFile(cluster, role);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
 
 /**
  * Writes the server's settings, which are ours alone: an installation that needs others uses DATABASE_URL.
@@ -106,12 +119,12 @@ function initdb(
   cluster: string,
   binaries: Binaries,
   account: Account | undefined,
-  passwordFile: string,
+  handed: string,
 ): Promise<void> {
   const args = [
     `--pgdata=${clusterPath(cluster, account)}`,
-    `--username=${USER}`,
-    `--pwfile=${passwordFile}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${handed}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     // Plain C would know no upper and lower case outside ASCII: 'ÉLAN' ILIKE 'élan' would be false.

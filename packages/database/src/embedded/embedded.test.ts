@@ -54,7 +54,7 @@ async function startElsewhere(dataDir: string) {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
     const server = await startEmbeddedPostgres({ dataDir: process.env.DIRECTORY, log: () => {} });
-    console.log(server.connectionString);
+    console.log(server.addresses.owner);
     setInterval(() => {}, 1000);`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, DIRECTORY: dataDir },
@@ -78,25 +78,25 @@ describe('the embedded PostgreSQL', () => {
   it('starts on nothing, and starts again with what was written', async () => {
     const dataDir = newDirectory();
     const first = await start(dataDir);
-    await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await ask(first.addresses.owner, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     const second = await start(dataDir);
-    expect(await ask(second.connectionString, 'SELECT answer FROM kept')).toEqual([42]);
-    expect(new URL(second.connectionString)).toMatchObject({ hostname: '127.0.0.1', pathname: '/benchbook' });
+    expect(await ask(second.addresses.owner, 'SELECT answer FROM kept')).toEqual([42]);
+    expect(new URL(second.addresses.owner)).toMatchObject({ hostname: '127.0.0.1', pathname: '/benchbook' });
     await second.stop();
   });
 
   it('knows upper and lower case beyond ASCII, keeps data safe, and shows itself only on this machine', async () => {
     const dataDir = newDirectory();
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, `SELECT 'ÉLAN' ILIKE 'élan', lower('ÄÖÜ')`)).toEqual([
+    expect(await ask(server.addresses.owner, `SELECT 'ÉLAN' ILIKE 'élan', lower('ÄÖÜ')`)).toEqual([
       true,
       'äöü',
     ]);
     const settings = `SELECT current_setting('fsync'), current_setting('listen_addresses'),
       current_setting('unix_socket_directories'), current_setting('password_encryption')`;
-    expect(await ask(server.connectionString, settings)).toEqual(['on', '127.0.0.1', '', 'scram-sha-256']);
-    const wrong = new URL(server.connectionString);
+    expect(await ask(server.addresses.superuser, settings)).toEqual(['on', '127.0.0.1', '', 'scram-sha-256']);
+    const wrong = new URL(server.addresses.owner);
     wrong.password = 'wrong';
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
     if (process.platform !== 'win32') {
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = newDirectory();
     const server = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(LockedError);
-    expect(await ask(server.connectionString, 'SELECT 1')).toEqual([1]);
+    expect(await ask(server.addresses.owner, 'SELECT 1')).toEqual([1]);
     await server.stop();
   });
 
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     owner.kill('SIGKILL');
     await untilGone(postmaster);
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, 'SELECT answer FROM kept')).toEqual([42]);
+    expect(await ask(server.addresses.owner, 'SELECT answer FROM kept')).toEqual([42]);
     await server.stop();
   });
 
@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     owner.kill('SIGKILL');
     await once(owner, 'exit');
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, 'SELECT count(*)::int FROM kept')).toEqual([100_000]);
+    expect(await ask(server.addresses.owner, 'SELECT count(*)::int FROM kept')).toEqual([100_000]);
     await server.stop();
   });
 
@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
       owner.kill('SIGKILL');
       await once(owner, 'exit');
       const server = await start(dataDir);
-      expect(await ask(server.connectionString, 'SELECT 1')).toEqual([1]);
+      expect(await ask(server.addresses.owner, 'SELECT 1')).toEqual([1]);
       expect(processStart(postmaster)).toBeUndefined();
       await server.stop();
     },
@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     writeFileSync(file, text.replace(/^\d+/, String(process.ppid)));
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, 'SELECT answer FROM kept')).toEqual([42]);
+    expect(await ask(server.addresses.owner, 'SELECT answer FROM kept')).toEqual([42]);
     await server.stop();
   });
 
@@ -175,7 +175,7 @@ describe('the embedded PostgreSQL', () => {
     mkdirSync(join(dataDir, 'cluster', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '17\n');
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, 'SELECT 1')).toEqual([1]);
+    expect(await ask(server.addresses.owner, 'SELECT 1')).toEqual([1]);
     await server.stop();
   });
 
@@ -199,7 +199,7 @@ describe('the embedded PostgreSQL', () => {
     const closed = join(root, 'only root');
     mkdirSync(closed, { mode: 0o700 });
     const server = await start(join(closed, 'data', 'postgres'));
-    expect(await ask(server.connectionString, 'SELECT 1')).toEqual([1]);
+    expect(await ask(server.addresses.owner, 'SELECT 1')).toEqual([1]);
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     await server.stop();
   });
@@ -207,12 +207,12 @@ describe('the embedded PostgreSQL', () => {
   it.skipIf(process.getuid?.() !== 0)('works for root on a copy that root restored as its own', async () => {
     const dataDir = newDirectory();
     const first = await start(dataDir);
-    await ask(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await ask(first.addresses.owner, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     execFileSync('chown', ['-R', '0:0', dataDir]);
     chmodSync(join(dataDir, 'cluster'), 0o755);
     const server = await start(dataDir);
-    expect(await ask(server.connectionString, 'SELECT answer FROM kept')).toEqual([42]);
+    expect(await ask(server.addresses.owner, 'SELECT answer FROM kept')).toEqual([42]);
     await server.stop();
   });
 });

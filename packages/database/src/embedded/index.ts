@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Account, postgresAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
-import { clusterPath, configure, DATABASE, prepareCluster, readPassword, USER } from './cluster.ts';
+import { clusterPath, configure, DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { acquireLock } from './lock.ts';
 import { clearLeftovers, readPostmaster } from './postmaster.ts';
+import { APPLICATION, OWNER, prepareRoles } from './roles.ts';
 import { STOP, type WatchdogOptions } from './watchdog-options.ts';
 
 export { acquireLock, type Lock, LockedError } from './lock.ts';
@@ -34,9 +35,18 @@ export type EmbeddedPostgresOptions = {
   port?: number;
 };
 
+/** Addresses of the database, each with a password: for who connects so alone, never for a log or a command line. */
+export type Addresses = {
+  /** Reads and writes rows, as it is granted by `migrate`. */
+  application: string;
+  /** Owns the tables, and changes the schema. */
+  owner: string;
+  /** Whom nothing stops: for what the owner may not, which is to make roles and databases. */
+  superuser: string;
+};
+
 export type EmbeddedPostgres = {
-  /** Holds the password: for a child's environment, never for a log or a command line. */
-  connectionString: string;
+  addresses: Addresses;
   /** Settles when the server has ended, asked to or not; `reason` is for people to read. */
   ended: Promise<{ reason: string }>;
   /** Shuts the server down in at most 15 seconds. Later calls wait for the same. */
@@ -64,13 +74,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = prepareBinaries(options.cacheDir);
     await clearLeftovers(cluster, binaries.pgCtl);
     const password = await prepareCluster(cluster, binaries, account);
-    const { server, connectionString } = await start(cluster, binaries, account, password, options);
+    const { server, addresses } = await start(cluster, binaries, account, password, options);
     const ended = server.ended.then((result) => {
       lock.release();
       return result;
     });
     return {
-      connectionString,
+      addresses,
       ended,
       async stop() {
         server.release();
@@ -84,18 +94,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The connection string of the server that another process has started on `dataDir`; undefined while none is ready.
+ * The application's address of the server that another process has started on `dataDir`; undefined while none is ready.
  * The caller sees to it that the server is meant to run: that somebody holds its lock.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const cluster = join(dataDir, 'cluster');
   const postmaster = readPostmaster(cluster);
-  if (postmaster?.ready !== true) return undefined;
-  return connectionStringOf(postmaster.port, readPassword(cluster));
+  const password = readPassword(cluster, APPLICATION);
+  if (postmaster?.ready !== true || password === undefined) return undefined;
+  return addressOf(APPLICATION, password, postmaster.port);
 }
 
-const connectionStringOf = (port: number, password: string): string =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+const addressOf = (role: string, password: string, port: number): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 type Server = { ended: Promise<{ reason: string }>; hasEnded: () => boolean; release: () => void };
 
@@ -105,10 +116,10 @@ async function start(
   account: Account | undefined,
   password: string,
   { log, durable = true, port: wantedPort, usersFile }: EmbeddedPostgresOptions,
-): Promise<{ server: Server; connectionString: string }> {
+): Promise<{ server: Server; addresses: Addresses }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(attempt === 1 ? wantedPort : undefined);
-    const connectionString = connectionStringOf(port, password);
+    const superuser = addressOf(SUPERUSER, password, port);
     const lastLines: string[] = [];
     configure(cluster, port, durable);
     const server = launch(cluster, binaries, account, usersFile, (line) => {
@@ -117,10 +128,16 @@ async function start(
     });
     try {
       await untilReady(cluster, port, server);
-      await ensureDatabase(connectionString);
+      await ensureDatabase(superuser);
+      const passwords = await prepareRoles(superuser, cluster);
       // What it printed until now concerns only a start that failed.
       server.onLine(log);
-      return { server, connectionString };
+      const addresses = {
+        application: addressOf(APPLICATION, passwords.application, port),
+        owner: addressOf(OWNER, passwords.owner, port),
+        superuser,
+      };
+      return { server, addresses };
     } catch (error) {
       server.release();
       await server.ended;

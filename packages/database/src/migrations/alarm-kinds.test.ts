@@ -11,8 +11,8 @@ let server: EmbeddedPostgres;
 let connection: Connection;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
-  await migrate(server.connectionString);
-  connection = connect(server.connectionString);
+  await migrate(server.addresses);
+  connection = connect(server.addresses.owner);
 });
 afterAll(async () => {
   await connection?.db.destroy();

@@ -12,7 +12,7 @@ let server: EmbeddedPostgres;
 let connection: Connection;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
-  connection = connect(server.connectionString, { maxConnections: 1 });
+  connection = connect(server.addresses.superuser, { maxConnections: 1 });
 });
 afterAll(async () => {
   await connection?.db.destroy();

@@ -12,7 +12,7 @@ let server: EmbeddedPostgres;
 let connection: Connection;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir, log: () => {}, durable: false });
-  connection = connect(server.connectionString);
+  connection = connect(server.addresses.owner);
 });
 afterAll(async () => {
   await connection?.db.destroy();

@@ -155,7 +155,7 @@ describe('an amended copy', () => {
     expect(refused.statusCode).toBe(409);
     expect(first(refused)).toContain('there is nothing to amend');
     const { id } = (await copy()).json();
-    const amend = t.test.db.updateTable('experiments').set({ amends: true }).where('id', '=', id);
+    const amend = t.test.ownerDb.updateTable('experiments').set({ amends: true }).where('id', '=', id);
     await expect(amend.execute()).rejects.toThrow('stays one of the same workbook');
     await decline();
     // A copy for another purpose amends nothing.

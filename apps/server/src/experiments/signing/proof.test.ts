@@ -102,10 +102,10 @@ describe('21 CFR 11.70: a signature', () => {
   it('cannot be changed, taken away or moved to another record', async () => {
     await publish(given());
     const other = await t.create({ title: 'Other' });
-    const signed = t.test.db.updateTable('signatures');
+    const signed = t.test.ownerDb.updateTable('signatures');
     await expect(signed.set({ experiment_id: other.id }).execute()).rejects.toThrow('append-only');
     await expect(signed.set({ meaning: 'Approval' }).execute()).rejects.toThrow('append-only');
-    await expect(t.test.db.deleteFrom('signatures').execute()).rejects.toThrow('append-only');
+    await expect(t.test.ownerDb.deleteFrom('signatures').execute()).rejects.toThrow('append-only');
   });
 
   it('is of the bytes its signer was told of', async () => {

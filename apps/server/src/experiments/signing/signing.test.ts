@@ -189,7 +189,7 @@ describe('publishing', () => {
     await publish();
     const change = t.test.db.updateTable('documents').set({ latest_version: 2 }).execute();
     await expect(change).rejects.toThrow('can no longer be changed');
-    const forge = t.test.db.updateTable('signatures').set({ user_name: 'Eve' }).execute();
+    const forge = t.test.ownerDb.updateTable('signatures').set({ user_name: 'Eve' }).execute();
     await expect(forge).rejects.toThrow('append-only');
   });
 

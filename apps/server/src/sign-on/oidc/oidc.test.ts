@@ -254,12 +254,12 @@ describe('21 CFR 11.200(a): whoever has no password here', () => {
   it('signs within ten minutes, and one workbook of two at once', async () => {
     const anew = await signOn('&anew=1');
     const urls = [await workbook(anew), await workbook(anew)];
-    await test.db
+    await test.ownerDb
       .updateTable('sign_on_sessions')
       .set({ authenticated_at: new Date(0) })
       .execute();
     expect(await asks(urls[0] ?? '', anew)).toBe('sign-on');
-    await test.db.updateTable('sign_on_sessions').set({ authenticated_at: new Date() }).execute();
+    await test.ownerDb.updateTable('sign_on_sessions').set({ authenticated_at: new Date() }).execute();
     const answers = await Promise.all(urls.map((url) => publish(url, anew)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
     expect(await test.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1);

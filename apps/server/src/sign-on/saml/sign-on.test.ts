@@ -155,7 +155,7 @@ describe('signing in anew, to sign', () => {
     const cookie = `sign-on=${answer.cookies.find(({ name }) => name === 'sign-on')?.value}`;
     expect((await exchange(await bring(await respond(id)), cookie)).statusCode).toBe(200);
     expect(await authenticatedAt()).toEqual([expect.any(Date)]);
-    await test.db.deleteFrom('sign_on_sessions').execute();
+    await test.ownerDb.deleteFrom('sign_on_sessions').execute();
     await signOn();
     expect(await authenticatedAt()).toEqual([null]);
   });
@@ -203,7 +203,7 @@ describe('signing on', () => {
   });
 
   it('signs its request, so that the provider can tell it is ours', async () => {
-    await test.db.deleteFrom('sign_on_keys').execute();
+    await test.ownerDb.deleteFrom('sign_on_keys').execute();
     const { address } = await begin();
     const metadata = await ask('GET', '/api/opensocial/metadata');
     const certificate = /<ds:X509Certificate>([^<]+)</.exec(metadata.body)?.[1] ?? '';
@@ -275,7 +275,7 @@ describe('nobody is signed on', () => {
     expect(await bring(await respond('_made-up'))).toBe(refusedWith('late'));
     expect(await bring(await respond(undefined))).toBe(refusedWith('not-believed'));
     const { id } = await begin();
-    await test.db
+    await test.ownerDb
       .updateTable('sign_on_requests')
       .set({ expires_at: new Date(0) })
       .execute();
@@ -521,7 +521,7 @@ describe('the configuration', () => {
   });
 
   it('keeps the key it signs with sealed', async () => {
-    await test.db.deleteFrom('sign_on_keys').execute();
+    await test.ownerDb.deleteFrom('sign_on_keys').execute();
     await Promise.all([ask('GET', '/api/opensocial/metadata'), ask('GET', '/api/opensocial/metadata')]);
     const rows = await test.db.selectFrom('sign_on_keys').selectAll().execute();
     expect(rows).toHaveLength(1);

@@ -86,7 +86,7 @@ it('keeps with a leaf the nodes it completes, which is all that others need of i
 it('ends where a leaf was taken away, which verifying says, and anchors go on without it', async () => {
   await say(7);
   await growTree(t.parts);
-  const administrator = await openDatabaseAdministrator(t.databaseUrl);
+  const administrator = await openDatabaseAdministrator(t.superuserUrl);
   await administrator.forge('delete from audit_tree where number = 6');
   await administrator.close();
   await say(3);
