@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pagesFolder } from '@benchbook/editors/files';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyError, type FastifyReply, LogController } from 'fastify';
 import { DISK_FULL, isDiskFull } from './base/disk-full.ts';
 import { serverVersion } from './base/program-version.ts';
 import { type DocumentServerOptions, defaultMaxDocumentBytes } from './base/settings.ts';
@@ -50,6 +50,7 @@ const stopWithin = 8_000;
 export async function startDocumentServer(options: DocumentServerOptions): Promise<RunningServer> {
   const timing = timingOf(options);
   const maxBytes = options.maxDocumentBytes ?? defaultMaxDocumentBytes;
+  const isHttps = options.publicUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     // Lines about requests would hold addresses with signatures in them.
     logger: (options.log ?? true) ? { level: 'info' } : false,
@@ -62,6 +63,11 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
       requestTimeout: timing.request,
       headersTimeout: Math.min(60_000, timing.request),
       connectionsCheckingInterval: Math.min(30_000, timing.request),
+    },
+    // An address that the router cannot read is refused by it, before any hook.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      secure(reply, isHttps);
+      reply.code(error.statusCode ?? 400).send({ message: 'This address cannot be read.' });
     },
   });
   const log: Log = {
@@ -119,7 +125,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
   const copies = new ReadingCopies({ conversions, results });
   await Promise.all([closedKeys.prepare(), results.prepare()]);
 
-  secureAnswers(app, options.publicUrl?.startsWith('https:') ?? false);
+  app.addHook('onSend', async (_request, reply) => secure(reply, isHttps));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ message: error.message });
@@ -209,14 +215,12 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
 /** One year, in seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-/** @param https whether pages come by it: told by http a browser would not listen */
-function secureAnswers(app: FastifyInstance, https: boolean): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (https) reply.header('strict-transport-security', `max-age=${YEAR}`);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    }
-  });
+/** What every answer carries. @param https whether pages come by it: told by http a browser would not listen */
+function secure(reply: FastifyReply, https: boolean): void {
+  if (https) reply.header('strict-transport-security', `max-age=${YEAR}`);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'no-referrer');
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  }
 }

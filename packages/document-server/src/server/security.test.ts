@@ -139,6 +139,31 @@ describe('the socket', () => {
   });
 });
 
+test.each([
+  ['that is no text', '/%'],
+  ['with half a character', '/session/%ff/content'],
+  ['that is too long', `/session/${'7'.repeat(500)}/content`],
+  ['that leads nowhere', '/nowhere'],
+])(
+  'an answer at an address %s can be framed by nobody, runs nothing, and is what it says it is',
+  async (_what, path) => {
+    // By a socket: a browser's fetch writes an address anew.
+    const heard = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text));
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    });
+    expect(heard).toMatch(/^HTTP\/1.1 4\d\d /);
+    expect(heard).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'");
+    expect(heard).toContain('x-content-type-options: nosniff');
+    expect(heard).toContain('referrer-policy: no-referrer');
+  },
+);
+
 test('a body larger than the limit is refused', async () => {
   const page = await PageClient.open(server.url, await server.config('docx'));
   const response = await page.call('PUT', 'base', new Uint8Array(100_001));
