@@ -9,7 +9,7 @@ import { freePort, startProgram } from './lib/processes.ts';
 const COUNTS = { projects: 2_000, experiments: 20_000 };
 /** Every fourth workbook is in the first project. */
 const CROWDED = 'update experiments set project_id = 1 where id % 4 = 0';
-const WANTED_COST = 10;
+const WANTED_COST = 4;
 const ROUNDS = 30;
 
 const database = await openBenchDatabase();

@@ -28,6 +28,7 @@ import * as secondFactors from './20261124010000-second-factors.ts';
 import * as signatureProof from './20261124020000-signature-proof.ts';
 import * as freshSignOn from './20261124021000-fresh-sign-on.ts';
 import * as sealedTrail from './20261124030000-sealed-trail.ts';
+import * as orderOfTitles from './20261124050000-order-of-titles.ts';
 import * as passkeySignatures from './20261124070000-passkey-signatures.ts';
 import * as declining from './20261124071000-declining.ts';
 import * as auditTree from './20261124080000-audit-tree.ts';
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '20261124020000-signature-proof': signatureProof,
   '20261124021000-fresh-sign-on': freshSignOn,
   '20261124030000-sealed-trail': sealedTrail,
+  '20261124050000-order-of-titles': orderOfTitles,
   '20261124070000-passkey-signatures': passkeySignatures,
   '20261124071000-declining': declining,
   '20261124080000-audit-tree': auditTree,

@@ -31,9 +31,5 @@ export const usersLike = (term: Expression<string>) =>
 export const dayOf = (time: Expression<Date>, timeZone: Expression<string>) =>
   sql<string>`to_char(${time} at time zone ${timeZone}::text, 'YYYY-MM-DD')`;
 
-/**
- * A text to sort by, in which 2 comes before 10, without regard to case: every number in it has twenty digits. Raw, because
- * the builder knows no regular expressions; not by a collation, which not every PostgreSQL was built with.
- */
-export const asPeopleCount = (column: string) =>
-  sql<string>`regexp_replace(regexp_replace(lower(${sql.ref(column)}), '([0-9]+)', '00000000000000000000\\1', 'g'), '[0-9]*([0-9]{20})', '\\1', 'g')`;
+/** A text to sort by, in which 2 comes before 10, without regard to case. Of the titles in lists there is an index. */
+export const asPeopleCount = (column: string) => eb.fn<string>('as_people_count', [sql.ref(column)]);
