@@ -5,8 +5,11 @@ import { showFailure, showSaved, showSaveFailure } from '../ui/alerts.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The screen itself says what went wrong, or it is a repeated question that may fail now and then. */
-      quiet?: boolean;
+      /**
+       * The screen itself says what went wrong, or it is a repeated question that may fail now and then. As a function: of
+       * which failures that is so.
+       */
+      quiet?: boolean | ((error: Error) => boolean);
     };
     mutationMeta: {
       /** Success is said with 'Successfully Saved', failure with 'Error Saving Changes' (section 8). */
@@ -24,8 +27,10 @@ const mayRetry = (failures: number, error: Error): boolean =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
+      const { quiet } = query.meta ?? {};
+      if (typeof quiet === 'function' ? quiet(error) : quiet) return;
       // Data that is still on screen makes a failed refresh in the background no news worth an alert.
-      if (query.meta?.quiet !== true && query.state.data === undefined) showFailure(error);
+      if (query.state.data === undefined) showFailure(error);
     },
   }),
   mutationCache: new MutationCache({

@@ -7,7 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, callPage, nextPage } from '../api/client.ts';
+import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
 import { ListState, searchOf } from '../ui/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
@@ -31,6 +31,9 @@ interface Asking {
 /** What is on the screen already is asked for again by the screen itself, not by a person. */
 const isOnScreen = ({ client, queryKey }: Asking): boolean => client.getQueryData(queryKey) !== undefined;
 
+/** A project that does not exist leads to the list of projects instead of an alert (section 2). */
+const OF_PROJECT = { quiet: isOutOfReach };
+
 /** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
 export const experimentPageQuery = (projectId: number, state: ExperimentListState, timeZone: string) =>
   queryOptions({
@@ -42,6 +45,7 @@ export const experimentPageQuery = (projectId: number, state: ExperimentListStat
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,
+    meta: OF_PROJECT,
   });
 
 /** The workbooks of a project for the sidebar, in the order people count in, a page after the other. */
@@ -87,6 +91,7 @@ export const permissionsQuery = (projectId: number, background = false) =>
     queryKey: ['experiments', projectId, 'permissions'],
     queryFn: ({ signal }) =>
       call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal, background }),
+    meta: OF_PROJECT,
   });
 
 /** Who edits what in a project. `background`: the screen asks again and again by itself. */
