@@ -1,27 +1,17 @@
-import {
-  FIRST_ADMINISTRATOR_ID,
-  SIGN_ON_LOGIN_PATHS,
-  SIGN_ON_PROBLEM_PARAMETER,
-  SIGN_ON_PROBLEMS,
-  SYSTEM_USER_ID,
-} from '@benchbook/contract';
+import { SIGN_ON_LOGIN_PATHS, SIGN_ON_PROBLEM_PARAMETER, SIGN_ON_PROBLEMS } from '@benchbook/contract';
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { useAfterLogin } from '../session/after-login.ts';
-import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { offersQuery } from './queries.ts';
 
-/** Login With …: not for the two local users, who sign in with a password only (section 2). */
+/** Login With …, for each provider there is. */
 export function SignOnOffers() {
-  const session = useSession();
   const target = useAfterLogin();
   const { state } = useLocation();
   const offers = useQuery(offersQuery).data ?? [];
-  const userId = session.state === 'signedIn' ? session.user.UserID : null;
-  if (userId === FIRST_ADMINISTRATOR_ID || userId === SYSTEM_USER_ID) return null;
   return offers.map(({ kind, name }) =>
     kind === 'ldap' ? (
       <ButtonLink key={kind} to="/login/directory" state={state} {...LOOK}>
