@@ -250,29 +250,6 @@ async function listIsReadAgain(text: string): Promise<void> {
   );
 }
 
-it('what is typed into the settings while others of them are being saved stays typed', async () => {
-  await ana.openSettings('Config');
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const setting = '**/api/config/clientName';
-  await ana.page.route(setting, async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  await ana.textbox('Client Name').fill('Riverside Laboratories');
-  await ana.button('Save Changes').click();
-  await ana.textbox('Login Text').fill('The fume hood in room 2 is out of order.');
-  await savedBy(ana, async () => answer());
-  await ana.page.unroute(setting);
-  expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
-  await saved(ana, ana.button('Save Changes'));
-  await ana.openSettings('Types');
-  await ana.openSettings('Config');
-  expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
-});
-
 /** Once everything in the bar has its place: what comes later moves the button from under the mouse. */
 async function openSiteList(): Promise<void> {
   await ben.go('/projects');
@@ -324,20 +301,4 @@ it('a file with macros is taken in once an administrator allows it, and is edite
   const saved = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
   expect(formatOf(saved)).toBe('docm');
   expect(new Uint8Array(readPackage(saved).read(codePart('docm')))).toEqual(CODE);
-});
-
-it('on a phone the tab that is open is among those the bar shows', async () => {
-  const desk = ana.page.viewportSize();
-  await ana.page.setViewportSize({ width: 390, height: 844 });
-  const tabs = ana.page.getByRole('navigation', { name: 'Settings' });
-  for (const tab of ['events', 'config', 'users']) {
-    await ana.go(`/admin/${tab}`);
-    const open = tabs.locator('[aria-current="page"]');
-    await open.waitFor();
-    await ana.page.waitForFunction(() => {
-      const box = document.querySelector('.admin-tabs [aria-current="page"]')?.getBoundingClientRect();
-      return box !== undefined && box.left >= 0 && box.right <= window.innerWidth;
-    });
-  }
-  if (desk !== null) await ana.page.setViewportSize(desk);
 });

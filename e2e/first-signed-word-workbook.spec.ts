@@ -25,6 +25,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
   await ana.savedAsVersion(/[2-9]/);
   await screenshot(ana.page, 'workbook-docx-editing');
+  expect(await ana.button('Load Template').isDisabled()).toBe(false);
 
   // Closing the tab a moment after a keystroke loses none of it.
   await ana.page.keyboard.type(' Stored at 4 °C.');
@@ -45,6 +46,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on .*\\(Authorship\\)$`)).waitFor();
   expect(await ana.button('Publish').isDisabled()).toBe(true);
   expect(await ana.button('Review').isDisabled()).toBe(true);
+  expect(await ana.button('Load Template').isDisabled()).toBe(true);
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
   const text = extractText(file)
     .map((paragraph) => paragraph.text)

@@ -151,7 +151,18 @@ it('a workbook is exported although the LIMS fails first, as one record with wha
   await ana.typeInDocument('Dried to constant mass.');
 
   simulator.fail({ status: 500, times: 1 });
+  const mayBegin = Promise.withResolvers<void>();
+  const call = '**/exportDocument';
+  await ana.page.route(call, async (route) => {
+    await mayBegin.promise;
+    await route.continue();
+  });
   await ana.button('Export to LIMS').click();
+  const busy = ana.page.getByRole('dialog', { name: 'Export to LIMS' });
+  await busy.getByText('Saving what was typed last…').waitFor();
+  mayBegin.resolve();
+  await busy.waitFor({ state: 'hidden' });
+  await ana.page.unroute(call);
   await ana.page.getByText(/^Trying again, 2 of 9: /).waitFor();
   await ana.page.getByText(`Exported to ${CONNECTION} as R-1, `).waitFor();
   await ana.page.getByText('Successfully Saved').waitFor();

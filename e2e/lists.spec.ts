@@ -1,3 +1,4 @@
+import { TEXTS, toggleProjectQuestion } from '@benchbook/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -76,6 +77,60 @@ it('the tree opens to what is asked for, a page after the other, and stays as it
   await page.unroute(/pageSize=200/);
   await page.reload();
   await tree.getByRole('link', { name: 'Phosphate' }).waitFor();
+});
+
+it('a project is set inactive and active from its card after a question, and each list says what it has', async () => {
+  const active = ana.card('Proteins').getByRole('checkbox', { name: 'Active' });
+  await ana.go('/projects');
+  await ana.button(TEXTS.showInactiveProjects).click();
+  await ana.heading(TEXTS.inactiveProjects).waitFor();
+  await ana.page.getByText(TEXTS.noProjects).waitFor();
+  await ana.button(TEXTS.showActiveProjects).click();
+  await ana.heading(TEXTS.activeProjects).waitFor();
+
+  await active.click();
+  await ana.confirm(toggleProjectQuestion('Proteins', false), 'Cancel');
+  expect(await active.isChecked()).toBe(true);
+  await active.click();
+  await ana.confirm(toggleProjectQuestion('Proteins', false), 'Ok');
+  await ana.card('Proteins').waitFor({ state: 'hidden' });
+  await ana.button(TEXTS.showInactiveProjects).click();
+  await ana.card('Proteins').waitFor();
+  expect(await active.isChecked()).toBe(false);
+  await active.click();
+  await ana.confirm(toggleProjectQuestion('Proteins', true), 'Ok');
+  await ana.page.getByText(TEXTS.noProjects).waitFor();
+});
+
+it('the workbooks of a project are filtered by what was signed, and none are said to be none', async () => {
+  await ana.openProject('Polymers');
+  await ana.page.getByText(TEXTS.noExperiments).waitFor();
+  await ana.openProject('Buffers');
+  await ana.card('Acetate').waitFor();
+  const filter = ana.page.getByRole('combobox', { name: 'Show' });
+  const choose = async (name: string) => {
+    await filter.click();
+    await ana.page.getByRole('option', { name, exact: true }).click();
+  };
+  await filter.click();
+  const all = ['All', 'Not published', 'Published', 'Not reviewed', 'Reviewed'];
+  expect(await ana.page.getByRole('option').allTextContents()).toEqual(all);
+  await ana.page.getByRole('option', { name: 'Published', exact: true }).click();
+  await ana.page.getByText(TEXTS.noExperiments).waitFor();
+  await choose('Not published');
+  await ana.card('Acetate').waitFor();
+  await ana.card('Phosphate').waitFor();
+});
+
+it('a project and a workbook that are not there lead to the list they would be in', async () => {
+  await ana.openProject('Buffers');
+  const buffers = new URL(ana.page.url()).pathname;
+  await ana.go(`${buffers}/2000000000`);
+  await ana.heading('Buffers').waitFor();
+  expect(new URL(ana.page.url()).pathname).toBe(buffers);
+  await ana.go('/projects/2000000000/experiments');
+  await ana.heading(TEXTS.activeProjects).waitFor();
+  expect(new URL(ana.page.url()).pathname).toBe('/projects');
 });
 
 it('cards stand one, two, three and four in a row, by the width of the window', async () => {

@@ -1,6 +1,7 @@
-import { editorLoadingErrors, TEXTS } from '@benchbook/contract';
+import { editorLoadingErrors, PUBLIC_CONFIGURATION_KEYS, TEXTS } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Calls } from './calls.ts';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
 import { BEN, nameOf, Person } from './person.ts';
 
@@ -43,8 +44,10 @@ it('a screen whose script does not arrive shows the default error screen', async
 it('administrators read which page was refused, missing or broken, and of whom', async () => {
   await ben.go('/admin/users');
   await ben.heading('Not authorized').waitFor();
+  await ben.page.getByRole('img', { name: 'A closed lock' }).waitFor();
   await guest.go('/nowhere');
   await guest.heading('Page not found').waitFor();
+  await guest.page.getByRole('img', { name: 'A sheet with a question mark' }).waitFor();
   await ana.go('/admin/health');
   const row = (page: string) =>
     ana.page.getByRole('table', { name: 'Reported by browsers' }).getByRole('row').filter({ hasText: page });
@@ -66,6 +69,34 @@ it('a browser that keeps nothing is told so instead of loading for ever', async 
   await blocked.go('/');
   await blocked.heading('This browser keeps nothing for this page').waitFor();
   await blocked.leave();
+});
+
+it('a loading screen is shown until the user, the settings and the logo are there', async () => {
+  const parts = /\/api\/(users\/id|config\/clientName|config\/logo)$/;
+  const mayAnswer = Promise.withResolvers<void>();
+  await ben.page.route(parts, async (route) => {
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  await ben.go('/projects');
+  await ben.page.getByRole('status').getByText('Loading…').waitFor();
+  expect(await ben.page.getByRole('banner').count()).toBe(0);
+  mayAnswer.resolve();
+  await ben.card('Buffers').waitFor();
+  await ben.page.unroute(parts);
+});
+
+it('the redirect screen takes a token over and leads on, and leads a guest without one to the landing page', async () => {
+  const { url } = laboratory.product;
+  const other = await Person.at(laboratory.browser, url);
+  await other.go('/redirect?url=/search');
+  await other.page.waitForURL(`${url}/`);
+  const token = await new Calls(url).signIn(BEN);
+  await other.go(`/redirect?url=${encodeURIComponent('/templates?page=1')}&token=${token}`);
+  await other.heading('Templates').waitFor();
+  await other.page.getByText(nameOf(BEN)).waitFor();
+  expect(await other.page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  await other.leave();
 });
 
 it('people sign in at /limslogin as well', async () => {
@@ -111,6 +142,8 @@ it('the welcome is shown once to a browser, and counts as seen when it was shown
   await ida.page.reload();
   await ida.card('Buffers').waitFor();
   expect(await welcome.count()).toBe(0);
+  const kept = await ida.page.evaluate(() => Object.keys(localStorage));
+  expect(kept).toEqual(expect.arrayContaining(['token', 'welcomeShown', ...PUBLIC_CONFIGURATION_KEYS]));
   await ida.leave();
   await ana.call('POST', '/api/config/displayLoginText', { configValue: 'false' });
 });
@@ -145,6 +178,8 @@ it('somebody whose laboratory has a time zone chooses between it and their own, 
     await choice.click();
     await ben.page.getByRole('option', { name }).click();
     await created(await timeIn(zone));
+    const kept = await ben.page.evaluate(() => localStorage.getItem('tzOption'));
+    expect(kept).toBe(name === 'LIMS' ? '1' : '0');
   }
 });
 

@@ -53,6 +53,23 @@ describe('uploading', () => {
   });
 });
 
+it('the title of a PDF opens it in a new window, without a template to load', async () => {
+  await ana.openProject('Archive');
+  await ana.upload([{ name: 'scan.pdf', buffer: PDF }]);
+  const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+  await dialog.getByText('1 workbook created').waitFor();
+  await dialog.getByText('Close', { exact: true }).click();
+  const list = ana.page.url();
+  const opened = ana.page.waitForEvent('popup');
+  await ana.card('scan').getByRole('link', { name: 'scan (opens in a new window)' }).click();
+  const window = await opened;
+  await window.getByRole('button', { name: 'Publish' }).waitFor();
+  expect(window.url()).toMatch(/\/projects\/\d+\/experiments\/\d+$/);
+  expect(await window.getByRole('button', { name: 'Load Template' }).count()).toBe(0);
+  expect(ana.page.url()).toBe(list);
+  await window.close();
+});
+
 describe.skipIf(!hasCorpus)('a real Word file', () => {
   it('keeps every other block, and every other part, byte for byte when a word is typed into it', async () => {
     const name = REAL_FILES.find((file) => existsSync(join(CORPUS, file))) ?? readdirSync(CORPUS)[0] ?? '';
@@ -86,6 +103,10 @@ describe.skipIf(!hasCorpus)('a real Word file', () => {
     for (const part of untouched) expect(Buffer.compare(was.read(part), is.read(part)), part).toBe(0);
   });
 });
+
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
+);
 
 /** Word files with fields, pictures and notes, so that there is something to lose. */
 const REAL_FILES = ['poi__footnotes.docx', 'mammoth__footnotes.docx', 'mammoth__endnotes.docx'];

@@ -7,9 +7,27 @@ import {
   Login,
   NewExperiment,
   NewProject,
+  PUBLIC_CONFIGURATION_KEYS,
 } from './index.ts';
 
 describe('configuration', () => {
+  it('has the eight keys of values that are specified, which the client reads before anybody signs in', () => {
+    const specified = [
+      ['clientName', 'Client'],
+      ['loginText', ''],
+      ['useRoles', 'false'],
+      ['useOpenSocial', 'false'],
+      ['limsModule', 'GEN'],
+      ['displayLoginText', 'false'],
+      ['selectedLocationEvent', ''],
+      ['selectedUserEvent', ''],
+    ] as const;
+    for (const [key, value] of specified) {
+      expect(CONFIGURATION_DEFAULTS).toHaveProperty(key, value);
+      expect(PUBLIC_CONFIGURATION_KEYS).toContain(key);
+    }
+  });
+
   it('answers a default for every key that its own rule accepts', () => {
     for (const key of CONFIGURATION_KEYS) {
       expect(CONFIGURATION_VALUES[key].safeParse(CONFIGURATION_DEFAULTS[key]).success, key).toBe(true);

@@ -8,7 +8,7 @@ const LoadTemplateDialog = lazy(async () => ({
 }));
 
 interface Props {
-  experiment: Experiment;
+  experiment: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished'>;
   mayLoad: boolean;
   /** The template is being loaded. */
   onBusy: (busy: boolean) => void;
