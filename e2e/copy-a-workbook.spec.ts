@@ -57,6 +57,7 @@ it('a workbook is edited and copied from the tree beside the projects', async ()
   await ben.go('/projects');
   const tree = page.getByRole('navigation', { name: 'Projects' });
   await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
+  await tree.getByRole('link', { name: /^Phosphate, week 1\s?, published$/ }).waitFor();
   await tree.getByRole('link', { name: 'Phosphate, week 2' }).hover();
   await ben.button('Edit workbook Phosphate, week 2').click();
   const edit = page.getByRole('dialog', { name: 'Edit Workbook' });

@@ -102,6 +102,22 @@ it('a project is set inactive and active from its card after a question, and eac
   await ana.page.getByText(TEXTS.noProjects).waitFor();
 });
 
+it('a project is edited from its card, which says by whom', async () => {
+  await ana.go('/projects');
+  await ana.button('Edit Proteins').click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Edit Project' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Enzymes');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await ana
+    .card('Enzymes')
+    .getByText(/^Created by Ana Kovač - /)
+    .waitFor();
+  await ana
+    .card('Enzymes')
+    .getByText(/^Last edit by Ana Kovač - /)
+    .waitFor();
+});
+
 it('the workbooks of a project are filtered by what was signed, and none are said to be none', async () => {
   await ana.openProject('Polymers');
   await ana.page.getByText(TEXTS.noExperiments).waitFor();
@@ -120,6 +136,18 @@ it('the workbooks of a project are filtered by what was signed, and none are sai
   await choose('Not published');
   await ana.card('Acetate').waitFor();
   await ana.card('Phosphate').waitFor();
+});
+
+it('the global search finds workbooks of all projects, by the same filter, and leads to their editor', async () => {
+  await ana.go('/search');
+  await ana.card('Phosphate').waitFor();
+  await ana.page.getByRole('searchbox').fill('ACET');
+  await ana.card('Phosphate').waitFor({ state: 'hidden' });
+  const link = ana.card('Acetate').getByRole('link', { name: 'Acetate' });
+  expect(await link.getAttribute('href')).toMatch(/^\/projects\/\d+\/experiments\/\d+$/);
+  await ana.page.getByRole('combobox', { name: 'Show' }).click();
+  await ana.page.getByRole('option', { name: 'Reviewed', exact: true }).click();
+  await ana.page.getByText(TEXTS.noExperiments).waitFor();
 });
 
 it('a project and a workbook that are not there lead to the list they would be in', async () => {
@@ -168,4 +196,20 @@ it('a list that cannot be loaded is not shown as empty, and can be asked for aga
   await ana.page.unroute(lists);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await ana.card('Buffers').waitFor();
+});
+
+it('cards come twelve a page, the newest first, with the way to the pages beside it', async () => {
+  const [{ projectTypeId }] = (await ana.call('GET', '/api/projects')).body as [{ projectTypeId: number }];
+  for (let number = 1; number <= 12; number++)
+    await ana.call('POST', '/api/projects', { title: `Batch ${number}`, projectTypeId });
+  await ana.go('/projects');
+  await ana.card('Batch 12').waitFor();
+  expect(await ana.page.getByRole('article').count()).toBe(12);
+  expect(await ana.button('Previous').isDisabled()).toBe(true);
+  await ana.button('Next').click();
+  await ana.card('Buffers').waitFor();
+  expect(await ana.page.getByRole('article').count()).toBe(3);
+  expect(await ana.button('Next').isDisabled()).toBe(true);
+  await ana.button('Previous').click();
+  await ana.card('Batch 12').waitFor();
 });

@@ -45,6 +45,30 @@ async function save(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
+it('the admin panel has its eight tabs, and leads to the other screens', async () => {
+  const tabs = ana.page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await tabs.first().waitFor();
+  expect(await tabs.allTextContents()).toEqual([
+    'Config',
+    'Types',
+    'Roles',
+    'Users',
+    'Locations',
+    'Workbook Types',
+    'Data Connections',
+    'Events',
+  ]);
+  const main = ana.page.getByRole('main');
+  for (const [name, address] of [
+    ['Projects', '/projects'],
+    ['Templates', '/templates'],
+    ['Search', '/search'],
+    ['Activity Log', '/logs'],
+  ] as const) {
+    expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address);
+  }
+});
+
 it('the switches and the LIMS module of the Config tab are saved together, and found again', async () => {
   await ana.openSettings('Config');
   const module = ana.page.getByLabel('LIMS Module');
@@ -128,6 +152,18 @@ it('a role is removed from the access list of a workbook type, which is set to i
   expect(await again.getByRole('row', { name: /^Analyst/ }).count()).toBe(0);
   expect(await again.getByRole('switch', { name: 'Active' }).isChecked()).toBe(false);
   await again.getByRole('button', { name: 'Cancel' }).click();
+});
+
+it('a user is edited, with a new password only where it is typed twice', async () => {
+  await ana.openSettings('Users');
+  const dialog = await edit('User', nameOf(IDA));
+  await dialog.getByRole('textbox', { name: 'New password' }).first().fill('another long password');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(TEXTS.passwordMismatch).waitFor();
+  await dialog.getByRole('textbox', { name: 'New password' }).first().fill('');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ida.moe@example.org');
+  await save(dialog);
+  await row(nameOf(IDA)).getByRole('cell', { name: 'ida.moe@example.org', exact: true }).waitFor();
 });
 
 it('a user is deleted after a question, and not where records name them, with the reason', async () => {

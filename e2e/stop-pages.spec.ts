@@ -48,6 +48,8 @@ it('administrators read which page was refused, missing or broken, and of whom',
   await guest.go('/nowhere');
   await guest.heading('Page not found').waitFor();
   await guest.page.getByRole('img', { name: 'A sheet with a question mark' }).waitFor();
+  const bar = guest.page.getByRole('navigation', { name: 'Main' });
+  expect(await bar.getByRole('link').allTextContents()).toEqual(['Login']);
   await ana.go('/admin/health');
   const row = (page: string) =>
     ana.page.getByRole('table', { name: 'Reported by browsers' }).getByRole('row').filter({ hasText: page });
@@ -86,11 +88,13 @@ it('a loading screen is shown until the user, the settings and the logo are ther
   await ben.page.unroute(parts);
 });
 
-it('the redirect screen takes a token over and leads on, and leads a guest without one to the landing page', async () => {
+it('a guest is led to the landing page, and by the redirect screen with a token to where it says', async () => {
   const { url } = laboratory.product;
   const other = await Person.at(laboratory.browser, url);
-  await other.go('/redirect?url=/search');
-  await other.page.waitForURL(`${url}/`);
+  for (const address of ['/redirect?url=/search', '/projects', '/admin', '/opensocial']) {
+    await other.go(address);
+    await other.page.waitForURL(`${url}/`);
+  }
   const token = await new Calls(url).signIn(BEN);
   await other.go(`/redirect?url=${encodeURIComponent('/templates?page=1')}&token=${token}`);
   await other.heading('Templates').waitFor();
@@ -106,6 +110,8 @@ it('people sign in at /limslogin as well', async () => {
   await other.page.getByRole('textbox', { name: 'Password' }).fill(BEN.password);
   await other.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await other.heading(TEXTS.activeProjects).waitFor();
+  const kept = await other.page.evaluate(() => Object.values(localStorage).join(' '));
+  expect(kept).not.toContain(BEN.password);
   await other.leave();
 });
 

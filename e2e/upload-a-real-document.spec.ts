@@ -43,13 +43,22 @@ describe('uploading', () => {
     expect(await ana.card('picture').count()).toBe(0);
   });
 
-  it('makes workbooks of the type and visibility that were chosen', async () => {
+  it('shows how far it is, and makes workbooks of the type and visibility that were chosen', async () => {
+    const mayArrive = Promise.withResolvers<void>();
+    const call = '**/experiments/upload?*';
+    await ana.page.route(call, async (route) => {
+      await mayArrive.promise;
+      await route.continue();
+    });
     await ana.openProject('Archive');
     await ana.upload([{ name: 'mine.docx', buffer: Buffer.from(createBlank('docx')) }], { isPrivate: true });
     const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByRole('img', { name: 'Sending' }).waitFor();
+    mayArrive.resolve();
     await dialog.getByText('1 workbook created').waitFor();
     await dialog.getByText('Close', { exact: true }).click();
     await ana.card('mine').getByText('Private', { exact: true }).waitFor();
+    await ana.page.unroute(call);
   });
 });
 

@@ -109,3 +109,10 @@ export function withText(docx: Uint8Array, text: string): Uint8Array {
   );
   return pkg.write();
 }
+
+/** Where an editor's saves are told of, as its config says; empty where they are not. */
+export function callbackUrlOf(config: Record<string, unknown>): string {
+  const { editorConfig } = config;
+  const hasUrl = typeof editorConfig === 'object' && editorConfig !== null && 'callbackUrl' in editorConfig;
+  return hasUrl ? String(editorConfig.callbackUrl) : '';
+}

@@ -3,11 +3,17 @@ import {
   CONFIGURATION_DEFAULTS,
   CONFIGURATION_KEYS,
   CONFIGURATION_VALUES,
+  ExperimentTypeFields,
   LOG_EVENTS,
+  LocationFields,
   Login,
   NewExperiment,
   NewProject,
+  NewUser,
+  NewUserFields,
+  ProjectTypeFields,
   PUBLIC_CONFIGURATION_KEYS,
+  RoleFields,
 } from './index.ts';
 
 describe('configuration', () => {
@@ -32,6 +38,31 @@ describe('configuration', () => {
     for (const key of CONFIGURATION_KEYS) {
       expect(CONFIGURATION_VALUES[key].safeParse(CONFIGURATION_DEFAULTS[key]).success, key).toBe(true);
     }
+  });
+});
+
+describe('the fields of a form', () => {
+  const BLANK = { typeName: ' ', shortName: ' ', name: ' ', description: ' ', active: true };
+  const NOBODY = {
+    username: ' ',
+    firstName: ' ',
+    lastName: ' ',
+    email: ' ',
+    password: '',
+    confirmPassword: '',
+  };
+
+  it.each([
+    ['a user', NewUser, { ...NOBODY, active: true }, Object.keys(NOBODY)],
+    ['the first administrator', NewUserFields, NOBODY, Object.keys(NOBODY)],
+    ['a role', RoleFields, BLANK, ['description', 'name']],
+    ['a project type', ProjectTypeFields, BLANK, ['shortName', 'typeName']],
+    ['a workbook type', ExperimentTypeFields, { ...BLANK, useACL: false, roles: [] }, ['typeName']],
+    ['a location', LocationFields, BLANK, ['name']],
+  ])('are required of %s, each with a sentence of its own', (_what, schema, blank, required) => {
+    const issues = schema.safeParse(blank).error?.issues ?? [];
+    expect([...new Set(issues.map(({ path }) => path.join('.')))].toSorted()).toEqual(required.toSorted());
+    expect(issues.filter(({ message }) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
   });
 });
 

@@ -42,6 +42,16 @@ describe('the logo', () => {
     expect((await logo()).body).toBe(own.body);
   });
 
+  it('is answered under its key as well, once there is one, and nothing is under another', async () => {
+    const file = (key: string) => test.app.inject({ method: 'GET', url: `/api/config/file/${key}` });
+    expect((await file('logo')).statusCode).toBe(404);
+    await upload(PIXEL);
+    const answer = await file('logo');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.rawPayload.equals(PIXEL)).toBe(true);
+    expect((await file('clientName')).statusCode).toBe(404);
+  });
+
   it('runs nothing, whatever somebody put into it, and is sent again only when it is a new one', async () => {
     await upload(PIXEL);
     const answer = await logo();

@@ -4,7 +4,7 @@ import { CALLBACK_PATH, type Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { withMacros } from '@benchbook/documents/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { callbackUrlOf, type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { multipart } from '../../test/upload.ts';
 import { openSession } from './keys.ts';
 
@@ -38,12 +38,6 @@ const quarantined = () => t.test.db.selectFrom('quarantined_saves').selectAll().
 const setAside = () => t.test.db.selectFrom('conflict_versions').selectAll().execute();
 const session = (of = key) =>
   t.test.db.selectFrom('editor_sessions').selectAll().where('key', '=', of).executeTakeFirstOrThrow();
-
-function callbackUrlOf(config: Record<string, unknown>): string {
-  const { editorConfig } = config;
-  const hasUrl = typeof editorConfig === 'object' && editorConfig !== null && 'callbackUrl' in editorConfig;
-  return hasUrl ? String(editorConfig.callbackUrl) : '';
-}
 
 describe('a save', () => {
   it('becomes a version with its author, its hash and a line in the audit trail', async () => {

@@ -2,7 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { callbackUrlOf, type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { DOCUMENT_SERVER_SECRET } from '../../test/index.ts';
 import { openSession } from './keys.ts';
 
@@ -107,13 +107,7 @@ describe('the editor config', () => {
   });
 
   it('carries the specified fields in the callback address, and no permission of a person', async () => {
-    const { config } = await t.open(experiment);
-    const editorConfig = config.editorConfig;
-    const url = new URL(
-      typeof editorConfig === 'object' && editorConfig !== null && 'callbackUrl' in editorConfig
-        ? String(editorConfig.callbackUrl)
-        : '',
-    );
+    const url = new URL(callbackUrlOf((await t.open(experiment)).config));
     expect(url.pathname).toBe('/api/onlyoffice/track');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       fileName: `${experiment.id}.docx`,
@@ -127,6 +121,24 @@ describe('the editor config', () => {
     });
     const headers = { 'x-auth-token': url.searchParams.get('token') ?? '' };
     expect((await t.call('GET', '/api/projects', undefined, headers)).statusCode).toBe(401);
+  });
+
+  it('says in the callback address that a template is one, with a token of its own', async () => {
+    const fields = { title: 'Protocol', documentType: 'docx', autofill: false };
+    const template = (await t.call('POST', '/api/templates', fields)).json();
+    const opened = (await t.call('GET', `/api/onlyoffice/templates/${template.id}/config`)).json();
+    const ofTemplate = new URL(callbackUrlOf(opened.config));
+    expect(ofTemplate.pathname).toBe('/api/onlyoffice/track');
+    expect(Object.fromEntries(ofTemplate.searchParams)).toMatchObject({
+      fileName: `${template.id}.docx`,
+      title: 'Protocol',
+      urlPath: `/templates/${template.id}`,
+      flag: '1',
+    });
+    const ofWorkbook = new URL(callbackUrlOf((await t.open(experiment)).config));
+    const token = ofTemplate.searchParams.get('token');
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(token).not.toBe(ofWorkbook.searchParams.get('token'));
   });
 
   it('opens a published workbook for viewing', async () => {

@@ -30,6 +30,17 @@ describe('after the first migration', () => {
 });
 
 describe('project types', () => {
+  it('are made and changed by the calls that are specified, and listed with their fields', async () => {
+    const fields = { typeName: 'Chemistry', shortName: 'CHE', active: true };
+    const made = (await call('POST', '/api/projectTypes', fields)).json();
+    expect(made).toMatchObject(fields);
+    const { projectTypeId: id } = made;
+    const change = { id, name: 'Wet chemistry', shortName: 'WET', active: false };
+    const changed = { projectTypeId: id, typeName: 'Wet chemistry', shortName: 'WET', active: false };
+    expect((await call('PUT', '/api/projectTypes', change)).json()).toMatchObject(changed);
+    expect((await call('GET', '/api/projectTypes')).json()).toContainEqual(expect.objectContaining(changed));
+  });
+
   it('are shown to a user only through a role once roles are used', async () => {
     const chemistry = (
       await call('POST', '/api/projectTypes', { typeName: 'Chemistry', shortName: 'CHE', active: true })
@@ -60,6 +71,21 @@ describe('project types', () => {
     });
     expect(answer.statusCode).toBe(409);
     expect(answer.json().errors[0].msg).toBe('This name is taken.');
+  });
+});
+
+describe('workbook types', () => {
+  it('are open to all until they get an access list, of roles with a right to create and one to edit', async () => {
+    const made = (await call('POST', '/api/experimentTypes', { typeName: 'Assay', active: true })).json();
+    expect(made).toMatchObject({ typeName: 'Assay', useACL: false, active: true, roles: [] });
+    const role = { name: 'Chemist', description: 'For a test', active: true };
+    const { id } = (await call('POST', '/api/roles/', role)).json();
+    const roles = [{ id, create: true, edit: false }];
+    const change = { id: made.id, typeName: 'Titration', useACL: true, roles, active: false };
+    expect((await call('PUT', '/api/experimentTypes', change)).json()).toMatchObject(change);
+    expect((await call('GET', '/api/experimentTypes')).json()).toContainEqual(
+      expect.objectContaining(change),
+    );
   });
 });
 

@@ -75,6 +75,15 @@ describe('a call', () => {
     expect(requests[0]?.init.body).toBe('{"title":"Buffers","projectTypeId":1}');
   });
 
+  it('waits as long as the answer takes, unless whoever asks does not', async () => {
+    answerWith(200, project);
+    await call(projectCalls.readProject, { params: { id: 4 } });
+    expect(requests[0]?.init.signal).toBeNull();
+    const { signal } = new AbortController();
+    await call(projectCalls.readProject, { params: { id: 4 } }, { signal });
+    expect(requests[1]?.init.signal).toBe(signal);
+  });
+
   it('marks polling as background', async () => {
     answerWith(200, []);
     const params = { projectId: 1, experimentId: 2 };

@@ -1,8 +1,15 @@
 import { TEXTS } from '@benchbook/contract';
 import { notificationsStore } from '@mantine/notifications';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import { failureMessages, showDanger, showSaved, showSaveFailure, showSuccess } from './alerts.ts';
+import {
+  failureMessages,
+  showDanger,
+  showFailure,
+  showSaved,
+  showSaveFailure,
+  showSuccess,
+} from './alerts.ts';
 
 describe('the alerts of a failed call', () => {
   it('are the sentences of its errors list, each one', () => {
@@ -14,6 +21,24 @@ describe('the alerts of a failed call', () => {
     expect(failureMessages(new ApiError(502, []))).toEqual(['Server Error']);
     expect(failureMessages(new TypeError('broken'))).toEqual(['Server Error']);
   });
+});
+
+it('sends each sentence of a failed call to the log of the server too, as an error', () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push([url, JSON.parse(body)]);
+    return Response.json({ done: true });
+  });
+  showFailure(new ApiError(400, [{ msg: 'Title is required.' }, { msg: 'Choose a type.' }]));
+  showFailure(new ApiError(502, []));
+  vi.unstubAllGlobals();
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }));
+  expect(sent).toEqual([
+    ['/api/clientLogger', { level: 'error', message: 'Title is required.' }],
+    ['/api/clientLogger', { level: 'error', message: 'Choose a type.' }],
+  ]);
 });
 
 describe('an alert', () => {
