@@ -1,12 +1,22 @@
-import { experimentFilePaths, TEXTS } from '@benchbook/contract';
+import { experimentFilePaths, roleCalls, TEXTS, userCalls } from '@benchbook/contract';
 import { extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Calls } from './calls.ts';
 import { idsOf, type Laboratory, openInstallation } from './laboratory.ts';
 import { giveDevice } from './passkeys.ts';
-import { ANA, BEN, nameOf, Person } from './person.ts';
+import { type Account, ANA, BEN, nameOf, Person } from './person.ts';
+
+const EVE: Account = {
+  username: 'eve',
+  firstName: 'Eve',
+  lastName: 'Lind',
+  password: 'seven amber ampoules',
+};
 
 let laboratory: Laboratory;
+let ana: Person;
+let ben: Person;
 beforeAll(async () => {
   laboratory = await openInstallation();
 });
@@ -14,7 +24,7 @@ afterAll(() => laboratory.close());
 
 it('goes from the first start to a Word workbook that one person signed and another reviewed', async () => {
   const { browser, product } = laboratory;
-  const ana = await Person.at(browser, product.url);
+  ana = await Person.at(browser, product.url);
   await ana.createFirstAdministrator(ANA);
   await ana.createUser(BEN);
   await ana.createProject('Buffers');
@@ -62,7 +72,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
     body: { errors: [{ code: 'state-forbids', msg: TEXTS.reviewerMustDiffer }] },
   });
 
-  const ben = await Person.at(browser, product.url);
+  ben = await Person.at(browser, product.url);
   await ben.signInFirst(BEN);
   await giveDevice(ben);
   await ben.go('/account');
@@ -98,4 +108,67 @@ it('goes from the first start to a Word workbook that one person signed and anot
     .card('Phosphate buffer')
     .getByText(new RegExp(`^Reviewed by ${nameOf(BEN)} - `))
     .waitFor();
+});
+
+it('a workbook is signed by three people, one after the other, as its type says', async () => {
+  const calls = new Calls(laboratory.product.url);
+  await calls.signIn(ANA);
+  const { id: userId } = await calls.addUser(EVE);
+  const quality = { name: 'Quality', description: 'Approves protocols', active: true };
+  const { id: roleId } = await calls.ask(roleCalls.createRole, quality);
+  await calls.ask(userCalls.assignRoles, { userId, roleIdArr: [roleId] });
+
+  await ana.openSettings('Workbook Types');
+  await ana.button('Edit General').click();
+  const type = ana.page.getByRole('dialog', { name: 'Edit Workbook Type' });
+  await type.getByRole('textbox', { name: 'Meaning' }).fill('Review');
+  await type.getByRole('combobox', { name: 'Signed by' }).selectOption('a person');
+  await type.getByRole('combobox', { name: 'User' }).fill(BEN.lastName);
+  await ana.page.getByRole('option', { name: nameOf(BEN) }).click();
+  await type.getByRole('button', { name: 'Add Step' }).click();
+  const steps = type.getByRole('list', { name: 'Steps' });
+  await steps.getByText(`Review by ${nameOf(BEN)}`, { exact: true }).waitFor();
+  await type.getByRole('textbox', { name: 'Meaning' }).fill('Approval');
+  await type.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await ana.page.getByRole('option', { name: 'Quality' }).click();
+  await type.getByRole('button', { name: 'Add Step' }).click();
+  await steps.getByText('Approval by the role Quality', { exact: true }).waitFor();
+  await screenshot(ana.page, 'chain-of-signers-type');
+  await type.getByRole('button', { name: 'Save' }).click();
+  await type.waitFor({ state: 'hidden' });
+
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Protocol', 'Word');
+  await ana.openWorkbook('Protocol');
+  await ana.button('Publish').click();
+  const publishing = await ana.proveInDialog('Publish');
+  await publishing.getByText('Approval by the role Quality').waitFor();
+  await screenshot(ana.page, 'chain-of-signers-publish');
+  await ana.sign('Publish');
+  await ana.page.getByText(`Waiting for ${nameOf(BEN)} (Review)`, { exact: true }).waitFor();
+  expect(await ana.button('Review').isDisabled()).toBe(true);
+
+  await ben.openProject('Buffers');
+  await ben
+    .card('Protocol')
+    .getByText(`Waiting for ${nameOf(BEN)}`, { exact: true })
+    .waitFor();
+  await ben.openWorkbook('Protocol');
+  await ben.button('Review').click();
+  const signing = ben.page.getByRole('dialog', { name: 'Review' });
+  await signing.getByText(': you, now').waitFor();
+  await signing.getByRole('button', { name: 'Review', disabled: false }).click();
+  await ben.page.getByText(new RegExp(`^Signed by ${nameOf(BEN)} on .*\\(Review\\)$`)).waitFor();
+  await ben.page.getByText('Waiting for the role Quality (Approval)', { exact: true }).waitFor();
+  await screenshot(ben.page, 'chain-of-signers-between');
+
+  const eve = await laboratory.enter(EVE);
+  await eve.openProject('Buffers');
+  await eve.openWorkbook('Protocol');
+  await eve.review();
+  await eve.openProject('Buffers');
+  const card = eve.card('Protocol');
+  await card.getByText(new RegExp(`^Signed by ${nameOf(BEN)} - `)).waitFor();
+  await card.getByText(new RegExp(`^Reviewed by ${nameOf(EVE)} - `)).waitFor();
+  await screenshot(eve.page, 'chain-of-signers-card');
 });

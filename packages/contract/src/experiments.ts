@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
-import { SignatureGiven, SignatureMethod } from './signing/signing.ts';
+import { SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -73,6 +73,8 @@ export const Experiment = Footprint.extend({
   reviewedMeaning: z.string().nullable(),
   reviewedMethod: SignatureMethod.nullable(),
   reviewedStaleResults: z.array(z.string()),
+  /** Who signs it after its publisher; none while it is not published, and where its type has no chain of signers. */
+  signers: z.array(Signer),
   /** Null: nobody did. A declined workbook takes no further signature; an amended copy goes on from it. */
   declined: Declined.nullable(),
   /** Those of its amended copies that the user may open, oldest first; at most 20. */

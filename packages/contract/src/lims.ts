@@ -5,7 +5,7 @@ import type { EventMapping } from './lims-mappings.ts';
 import type { LimsPreset } from './lims-preset.ts';
 import { SENAITE } from './lims-senaite.ts';
 import { Id, TimeZone } from './shapes.ts';
-import { SignatureMethod } from './signing/signing.ts';
+import { SignatureKind, SignatureMethod } from './signing/signing.ts';
 
 /**
  * What the events of a connection ask for and answer, in our words. A LIMS that speaks differently is fitted by the
@@ -54,7 +54,8 @@ export type LimsAutofill = z.infer<typeof LimsAutofill>;
 
 /** Who signed, in the words of the record. */
 const LimsSignature = z.object({
-  kind: z.enum(['publish', 'review']),
+  /** `sign`: of a chain of signers, before the one that reviewed it. */
+  kind: SignatureKind,
   /** As the signer was called then. */
   userName: z.string(),
   externalUserId: z.string().nullable(),

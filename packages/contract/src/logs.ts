@@ -48,6 +48,7 @@ export const LOG_EVENTS = {
 
   'Publish Workbook': 'signed',
   'Review Workbook': 'signed',
+  'Sign Workbook': 'signed',
   'Decline Workbook': 'signed',
   'Failed Signing': 'signed',
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { tableQuery } from './lists.ts';
 import { based, Id, line, Timestamp } from './shapes.ts';
+import { Meaning } from './signing/signing.ts';
 
 /** Section 3; id −3 is the instrument type. */
 export const ProjectType = z.object({
@@ -16,6 +17,27 @@ export type ProjectType = z.infer<typeof ProjectType>;
 /** Each role once, with what its holders may do with workbooks of the type. */
 const AccessList = z.array(z.object({ id: Id, create: z.boolean(), edit: z.boolean() }));
 
+/** A step of a chain of signers: what the signature means, and the role or the person that gives it. */
+const ChainStep = z.object({ meaning: Meaning, roleId: Id.nullable(), userId: Id.nullable() });
+const hasOneSigner = ({ roleId, userId }: z.infer<typeof ChainStep>) =>
+  (roleId === null) !== (userId === null);
+const namesPeopleOnce = (steps: readonly z.infer<typeof ChainStep>[]) => {
+  const people = steps.flatMap(({ userId }) => userId ?? []);
+  return new Set(people).size === people.length;
+};
+export const MAX_CHAIN_STEPS = 10;
+
+/** Who signs workbooks of a type after their publisher, each one step. Without a step, one person reviews, as specified. */
+export const SignerChain = z.object({
+  /** A step waits for those before it; else they are signed as people come. */
+  inOrder: z.boolean(),
+  steps: z
+    .array(ChainStep.refine(hasOneSigner, 'A step is for one role or for one person.'))
+    .max(MAX_CHAIN_STEPS, `A chain of signers has at most ${MAX_CHAIN_STEPS} steps.`)
+    .refine(namesPeopleOnce, 'One person signs one step: nobody can be named twice.'),
+});
+export type SignerChain = z.infer<typeof SignerChain>;
+
 /** On screen: Workbook type. With `useACL` the flags of a user's roles say who may create and edit. */
 export const ExperimentType = z.object({
   id: Id,
@@ -23,6 +45,8 @@ export const ExperimentType = z.object({
   useACL: z.boolean(),
   active: z.boolean(),
   roles: AccessList,
+  /** `who`: the present name of the role or the person. */
+  chain: SignerChain.extend({ steps: z.array(ChainStep.extend({ who: z.string() })) }),
   updatedAt: Timestamp,
 });
 export type ExperimentType = z.infer<typeof ExperimentType>;
@@ -42,6 +66,8 @@ export const ExperimentTypeFields = z.object({
     'A role can stand on the access list only once.',
   ),
   active: z.boolean(),
+  /** Left out: it stays as it is. Workbooks that are published keep the one they were published with. */
+  chain: SignerChain.optional(),
 });
 export type ExperimentTypeFields = z.infer<typeof ExperimentTypeFields>;
 

@@ -28,6 +28,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   sign_on_keys: APPENDED,
   sign_on_sessions: APPENDED,
   signatures: APPENDED,
+  signing_steps: APPENDED,
   versions: APPENDED,
 
   // Records of which something is still to be said: who has seen to it, how it ended, that it was published.
@@ -55,6 +56,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   data_connection_events: 'insert, update',
   experiment_types: 'insert, update',
   experiment_type_roles: 'insert, delete',
+  experiment_type_steps: 'insert, delete',
   locations: 'insert, update, delete',
   project_types: 'insert, update',
   roles: 'insert, update',

@@ -107,6 +107,17 @@ export interface Schema {
     use_acl: Generated<boolean>;
     active: Generated<boolean>;
     updated_at: Timestamp;
+    /** A step of its chain of signers waits for those before it. */
+    chain_in_order: Generated<boolean>;
+  };
+  /** The chain of signers: either a role or a user a step. */
+  experiment_type_steps: {
+    experiment_type_id: number;
+    /** From 1. */
+    step: number;
+    meaning: string;
+    role_id: number | null;
+    user_id: number | null;
   };
   experiment_type_roles: {
     experiment_type_id: number;
@@ -275,6 +286,7 @@ export interface Schema {
   experiments: ExperimentsTable;
   templates: TemplatesTable;
   signatures: SignaturesTable;
+  signing_steps: SigningStepsTable;
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
@@ -517,7 +529,7 @@ interface TemplatesTable {
 interface SignaturesTable {
   id: GeneratedAlways<number>;
   experiment_id: number;
-  kind: 'publish' | 'review';
+  kind: 'publish' | 'sign' | 'review';
   user_id: number;
   user_name: string;
   version: number;
@@ -528,7 +540,24 @@ interface SignaturesTable {
   /** Of the workbook when it was signed; null, as the meaning: signed before signatures had them. */
   project_id: number | null;
   meaning: string | null;
+  /** Of the chain of signers; null: it published the workbook, or that has no chain. */
+  step: number | null;
   method: 'name-and-password' | 'password' | 'passkey' | 'sign-on' | 'session' | 'unrecorded';
+}
+
+/** One of those who sign a workbook after its publisher, as its type had it when it was published. */
+interface SigningStepsTable {
+  experiment_id: number;
+  /** From 1. */
+  step: number;
+  meaning: string;
+  /** Either a role or a user. */
+  role_id: number | null;
+  user_id: number | null;
+  /** As they were called then. */
+  who: string;
+  /** It waits for the steps before it. */
+  in_order: boolean;
 }
 
 interface AuditEntriesTable {

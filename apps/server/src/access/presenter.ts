@@ -73,5 +73,13 @@ const SENTENCES: Record<Rule, (told: ExplainedWithRoles) => string> = {
   'not-declined': () => 'Nobody declined to sign the workbook.',
   declined: ({ experiment }) => `${experiment.declined_by_name} declined to sign the workbook.`,
   'not-publisher': ({ person }) => `${person.name} did not publish it.`,
+  'has-signers': () => 'The workbook has a chain of signers, which says who signs it.',
+  'any-reviewer': () => 'The workbook has no chain of signers: one person reviews it.',
+  'signs-next': ({ person }) => `A step of the chain that can be signed now is for ${person.name}.`,
+  'role-signs-next': ({ person, roles }) =>
+    `${person.name} has ${roles}, which a step of the chain that can be signed now is for.`,
+  'signed-already': ({ person }) => `${person.name} has signed a step of it already.`,
+  'not-next': ({ person }) => `Others sign before the step that is for ${person.name}.`,
+  'no-signer': ({ person }) => `No step that is left is for ${person.name}.`,
   'is-publisher': ({ person }) => `${person.name} published it; a different user is required for reviewing.`,
 };

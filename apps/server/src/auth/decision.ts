@@ -24,7 +24,14 @@ export type Rule =
   | 'not-declined'
   | 'declined'
   | 'not-publisher'
-  | 'is-publisher';
+  | 'is-publisher'
+  | 'has-signers'
+  | 'any-reviewer'
+  | 'signs-next'
+  | 'role-signs-next'
+  | 'signed-already'
+  | 'not-next'
+  | 'no-signer';
 
 /** What one rule found. */
 export interface Reason {

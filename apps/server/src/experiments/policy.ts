@@ -3,6 +3,7 @@ import { allowed, type Decision, decide, type Reason, type Rule, refused } from 
 import { conflict, forbidden, type Refusal } from '../plumbing/refusal.ts';
 import { hasTypeRight, mayCreateType, mayEditType } from '../types/policy.ts';
 import type { Viewer } from '../viewer.ts';
+import { decideTurn, type Step } from './signing/chain.ts';
 
 /** What a rule needs to know of a workbook whose project the viewer sees. */
 export interface ExperimentFacts {
@@ -16,6 +17,8 @@ export interface ExperimentFacts {
 export interface SignedFacts extends ExperimentFacts {
   publisher_id: number | null;
   declined_at: Date | null;
+  /** Of the chain of signers it was published with; none: one person reviews it. */
+  steps: readonly Step[];
 }
 
 /** Decision 11: the content of a private unpublished workbook is its creator's alone. */
@@ -45,17 +48,25 @@ export const decideEdit = (viewer: Viewer, experiment: ExperimentFacts): Decisio
 
 /**
  * Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. Nor declined, by whoever
- * could have reviewed it (0066).
+ * could have reviewed it (0066). Where there is a chain of signers, that says who instead of the type (0067).
  */
 export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision =>
   decide(
     () => content(viewer, experiment),
-    () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
+    () =>
+      experiment.steps.length > 0
+        ? allowed('has-signers')
+        : hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
     () => published(experiment),
     () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
     () => (experiment.declined_at === null ? allowed('not-declined') : refused('declined')),
     () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
+    () => (experiment.steps.length > 0 ? decideTurn(viewer, experiment.steps) : allowed('any-reviewer')),
   );
+
+/** Whether it is the viewer who can review it, or sign the next step of its chain, now. */
+export const mayReviewNow = (viewer: Viewer, experiment: SignedFacts): boolean =>
+  decideReview(viewer, experiment).allowed;
 
 export const mayOpen = (viewer: Viewer, experiment: ExperimentFacts): boolean =>
   decideOpen(viewer, experiment).allowed;
@@ -91,6 +102,9 @@ const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
   declined: () =>
     conflict('Somebody declined to sign this workbook: it takes no further signature. Amend it in a copy.'),
   'is-publisher': () => conflict(TEXTS.reviewerMustDiffer),
+  'signed-already': () => conflict('You have signed this workbook already: one person signs one step of it.'),
+  'not-next': () => conflict('This workbook is signed in order, and others sign it before you.'),
+  'no-signer': () => forbidden('You are not among those who sign this workbook now.'),
 };
 
 /** @throws Refusal 403 or 409, in the words of the rule that refused, or in those given for this question. */

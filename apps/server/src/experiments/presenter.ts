@@ -1,7 +1,8 @@
 import { type Experiment, NO_VALUE_ID } from '@benchbook/contract';
 import type { Viewer } from '../viewer.ts';
-import { mayOpen } from './policy.ts';
+import { mayOpen, mayReviewNow } from './policy.ts';
 import type { ExperimentRow } from './repository.ts';
+import { presentSigners } from './signing/chain.ts';
 
 /** Of a private workbook others are told the title, and what its card needs (decision 40). */
 export const presentExperiment = (viewer: Viewer, row: ExperimentRow): Experiment =>
@@ -48,6 +49,10 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   reviewedMeaning: row.reviewed_meaning,
   reviewedMethod: row.reviewed_method,
   reviewedStaleResults: row.reviewed_stale_results,
+  signers: presentSigners(viewer, row.steps, {
+    forSomebody: row.declined_at === null,
+    forViewer: mayReviewNow(viewer, row),
+  }),
   declined: presentDeclined(row),
   // The title of a private one is told to all who see the project, but not what it began with (decision 40).
   amendedBy: row.amendments.filter((copy) => mayOpen(viewer, copy)).map(({ id, title }) => ({ id, title })),

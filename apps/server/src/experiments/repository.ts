@@ -18,6 +18,7 @@ import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
 import type { ExperimentFacts } from './policy.ts';
+import { stepsOfExperiment } from './signing/repository.ts';
 
 const experiments = expressionBuilder<Schema, 'experiments'>();
 
@@ -79,6 +80,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         'e.declined_by_name',
         'e.declined_at',
         'e.decline_reason',
+        stepsOfExperiment(sql.ref('e.id')).as('steps'),
         AMENDED,
         AMENDMENTS,
         'd.latest_version',

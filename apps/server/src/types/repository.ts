@@ -1,6 +1,12 @@
-import type { ExperimentType, ExperimentTypeFields, ProjectTypeFields } from '@benchbook/contract';
+import type {
+  ExperimentType,
+  ExperimentTypeFields,
+  ProjectTypeFields,
+  SignerChain,
+} from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
+import { fullName } from '../plumbing/expressions/repository.ts';
 import type { TableShape } from '../plumbing/tables/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
 
@@ -62,6 +68,14 @@ const rolesOfType = sql<ExperimentType['roles']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', role_id, 'create', can_create, 'edit', can_edit) order by role_id)
   from experiment_type_roles where experiment_type_id = experiment_types.id), '[]')`;
 
+const chainOfType = sql<
+  ExperimentType['chain']
+>`jsonb_build_object('inOrder', chain_in_order, 'steps', coalesce((
+  select jsonb_agg(jsonb_build_object('meaning', p.meaning, 'roleId', p.role_id, 'userId', p.user_id,
+    'who', coalesce(r.name, ${fullName('u')})) order by p.step)
+  from experiment_type_steps p left join roles r on r.id = p.role_id left join users u on u.id = p.user_id
+  where p.experiment_type_id = experiment_types.id), '[]'))`;
+
 export const selectExperimentTypes = (db: Kysely<Schema>) =>
   db
     .selectFrom('experiment_types')
@@ -72,6 +86,7 @@ export const selectExperimentTypes = (db: Kysely<Schema>) =>
       'active',
       'updated_at',
       rolesOfType.as('roles'),
+      chainOfType.as('chain'),
     ]);
 
 export type ExperimentTypeRow = Awaited<
@@ -100,7 +115,7 @@ export async function insertExperimentType(
   return id;
 }
 
-/** Replaces the access list with the one given. */
+/** Replaces the access list with the one given, and the chain of signers where one is given. */
 export async function updateExperimentType(
   db: Kysely<Schema>,
   id: number,
@@ -111,6 +126,7 @@ export async function updateExperimentType(
     .set({ type_name: type.typeName, use_acl: type.useACL, active: type.active })
     .where('id', '=', id)
     .execute();
+  if (type.chain !== undefined) await replaceChain(db, id, type.chain);
   await db.deleteFrom('experiment_type_roles').where('experiment_type_id', '=', id).execute();
   if (type.roles.length === 0) return;
   await db
@@ -121,6 +137,24 @@ export async function updateExperimentType(
         role_id: role.id,
         can_create: role.create,
         can_edit: role.edit,
+      })),
+    )
+    .execute();
+}
+
+async function replaceChain(db: Kysely<Schema>, id: number, { inOrder, steps }: SignerChain): Promise<void> {
+  await db.updateTable('experiment_types').set({ chain_in_order: inOrder }).where('id', '=', id).execute();
+  await db.deleteFrom('experiment_type_steps').where('experiment_type_id', '=', id).execute();
+  if (steps.length === 0) return;
+  await db
+    .insertInto('experiment_type_steps')
+    .values(
+      steps.map(({ meaning, roleId, userId }, index) => ({
+        experiment_type_id: id,
+        step: index + 1,
+        meaning,
+        role_id: roleId,
+        user_id: userId,
       })),
     )
     .execute();

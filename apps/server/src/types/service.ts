@@ -34,7 +34,7 @@ const EXPERIMENT_TYPES: Administered<ExperimentType, ExperimentTypeFields> = {
   kind: 'workbook type',
   table: 'experiment_types',
   nameOf: (fields) => fields.typeName,
-  fieldsOf: ({ typeName, useACL, roles, active }) => ({ typeName, useACL, roles, active }),
+  fieldsOf: ({ typeName, useACL, roles, active, chain }) => ({ typeName, useACL, roles, active, chain }),
   find: async (db, id) => {
     const row = await repository.findExperimentType(db, id);
     return row && presentExperimentType(row);

@@ -4,15 +4,14 @@ import {
   type AccessExplanation,
   accessCalls,
   experimentCalls,
-  MAX_SEARCH,
-  userCalls,
 } from '@benchbook/contract';
-import { Badge, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Badge, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { CHOICES, FoundSelect, type SelectProps, useFound } from './FoundSelect.tsx';
+import { UserSelect } from './UserSelect.tsx';
 
 interface Named {
   id: number;
@@ -125,28 +124,6 @@ function Found({ allowed }: { allowed: boolean }) {
   );
 }
 
-interface SelectProps {
-  value: number | null;
-  onChange: (id: number | null) => void;
-}
-
-const CHOICES = 20;
-
-function UserSelect({ value, onChange }: SelectProps) {
-  const { term, ...found } = useFound();
-  const { data = [] } = useQuery({
-    queryKey: ['users', 'choices', term],
-    queryFn: ({ signal }) =>
-      call(userCalls.listUsers, { query: { page: 1, pageSize: CHOICES, ...term } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  const options = data.map((user) => ({
-    value: String(user.id),
-    label: `${user.firstName} ${user.lastName} (${user.username})`,
-  }));
-  return <FoundSelect label="User" options={options} {...{ value, onChange }} {...found} />;
-}
-
 function ExperimentSelect({ value, onChange }: SelectProps) {
   const { term, ...found } = useFound();
   const { data = [] } = useQuery({
@@ -164,54 +141,4 @@ function ExperimentSelect({ value, onChange }: SelectProps) {
     label: `${experiment.title} (${experiment.projectTitle})`,
   }));
   return <FoundSelect label="Workbook" options={options} {...{ value, onChange }} {...found} />;
-}
-
-/** What a select asks for: what was typed, and not the label of what was chosen. */
-const termOf = (text: string, chosen: Choice | null) => {
-  const term = text.trim();
-  return term === '' || term === chosen?.label ? {} : { search: term };
-};
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-/** What is typed into a select whose choices the server finds, and what was chosen there. */
-function useFound() {
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Choice | null>(null);
-  const [asked] = useDebouncedValue(search, 250);
-  return { search, setSearch, chosen, setChosen, term: termOf(asked, chosen) };
-}
-
-interface FoundSelectProps extends SelectProps, Omit<ReturnType<typeof useFound>, 'term'> {
-  label: string;
-  options: Choice[];
-}
-
-/** A select whose choices the server finds. What is chosen stays a choice, also when something else is looked for. */
-function FoundSelect(props: FoundSelectProps) {
-  const { label, options, value, onChange, search, setSearch, chosen, setChosen } = props;
-  const kept = chosen !== null && !options.some((option) => option.value === chosen.value) ? [chosen] : [];
-  return (
-    <Select
-      label={label}
-      placeholder="Type to find"
-      data-autofocus
-      searchable
-      clearable
-      nothingFoundMessage="Nothing found"
-      filter={({ options: all }) => all}
-      data={[...kept, ...options]}
-      maxLength={MAX_SEARCH}
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={value === null ? null : String(value)}
-      onChange={(id, option) => {
-        setChosen(id === null ? null : option);
-        onChange(id === null ? null : Number(id));
-      }}
-    />
-  );
 }

@@ -109,6 +109,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
   const user = useUser();
   const open = mayOpen(experiment, user);
   const inUseBy = shownEditor(experiment);
+  const waitsFor = experiment.signers.flatMap(({ isNext, who }) => (isNext ? [who] : []));
   return (
     <li>
       <article className="surface card" aria-label={experiment.title} data-locked={open ? undefined : true}>
@@ -177,6 +178,12 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
           {experiment.publishedAt !== null && (
             <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
           )}
+          {experiment.signers.map(({ step, signed }) =>
+            signed?.kind === 'sign' ? (
+              <Footer key={step} what="Signed by" who={signed.by} when={signed.at} />
+            ) : null,
+          )}
+          {waitsFor.length > 0 && <span>Waiting for {waitsFor.join(', ')}</span>}
           {experiment.declined !== null && (
             <>
               <Footer what="Declined by" who={experiment.declined.by} when={experiment.declined.at} />

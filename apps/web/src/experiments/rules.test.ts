@@ -44,6 +44,7 @@ function experiment(changes: Partial<Experiment>): Experiment {
     reviewedStaleResults: [],
     version: 1,
     inUseBy: 'Ben Hall',
+    signers: [],
     declined: null,
     amendedBy: [],
     amends: null,
@@ -90,6 +91,7 @@ describe('the types offered when editing', () => {
       useACL: false,
       active: false,
       roles: [],
+      chain: { inOrder: true, steps: [] },
       updatedAt: '2026-11-21T12:00:00.000Z',
     },
     {
@@ -98,6 +100,7 @@ describe('the types offered when editing', () => {
       useACL: false,
       active: true,
       roles: [],
+      chain: { inOrder: true, steps: [] },
       updatedAt: '2026-11-21T12:00:00.000Z',
     },
   ];
@@ -120,6 +123,7 @@ it('offers to edit what one may, to copy what is published, and nothing for what
     useACL,
     active: true,
     roles: [],
+    chain: { inOrder: true, steps: [] },
     updatedAt: '2026-01-01T00:00:00.000Z',
   });
   const types = [type(1, false), type(2, true)];

@@ -1,14 +1,15 @@
 import type { Experiment, SignatureKind, SignatureMethod } from '@benchbook/contract';
 import { Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTime } from '../ui/time.ts';
 import { SignaturesDialog } from './SignaturesDialog.tsx';
+import { inWords } from './signers.ts';
 import { describeStaleResults } from './stale-results.ts';
-import { SIGNING_WORDS, withoutProof } from './words.ts';
+import { SIGNED_WORDS, withoutProof } from './words.ts';
 
-/** 'Published by X on date' and 'Reviewed by X on date' with what each means, as far as the workbook is signed. */
+/** 'Published by X on date' and 'Reviewed by X on date' with what each means, as far as the workbook is signed, and who is waited for. */
 export function SignatureLines({ experiment }: { experiment: Experiment }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { publishedAt, reviewedAt } = experiment;
@@ -24,6 +25,16 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
         method={experiment.publishedMethod}
         staleResults={experiment.publishedStaleResults}
       />
+      {experiment.signers.map(({ step, meaning, signed }) =>
+        signed?.kind === 'sign' ? (
+          <SignatureLine
+            key={step}
+            icon={<IconCircleCheck size={14} color="var(--mantine-color-anchor)" aria-hidden />}
+            meaning={meaning}
+            {...signed}
+          />
+        ) : null,
+      )}
       {reviewedAt !== null && (
         <SignatureLine
           icon={<IconRosetteDiscountCheck size={14} color="var(--mantine-color-teal-text)" aria-hidden />}
@@ -35,11 +46,24 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
           staleResults={experiment.reviewedStaleResults}
         />
       )}
+      <WaitingLine experiment={experiment} />
       <Anchor component="button" type="button" size="xs" onClick={open}>
         What was signed
       </Anchor>
       <SignaturesDialog experiment={experiment} opened={opened} onClose={close} />
     </Group>
+  );
+}
+
+/** Whom the workbook waits for, where its chain of signers goes on. */
+function WaitingLine({ experiment }: { experiment: Experiment }) {
+  const next = experiment.signers.filter(({ isNext }) => isNext);
+  if (next.length === 0) return null;
+  return (
+    <Text size="xs" className="signature-line">
+      <IconClock size={14} color="var(--mantine-color-dimmed)" aria-hidden />
+      Waiting for {inWords(next)}
+    </Text>
   );
 }
 
@@ -59,7 +83,7 @@ function SignatureLine({ icon, kind, by, at, meaning, method, staleResults }: Li
   return (
     <Text size="xs" className="signature-line">
       {icon}
-      {SIGNING_WORDS[kind].done} by {by} on {date(at)}
+      {SIGNED_WORDS[kind]} by {by} on {date(at)}
       {meaning !== null && ` (${meaning})`}
       {unproven !== null && <span className="signature-unproven">{unproven}</span>}
       <StaleResultsNote ranges={staleResults} />

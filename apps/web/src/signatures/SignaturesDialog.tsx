@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../ui/Loaded.tsx';
 import { formatSize, useTime } from '../ui/time.ts';
 import { signaturesQuery } from './queries.ts';
-import { SIGNING_WORDS } from './words.ts';
+import { SIGNED_WORDS } from './words.ts';
 
 interface Props {
   experiment: Experiment;
@@ -28,7 +28,11 @@ function Signatures({ experiment }: { experiment: Experiment }) {
       {(present) => (
         <Stack gap="lg">
           {present.map((signature) => (
-            <SignatureFacts key={signature.kind} experiment={experiment} signature={signature} />
+            <SignatureFacts
+              key={signature.signedAt + signature.userId}
+              experiment={experiment}
+              signature={signature}
+            />
           ))}
         </Stack>
       )}
@@ -41,7 +45,7 @@ function SignatureFacts({ experiment, signature }: { experiment: Experiment; sig
   const { date } = useTime();
   const { kind, userName, meaning, signedAt, method, version, size, sha256, staleResults } = signature;
   const facts: [string, string][] = [
-    [`${SIGNING_WORDS[kind].done} by`, userName],
+    [`${SIGNED_WORDS[kind]} by`, userName],
     ['Meaning', meaning ?? 'Not asked for when it was signed'],
     ['Signed', `${date(signedAt)} (${signedAt.slice(0, 19).replace('T', ' ')} UTC)`],
     ['Proof', SIGNATURE_METHODS[method]],
@@ -53,7 +57,7 @@ function SignatureFacts({ experiment, signature }: { experiment: Experiment; sig
       : [['Results that may be out of date', staleResults.join(', ')] satisfies [string, string]]),
   ];
   return (
-    <dl className="signed-facts" aria-label={`${SIGNING_WORDS[kind].done} by ${userName}`}>
+    <dl className="signed-facts" aria-label={`${SIGNED_WORDS[kind]} by ${userName}`}>
       {facts.map(([name, value]) => (
         <div key={name} className="signed-fact">
           <dt>{name}</dt>

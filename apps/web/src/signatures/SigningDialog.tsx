@@ -1,4 +1,4 @@
-import type { Experiment, SignatureKind, SigningTerms } from '@benchbook/contract';
+import type { Experiment, SigningKind, SigningTerms } from '@benchbook/contract';
 import { Modal, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { signingTermsQuery } from './queries.ts';
 import { readiness, type SignedDocument } from './readiness.ts';
 import { SignedFacts } from './SignedFacts.tsx';
 import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFields.tsx';
+import { SignerList } from './SignerList.tsx';
 import { SigningForm } from './SigningForm.tsx';
 import type { SigningRequest } from './use-signing.ts';
 import { SIGNING_WORDS } from './words.ts';
@@ -22,7 +23,7 @@ import { SIGNING_WORDS } from './words.ts';
 interface Props {
   experiment: Experiment;
   /** What is asked; it stays while the dialog fades out. */
-  kind: SignatureKind;
+  kind: SigningKind;
   opened: boolean;
   document: SignedDocument;
   /** It is being signed. */
@@ -94,7 +95,7 @@ function SigningFields({
   document,
   busy,
   refused,
-  terms: { asks, passkey, meanings, version: named },
+  terms: { asks, passkey, meanings, signers, version: named },
   isNamed,
   unnamed,
   onClose,
@@ -142,6 +143,7 @@ function SigningFields({
       onCancel={onClose}
     >
       <SignedFacts experiment={experiment} version={named} />
+      <SignerList signers={signers} />
       {rewritten && <RewrittenNotice number={named.number} rewritten={rewritten} />}
       {!state.ready && state.download !== null && (
         <LookElsewhere

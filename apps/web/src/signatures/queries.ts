@@ -1,9 +1,9 @@
-import { type Experiment, type SignatureKind, signingCalls } from '@benchbook/contract';
+import { type Experiment, type SigningKind, signingCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
 /** What would be signed now, and what that asks of the user. What is typed in the editor is saved by it. */
-export const signingTermsQuery = ({ projectId, id }: Experiment, kind: SignatureKind) =>
+export const signingTermsQuery = ({ projectId, id }: Experiment, kind: SigningKind) =>
   queryOptions({
     queryKey: ['signing-terms', id, kind],
     queryFn: ({ signal }) =>
@@ -19,9 +19,9 @@ export const signingTermsQuery = ({ projectId, id }: Experiment, kind: Signature
   });
 
 /** The signatures of a workbook; another state of it has others. */
-export const signaturesQuery = ({ projectId, id, publishedAt, reviewedAt }: Experiment) =>
+export const signaturesQuery = ({ projectId, id, publishedAt, updatedAt }: Experiment) =>
   queryOptions({
-    queryKey: ['signatures', id, publishedAt, reviewedAt],
+    queryKey: ['signatures', id, publishedAt, updatedAt],
     queryFn: ({ signal }) =>
       call(signingCalls.listSignatures, { params: { projectId, experimentId: id } }, { signal }),
   });

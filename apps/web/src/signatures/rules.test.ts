@@ -4,7 +4,14 @@ import { whyNotPublish, whyNotReview } from './rules.ts';
 
 const user = { UserID: 5 } as SessionUser; // Only the id matters to the rules.
 const experiment = (changes: Partial<Experiment>) =>
-  ({ isPublished: false, isReviewed: false, declined: null, publisherId: null, ...changes }) as Experiment; // Likewise.
+  ({
+    isPublished: false,
+    isReviewed: false,
+    declined: null,
+    signers: [],
+    publisherId: null,
+    ...changes,
+  }) as Experiment; // Likewise.
 
 describe('signing', () => {
   it('publishes once', () => {
@@ -21,6 +28,16 @@ describe('signing', () => {
     expect(
       whyNotReview(experiment({ isPublished: true, isReviewed: true, publisherId: 6 }), user, true),
     ).not.toBeNull();
+  });
+
+  it('is for whose turn it is, where there is a chain of signers', () => {
+    const step = { step: 1, meaning: 'Approval', who: 'Quality', isRole: true, signed: null, isNext: true };
+    const published = { isPublished: true, publisherId: 6 };
+    const mine = experiment({ ...published, signers: [{ ...step, isYours: true }] });
+    // The chain says who signs, and not the right to edit.
+    expect(whyNotReview(mine, user, false)).toBeNull();
+    const theirs = experiment({ ...published, signers: [{ ...step, isYours: false }] });
+    expect(whyNotReview(theirs, user, true)).toBe('It waits for the role Quality (Approval).');
   });
 
   it('ends where somebody declined', () => {

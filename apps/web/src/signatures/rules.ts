@@ -1,4 +1,5 @@
-import { type Experiment, type SessionUser, TEXTS } from '@benchbook/contract';
+import { type Experiment, type SessionUser, type Signer, TEXTS } from '@benchbook/contract';
+import { inWords } from './signers.ts';
 
 /** Why the workbook cannot be published now, or null (section 4). The server decides; this spares a vain try. */
 export function whyNotPublish(experiment: Experiment, mayEdit: boolean): string | null {
@@ -15,5 +16,13 @@ export function whyNotReview(experiment: Experiment, user: SessionUser, mayEdit:
   if (experiment.isReviewed) return 'Already reviewed.';
   if (experiment.declined !== null) return `${experiment.declined.by} declined to sign it.`;
   if (experiment.publisherId === user.UserID) return TEXTS.reviewerMustDiffer;
+  const { signers } = experiment;
+  if (signers.length > 0) return whyNotSign(signers);
   return mayEdit ? null : NO_RIGHT;
 }
+
+/** The same, where a chain of signers says who signs. */
+const whyNotSign = (signers: readonly Signer[]): string | null =>
+  signers.some(({ isYours }) => isYours)
+    ? null
+    : `It waits for ${inWords(signers.filter(({ isNext }) => isNext))}.`;

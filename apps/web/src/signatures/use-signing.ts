@@ -4,7 +4,7 @@ import {
   experimentCalls,
   REFUSAL_CODES,
   type SignatureGiven,
-  type SignatureKind,
+  type SigningKind,
   signingCalls,
 } from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { versionsKey } from '../versions/queries.ts';
 
 /** What is signed, which version of it the signer has seen, and who they are. */
 export interface SigningRequest {
-  kind: SignatureKind;
+  kind: SigningKind;
   version: number;
   given: SignatureGiven & { sha256: string };
   /** A passkey is asked for when it is sent, and signs just this. */
@@ -46,7 +46,7 @@ function staleResultsOf(error: unknown, request: SigningRequest): StaleResults |
 export function useSigning({ projectId, id: experimentId }: Experiment) {
   const name = fullName(useUser());
   const client = useQueryClient();
-  const question = useDialog<SignatureKind>();
+  const question = useDialog<SigningKind>();
   const stale = useDialog<StaleResults>();
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: async ({
@@ -98,7 +98,7 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
     question: {
       ...question,
       refused: error,
-      open: (kind: SignatureKind) => {
+      open: (kind: SigningKind) => {
         reset();
         question.open(kind);
       },

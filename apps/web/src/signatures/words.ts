@@ -1,9 +1,16 @@
-import { type SignatureKind, type SignatureMethod, TEXTS } from '@benchbook/contract';
+import { type SignatureKind, type SignatureMethod, type SigningKind, TEXTS } from '@benchbook/contract';
 
-/** What a signature of each kind is called, what is asked before it, and how its line begins. */
-export const SIGNING_WORDS: Record<SignatureKind, { title: string; question: string; done: string }> = {
-  publish: { title: 'Publish', question: TEXTS.publishQuestion, done: 'Published' },
-  review: { title: 'Review', question: TEXTS.reviewQuestion, done: 'Reviewed' },
+/** What signing is called, and what is asked before it. */
+export const SIGNING_WORDS: Record<SigningKind, { title: string; question: string }> = {
+  publish: { title: 'Publish', question: TEXTS.publishQuestion },
+  review: { title: 'Review', question: TEXTS.reviewQuestion },
+};
+
+/** How the line of a signature begins. */
+export const SIGNED_WORDS: Record<SignatureKind, string> = {
+  publish: 'Published',
+  sign: 'Signed',
+  review: 'Reviewed',
 };
 
 /** What is said beside a signature for which nobody had to prove who they are; null: they had to. */

@@ -7,6 +7,10 @@ import { call } from '../api/client.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { useSave } from '../ui/use-save.ts';
+import { ChainFields } from './ChainFields.tsx';
+
+/** Of the steps, also who they are for, by name. */
+type Values = ExperimentTypeFields & Pick<ExperimentType, 'chain'>;
 
 interface Props {
   /** Left out for a new type, which is open to all until it is edited. */
@@ -15,12 +19,13 @@ interface Props {
 }
 
 export function ExperimentTypeForm({ type, onClose }: Props) {
-  const form = useForm<ExperimentTypeFields>({
+  const form = useForm<Values>({
     initialValues: {
       typeName: type?.typeName ?? '',
       useACL: type?.useACL ?? false,
       roles: type?.roles ?? [],
       active: type?.active ?? true,
+      chain: type?.chain ?? { inOrder: true, steps: [] },
     },
     validate: schemaResolver(ExperimentTypeFields, { sync: true }),
   });
@@ -52,6 +57,11 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
               error={form.errors.roles}
             />
           )}
+          <ChainFields
+            chain={form.values.chain}
+            onChange={(chain) => form.setFieldValue('chain', chain)}
+            error={form.errors['chain.steps']}
+          />
         </>
       )}
       <Switch

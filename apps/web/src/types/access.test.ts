@@ -19,6 +19,7 @@ const open: ExperimentType = {
   useACL: false,
   active: true,
   roles: [],
+  chain: { inOrder: true, steps: [] },
   updatedAt: '2026-11-21T12:00:00.000Z',
 };
 const listed: ExperimentType = {
@@ -28,6 +29,7 @@ const listed: ExperimentType = {
   useACL: true,
   active: true,
   roles: [{ id: 1, create: false, edit: true }],
+  chain: { inOrder: true, steps: [] },
 };
 
 describe('the access list of a workbook type', () => {

@@ -3,9 +3,16 @@ import { defineCall } from '../call.ts';
 import { Id, line, PathId, Timestamp } from '../shapes.ts';
 import { PasskeyAssertion, PasskeyRequest } from '../webauthn.ts';
 
-/** What somebody signs a workbook as: its publisher, or its reviewer. */
-export const SignatureKind = z.enum(['publish', 'review']);
+/**
+ * What a signature of a workbook is: the one that published it, one of a chain of signers, or the last one, with which it
+ * is reviewed. Where a workbook type has no chain, that is the only one beside the publisher's.
+ */
+export const SignatureKind = z.enum(['publish', 'sign', 'review']);
 export type SignatureKind = z.infer<typeof SignatureKind>;
+
+/** What somebody asks to sign a workbook for. With a chain, `review` is the step that is theirs; the server knows which. */
+export const SigningKind = SignatureKind.exclude(['sign']);
+export type SigningKind = z.infer<typeof SigningKind>;
 
 /**
  * How a signature was shown to be its signer's, and what is said of it beside the signature (21 CFR 11.200).
@@ -63,6 +70,33 @@ export const SignatureGiven = z.object({
 });
 export type SignatureGiven = z.infer<typeof SignatureGiven>;
 
+/** One of those who sign a workbook after its publisher, as the chain of its type was when it was published. */
+export const Signer = z.object({
+  /** Its number in the chain, from 1. */
+  step: z.number().int(),
+  /** What the signature means. */
+  meaning: z.string(),
+  /** The role or the person, as they were called then. */
+  who: z.string(),
+  /** Whether it is for anybody with a role; else it is for one person. */
+  isRole: z.boolean(),
+  /** Null: nobody has signed it. */
+  signed: z
+    .object({
+      kind: SignatureKind,
+      by: z.string(),
+      at: Timestamp,
+      method: SignatureMethod,
+      /** As of any signature. */
+      staleResults: z.array(z.string()),
+    })
+    .nullable(),
+  /** Whether it is this step's turn, and whether the user can sign it now. */
+  isNext: z.boolean(),
+  isYours: z.boolean(),
+});
+export type Signer = z.infer<typeof Signer>;
+
 /** What would be signed now, and what a signature asks of the signed-in user. */
 export const SigningTerms = z.object({
   /**
@@ -75,6 +109,8 @@ export const SigningTerms = z.object({
   passkey: z.boolean(),
   /** What the signature may mean; the first is offered first. */
   meanings: z.array(z.string()),
+  /** Who signs after the publisher, in this order or in any; none where the workbook type has no chain. */
+  signers: z.array(Signer),
   /** The bytes that would be signed. `size` in bytes. */
   version: z.object({
     number: z.number().int(),
@@ -111,7 +147,7 @@ export const signingCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/signatures/prepare',
     summary: 'Save what is typed in the editor, and say what would be signed and what that asks of the user',
     params: z.object({ projectId: PathId, experimentId: PathId }),
-    body: z.object({ kind: SignatureKind }),
+    body: z.object({ kind: SigningKind }),
     answer: SigningTerms,
   }),
   askForPasskey: defineCall({
@@ -119,7 +155,7 @@ export const signingCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/signatures/passkey',
     summary: 'What the browser is asked to sign just this with, by one of the user’s passkeys',
     params: z.object({ projectId: PathId, experimentId: PathId }),
-    body: z.object({ kind: SignatureKind, meaning: Meaning, sha256: SignedHash }),
+    body: z.object({ kind: SigningKind, meaning: Meaning, sha256: SignedHash }),
     answer: PasskeyRequest,
   }),
   listSignatures: defineCall({

@@ -31,6 +31,7 @@ import * as sealedTrail from './20261124030000-sealed-trail.ts';
 import * as orderOfTitles from './20261124050000-order-of-titles.ts';
 import * as passkeySignatures from './20261124070000-passkey-signatures.ts';
 import * as declining from './20261124071000-declining.ts';
+import * as chainsOfSigners from './20261124072000-chains-of-signers.ts';
 import * as auditTree from './20261124080000-audit-tree.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '20261124050000-order-of-titles': orderOfTitles,
   '20261124070000-passkey-signatures': passkeySignatures,
   '20261124071000-declining': declining,
+  '20261124072000-chains-of-signers': chainsOfSigners,
   '20261124080000-audit-tree': auditTree,
 };

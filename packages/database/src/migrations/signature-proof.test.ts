@@ -52,3 +52,15 @@ it('leaves signatures as they were given, says that nothing more was recorded, a
   await expect(insert('project_id, method, meaning', `3, 'guess', 'Review'`)).rejects.toThrow('check');
   await insert('project_id, method, meaning', `3, 'password', 'Review'`);
 });
+
+it('leaves them so when workbook types get chains of signers: none of them was a step', async () => {
+  const { db, pool } = connection;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateTo('20261124072000-chains-of-signers');
+  expect(error).toBeUndefined();
+  const { rows } = await pool.query('select experiment_id, kind, method, step from signatures order by id');
+  expect(rows).toEqual([
+    { experiment_id: 7, kind: 'publish', method: 'unrecorded', step: null },
+    { experiment_id: 8, kind: 'publish', method: 'password', step: null },
+  ]);
+});

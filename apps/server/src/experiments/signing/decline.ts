@@ -6,6 +6,7 @@ import { checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
 import { publishedVersion } from './published-version.ts';
+import { listSteps } from './repository.ts';
 
 /**
  * A person who may review a workbook says that they will not, and why (0066). Nothing goes back: it stays published, takes no
@@ -23,7 +24,7 @@ export async function decline(
   const { number: version, sha256 } = await publishedVersion(parts, experiment);
   await change(act, async (trx) => {
     const before = await lockExperiment(trx, experiment.id);
-    checkReview(viewer, before);
+    checkReview(viewer, { ...before, steps: await listSteps(trx, before.id) });
     const at = parts.clock.now();
     const declined = { declined_by: viewer.userId, declined_by_name: viewer.name, declined_at: at };
     await updateExperiment(trx, experiment.id, {

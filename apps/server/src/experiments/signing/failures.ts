@@ -1,17 +1,18 @@
-import type { SignatureKind } from '@benchbook/contract';
+import type { SigningKind } from '@benchbook/contract';
 import { insertAlarm, isAlarmOpen } from '../../alarms/repository.ts';
 import type { UserAct } from '../../audit/act.ts';
 import { change } from '../../audit/change.ts';
+import type { Step } from './chain.ts';
 import { countFailures } from './repository.ts';
 
 const KIND = 'signatures refused';
 /** So many in so long a time (milliseconds) are more than somebody who mistypes. */
 const REPEATED = { times: 5, within: 60 * 60_000 };
 
-/** What somebody would sign, for the sentence of the trail. */
+/** What somebody would sign. */
 export interface Signing {
-  kind: SignatureKind;
-  experiment: { id: number; title: string };
+  kind: SigningKind;
+  experiment: { id: number; title: string; steps: readonly Step[] };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PasskeyRequest, SignatureKind, SigningTerms } from '@benchbook/contract';
+import type { PasskeyRequest, SigningKind, SigningTerms } from '@benchbook/contract';
 import type { UserAct } from '../../audit/act.ts';
 import { findLatest } from '../../documents/repository.ts';
 import { waitForLastSave } from '../../editor/last-save.ts';
@@ -7,6 +7,8 @@ import type { Parts } from '../../parts.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { findVisible } from '../service.ts';
+import { asUnsigned, chainToBind } from './bind-chain.ts';
+import { presentSigners } from './chain.ts';
 import { askForPasskey } from './passkey.ts';
 import { meaningFrom, readDemands } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
@@ -19,19 +21,24 @@ import { publishedVersion } from './published-version.ts';
 export async function prepareSignature(
   parts: Parts,
   viewer: Viewer,
-  { place, kind }: { place: ExperimentPlace; kind: SignatureKind },
+  { place, kind }: { place: ExperimentPlace; kind: SigningKind },
 ): Promise<SigningTerms> {
   const experiment = await findVisible(parts, viewer, place);
   if (kind === 'publish') {
     checkPublish(viewer, experiment);
     if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   } else checkReview(viewer, experiment);
+  const steps =
+    kind === 'publish'
+      ? asUnsigned(await chainToBind(parts.db, viewer, experiment.experiment_type_id))
+      : experiment.steps;
   const version =
     kind === 'publish'
       ? await findLatest(parts.db, experiment.document_id)
       : await publishedVersion(parts, experiment);
   return {
-    ...(await readDemands(parts, viewer, kind)),
+    ...(await readDemands(parts, viewer, { kind, experiment })),
+    signers: presentSigners(viewer, steps, { forSomebody: true, forViewer: kind === 'review' }),
     version: {
       number: version.number,
       size: Number(version.size),
@@ -49,13 +56,13 @@ export async function prepareSignature(
  */
 export async function askToSignByPasskey(
   act: UserAct,
-  request: { place: ExperimentPlace; kind: SignatureKind; meaning: string; sha256: string },
+  request: { place: ExperimentPlace; kind: SigningKind; meaning: string; sha256: string },
 ): Promise<PasskeyRequest> {
   const { parts, viewer } = act;
   const { place, kind, meaning, sha256 } = request;
   const experiment = await findVisible(parts, viewer, place);
   if (kind === 'publish') checkPublish(viewer, experiment);
   else checkReview(viewer, experiment);
-  const { meanings } = await readDemands(parts, viewer, kind);
+  const { meanings } = await readDemands(parts, viewer, { kind, experiment });
   return askForPasskey(act, { kind, experiment }, { meaning: meaningFrom(meanings, meaning), sha256 });
 }

@@ -3,7 +3,6 @@ import {
   REFUSAL_CODES,
   readMeanings,
   type SignatureGiven,
-  type SignatureKind,
   type SigningTerms,
 } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
@@ -14,6 +13,7 @@ import type { Parts } from '../../parts.ts';
 import { invalid, Refusal } from '../../plumbing/refusal.ts';
 import { mayUsePasskey } from '../../second-factor/passkey-check.ts';
 import type { Viewer } from '../../viewer.ts';
+import { stepsOf } from './chain.ts';
 import { recordFailedSigning, type Signing } from './failures.ts';
 import { provePasskey } from './passkey.ts';
 import { hasFreshSignOn, hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
@@ -28,19 +28,26 @@ export interface Proven {
   use: (trx: Transaction<Schema>) => Promise<void>;
 }
 
-/** What a signature of this kind asks of the viewer now. */
+/** What a signature asks of the viewer now. */
 export async function readDemands(
   parts: Parts,
   viewer: Viewer,
-  kind: SignatureKind,
+  signing: Signing,
 ): Promise<Pick<SigningTerms, 'asks' | 'passkey' | 'meanings'>> {
-  const key = kind === 'publish' ? 'publishMeanings' : 'reviewMeanings';
   const asks = await whatIsAsked(parts, viewer);
   return {
     asks,
     passkey: asks !== 'nothing' && (await mayUsePasskey(parts, viewer.userId)),
-    meanings: readMeanings(await readSetting(parts.db, key)),
+    meanings: await meaningsOf(parts, viewer, signing),
   };
+}
+
+/** With a chain of signers its steps say what they mean; else it is one of the laboratory's words. */
+async function meaningsOf({ db }: Parts, viewer: Viewer, { kind, experiment }: Signing): Promise<string[]> {
+  if (kind === 'publish') return readMeanings(await readSetting(db, 'publishMeanings'));
+  const { steps } = experiment;
+  if (steps.length === 0) return readMeanings(await readSetting(db, 'reviewMeanings'));
+  return [...new Set(stepsOf(viewer, steps).map(({ meaning }) => meaning))];
 }
 
 /**
@@ -67,7 +74,7 @@ export async function proveSigner(
   signing: Signing,
   given: SignatureGiven | undefined,
 ): Promise<Proven> {
-  const { asks, meanings: offered } = await readDemands(act.parts, act.viewer, signing.kind);
+  const { asks, meanings: offered } = await readDemands(act.parts, act.viewer, signing);
   if (asks === 'nothing') {
     return byNothingMore({ meaning: meaningFrom(offered, given?.meaning ?? offered[0]), method: 'session' });
   }

@@ -9,14 +9,17 @@ import { closeOpenSession } from '../../editor/repository.ts';
 import type { ExperimentPlace } from '../../holders.ts';
 import type { Parts } from '../../parts.ts';
 import { violatesUnique } from '../../plumbing/database-errors.ts';
+import { conflict } from '../../plumbing/refusal.ts';
 import { checkStored, versionFile } from '../../stored-files/reading.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
+import { chainInWords, chainToBind } from './bind-chain.ts';
+import { type Step, stepsOf, unsigned } from './chain.ts';
 import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
-import { insertSignature, type NewSignature } from './repository.ts';
+import { bindSteps, insertSignature, listSteps, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
 import { askForConfirmation, staleResultsOf } from './stale-results.ts';
 
@@ -44,6 +47,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
   const { place, seen } = request;
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
+  await chainToBind(parts.db, viewer, experiment.experiment_type_id);
   const proven = await proveSigner(act, { kind: 'publish', experiment }, request.given);
   // A PDF is only ever read in the editor.
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
@@ -59,6 +63,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
     // Saved after the stored bytes were read.
     if (document.latest_version !== version.number) throw newerVersion();
     await checkSeen(trx, viewer, { documentId, latest: version.number, seen });
+    const chain = await chainToBind(trx, viewer, before.experiment_type_id);
     const at = parts.clock.now();
     await freezeDocument(trx, document.id, at);
     const key = await closeOpenSession(trx, document.id, at);
@@ -68,15 +73,22 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
       last_update_by: viewer.userId,
       updated_at: at,
     });
+    await bindSteps(trx, before.id, chain);
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
-    await sign(trx, viewer, { ...signed, ...proven.said, kind: 'publish' });
+    await sign(trx, viewer, { ...signed, ...proven.said, kind: 'publish', step: null });
     return {
       entry: {
         event: 'Publish Workbook',
         message: `${viewer.name} published workbook "${before.title}"${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...published, sha256: version.sha256, ...proven.said, ...known(staleResults) },
+        new: {
+          ...published,
+          sha256: version.sha256,
+          ...proven.said,
+          ...chainInWords(chain),
+          ...known(staleResults),
+        },
       },
       done: key,
     };
@@ -86,8 +98,9 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
 }
 
 /**
- * published -> reviewed (section 4): by somebody else than the publisher, who may edit workbooks of that type. The stored
- * bytes of the version that was published are read before.
+ * published -> reviewed (section 4): by somebody else than the publisher, who may edit workbooks of that type. Where the
+ * workbook has a chain of signers, it is the step of the signer with the meaning they give, and the last one reviews. The
+ * stored bytes of the version that was published are read before.
  *
  * @throws Refusal 400, 401, 403, 429 as `proveSigner`; 403, 404; 409 when it is not published, reviewed already, or the publisher asks, when the reviewer was
  *   shown another version, when the stored bytes are damaged or missing, and when results may be out of date and the
@@ -106,23 +119,35 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
   await change(act, async (trx) => {
     await proven.use(trx);
     const before = await lockExperiment(trx, experiment.id);
-    checkReview(viewer, before);
+    const steps = await listSteps(trx, before.id);
+    checkReview(viewer, { ...before, steps });
+    const step = stepsOf(viewer, steps).find(({ meaning }) => meaning === proven.said.meaning);
+    // Somebody has signed it meanwhile; what is left to the viewer means something else.
+    if (steps.length > 0 && step === undefined) throw signedMeanwhile();
+    const isLast = unsigned(steps).length <= 1;
     const at = parts.clock.now();
-    const reviewed = { reviewer_id: viewer.userId, reviewed_at: at };
+    const reviewed = isLast ? { reviewer_id: viewer.userId, reviewed_at: at } : {};
     await updateExperiment(trx, experiment.id, {
       ...reviewed,
       last_update_by: viewer.userId,
       updated_at: at,
     });
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
-    await sign(trx, viewer, { ...signed, ...proven.said, kind: 'review' });
+    const kind = isLast ? 'review' : 'sign';
+    await sign(trx, viewer, { ...signed, ...proven.said, kind, step: step?.step ?? null });
     return {
       entry: {
-        event: 'Review Workbook',
-        message: `${viewer.name} reviewed workbook "${before.title}"${although(staleResults)}`,
+        event: isLast ? 'Review Workbook' : 'Sign Workbook',
+        message: `${viewer.name} ${isLast ? 'reviewed' : 'signed'} workbook "${before.title}"${asStep(step, steps)}${although(staleResults)}`,
         table: 'experiments',
         rowId: experiment.id,
-        new: { ...reviewed, sha256: version.sha256, ...proven.said, ...known(staleResults) },
+        new: {
+          ...reviewed,
+          sha256: version.sha256,
+          ...proven.said,
+          step: step?.step,
+          ...known(staleResults),
+        },
       },
     };
   });
@@ -148,14 +173,24 @@ async function examine(
 }
 
 /** In the activity log. */
+const asStep = (step: Step | undefined, steps: readonly Step[]): string =>
+  step === undefined ? '' : ` as signer ${step.step} of ${steps.length} (${step.meaning})`;
+
 const although = (staleResults: readonly string[]): string =>
   staleResults.length === 0 ? '' : ', knowing that results may be out of date';
 
 const known = (staleResults: readonly string[]) => (staleResults.length === 0 ? {} : { staleResults });
 
+const signedMeanwhile = () =>
+  conflict(
+    'Somebody has signed this step meanwhile. Look at it, and sign what is left for you. Nothing was signed.',
+  );
+
 /** What is signed, and what is said of the viewer, who has proved to be the signer. */
 type Signed = Said &
-  Pick<NewSignature, 'experimentId' | 'projectId' | 'kind' | 'staleResults' | 'at'> & { version: VersionRow };
+  Pick<NewSignature, 'experimentId' | 'projectId' | 'kind' | 'step' | 'staleResults' | 'at'> & {
+    version: VersionRow;
+  };
 
 async function sign(trx: Transaction<Schema>, viewer: Viewer, { version, ...signed }: Signed): Promise<void> {
   try {

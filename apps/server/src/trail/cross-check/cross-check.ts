@@ -4,8 +4,9 @@ import * as repository from './repository.ts';
 
 /** Whether each signature, each version and each declined workbook has the entry that says so, and each such entry what it says. */
 export async function crossCheck({ db }: Parts): Promise<Break[]> {
-  const [signatures, declined, versions, unsigned, unversioned, duplicates] = await Promise.all([
+  const [signatures, bound, declined, versions, unsigned, unversioned, duplicates] = await Promise.all([
     repository.listSignaturesWithoutEntry(db),
+    repository.listOtherwiseBound(db),
     repository.listDeclinedOtherwise(db),
     repository.listVersionsWithoutEntry(db),
     repository.listEntriesWithoutSignature(db),
@@ -17,6 +18,10 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
     ...signatures.map(({ id }) => ({
       mark: `signatures ${id} entry`,
       sentence: `${nameOfRow('signatures', id, 0)} is not what the activity log says was signed.`,
+    })),
+    ...bound.map(({ id }) => ({
+      mark: `experiments ${id} signers`,
+      sentence: `The chain of signers of workbook ${id} is not what the activity log says it was published with.`,
     })),
     ...declined.map(({ id }) => ({
       mark: `experiments ${id} declined`,

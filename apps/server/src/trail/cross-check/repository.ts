@@ -10,7 +10,7 @@ const WORKS = sql`(
   union all select 'templates', id::text, document_id from templates)`;
 
 /** The event that says of a signature of a kind that it was made. */
-const EVENT_OF_KIND = sql`(values ('publish', 'Publish Workbook'), ('review', 'Review Workbook'))`;
+const EVENT_OF_KIND = sql`(values ('publish', 'Publish Workbook'), ('sign', 'Sign Workbook'), ('review', 'Review Workbook'))`;
 
 const read = async <Row>(db: Kysely<Schema>, query: RawBuilder<Row>): Promise<Row[]> =>
   (await query.execute(db)).rows;
@@ -26,10 +26,25 @@ export const listSignaturesWithoutEntry = (db: Kysely<Schema>) =>
       where not exists (select from audit_entries a
           where a.table_name = 'experiments' and a.row_id = s.experiment_id::text
             and a.event = coalesce(k.event, a.event)
-            and a.actor_id = s.user_id and a."new" ->> 'sha256' = s.sha256)
+            and a.actor_id = s.user_id and a."new" ->> 'sha256' = s.sha256
+            and a."new" ->> 'step' is not distinct from s.step::text)
         or not exists (select from versions v
           where v.document_id = e.document_id and v.number = s.version and v.sha256 = s.sha256)
       order by s.id limit ${MOST}`,
+  );
+
+/** Workbooks bound to other signers than the entry of their publishing says. */
+export const listOtherwiseBound = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: number }>`
+      with bound as (select experiment_id as id, jsonb_agg(jsonb_build_object('step', step, 'meaning', meaning,
+            'roleId', role_id, 'userId', user_id, 'who', who, 'inOrder', in_order) order by step) as chain
+          from signing_steps group by experiment_id),
+        told as (select row_id::integer as id, "new" -> 'chain' as chain from audit_entries
+          where table_name = 'experiments' and event = 'Publish Workbook' and "new" ? 'chain')
+      select id from bound full join told using (id) where bound.chain is distinct from told.chain
+      order by id limit ${MOST}`,
   );
 
 /** Declined workbooks without an entry by that person with that reason, or with one and not declined so. */
