@@ -9,7 +9,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { fullName } from '../plumbing/expressions/repository.ts';
+import { fullName, isKnownAt } from '../plumbing/expressions/repository.ts';
 import { deleteHalfSessions, hasFactor } from '../second-factor/store/repository.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -219,14 +219,7 @@ export function findLogin(db: Kysely<Schema>, username: string, address: string)
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('sessions')
-          .select('sessions.id')
-          .whereRef('sessions.user_id', '=', 'users.id')
-          .where('sessions.address', '=', address),
-      ).as('is_known_here'),
-    )
+    .select(isKnownAt(address))
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('active', '=', true)
     .executeTakeFirst();

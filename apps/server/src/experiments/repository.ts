@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { latestFormat } from '../documents/repository.ts';
 import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
-import { asPeopleCount, dayOf, fullName, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { dayOf, fullName, nameOf, titledOrder, usersLike } from '../plumbing/expressions/repository.ts';
 import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
@@ -134,13 +134,7 @@ const NO_RESULTS = sql<string[]>`'{}'::text[]`;
 
 export type ExperimentRow = InferResult<ReturnType<typeof present>>[number];
 
-/** Raw, because the table and the page that was found in it are ordered alike. */
-const ORDER = {
-  newest: sql`id desc`,
-  oldest: sql`id`,
-  title: sql`${asPeopleCount('title')}, id`,
-  updated: sql`updated_at desc, id desc`,
-};
+const ORDER = titledOrder();
 
 const UNPUBLISHED = experiments('state', '=', experiments.lit(0));
 const PUBLISHED = experiments('state', '>', experiments.lit(0));

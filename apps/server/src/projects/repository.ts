@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
-import { asPeopleCount, dayOf, nameOf, usersLike } from '../plumbing/expressions/repository.ts';
+import { asPeopleCount, dayOf, nameOf, titledOrder, usersLike } from '../plumbing/expressions/repository.ts';
 import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 import type { VisibleTypes } from '../viewer.ts';
@@ -49,13 +49,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
 
 export type ProjectRow = InferResult<ReturnType<typeof present>>[number];
 
-/** Raw, because the table and the page that was found in it are ordered alike. */
-const ORDER = {
-  newest: sql`id desc`,
-  oldest: sql`id`,
-  title: sql`${asPeopleCount('title')}, id`,
-  updated: sql`updated_at desc, id desc`,
-};
+const ORDER = titledOrder();
 
 type Search = (term: Expression<string>, timeZone: Expression<string>) => Expression<SqlBool>;
 

@@ -9,7 +9,7 @@ import {
   type Updateable,
 } from 'kysely';
 import { latestFormat } from '../documents/repository.ts';
-import { asPeopleCount, dayOf, nameOf } from '../plumbing/expressions/repository.ts';
+import { dayOf, nameOf, titledOrder } from '../plumbing/expressions/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 
 const templates = expressionBuilder<Schema, 'templates' | 'documents'>();
@@ -52,12 +52,7 @@ const selectTemplates = (db: Kysely<Schema>, hiddenTypes: readonly number[] | nu
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
-const ORDER = {
-  newest: sql`templates.id desc`,
-  oldest: sql`templates.id`,
-  title: sql`${asPeopleCount('title')}, templates.id`,
-  updated: sql`updated_at desc, templates.id desc`,
-};
+const ORDER = titledOrder('templates.id');
 
 const SEARCH: Record<string, (term: string, timeZone: string) => Expression<SqlBool>> = {
   titleOrDescription: (term) =>

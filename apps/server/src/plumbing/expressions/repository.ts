@@ -33,3 +33,28 @@ export const dayOf = (time: Expression<Date>, timeZone: Expression<string>) =>
 
 /** A text to sort by, in which 2 comes before 10, without regard to case. Of the titles in lists there is an index. */
 export const asPeopleCount = (column: string) => eb.fn<string>('as_people_count', [sql.ref(column)]);
+
+/**
+ * How lists of what has a title and times are ordered, as their queries name it. Raw, because a table and the page that was found in
+ * it are ordered alike.
+ *
+ * @param id what the query calls it, where another table has one too
+ */
+export const titledOrder = (id = 'id') => ({
+  newest: sql`${sql.ref(id)} desc`,
+  oldest: sql`${sql.ref(id)}`,
+  title: sql`${asPeopleCount('title')}, ${sql.ref(id)}`,
+  updated: sql`updated_at desc, ${sql.ref(id)} desc`,
+});
+
+/** Whether the person of the query's `users` has signed in from this address before. */
+export const isKnownAt = (address: string) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .where('sessions.user_id', '=', sql.ref<number>('users.id'))
+        .where('sessions.address', '=', address),
+    )
+    .as('is_known_here');

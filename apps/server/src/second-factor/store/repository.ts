@@ -1,5 +1,6 @@
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Expression, expressionBuilder, sql } from 'kysely';
+import { isKnownAt } from '../../plumbing/expressions/repository.ts';
 
 const eb = expressionBuilder<Schema, never>();
 
@@ -55,14 +56,7 @@ export function findHalfSession(db: Kysely<Schema>, tokenHash: Buffer, at: Date,
     .selectFrom('half_sessions')
     .innerJoin('users', 'users.id', 'half_sessions.user_id')
     .select(['users.id', 'users.username', 'users.first_name', 'users.last_name'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('sessions')
-          .select('sessions.id')
-          .whereRef('sessions.user_id', '=', 'users.id')
-          .where('sessions.address', '=', address),
-      ).as('is_known_here'),
-    )
+    .select(isKnownAt(address))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', at)
     .where('users.active', '=', true)
