@@ -1,6 +1,14 @@
 import { registerHooks } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { XlsxEdit } from '@benchbook/documents';
-import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
+import type {
+  ICellData,
+  ICommandService as ICommands,
+  IObjectMatrixPrimitiveType,
+  IWorkbookData,
+  Workbook,
+} from '@univerjs/core';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { EditTracker as Tracker } from './edit-tracker.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
 
@@ -20,7 +28,12 @@ const {
   Univer,
   UniverInstanceType,
 } = await import('@univerjs/core');
-const { LexerTreeBuilder, UniverFormulaEnginePlugin } = await import('@univerjs/engine-formula');
+const {
+  LexerTreeBuilder,
+  SetFormulaCalculationNotificationMutation,
+  SetFormulaCalculationStartMutation,
+  UniverFormulaEnginePlugin,
+} = await import('@univerjs/engine-formula');
 const { SetSelectionsOperation, UniverSheetsPlugin } = await import('@univerjs/sheets');
 const { UniverSheetsFormulaPlugin } = await import('@univerjs/sheets-formula');
 const { UniverSheetsNumfmtPlugin } = await import('@univerjs/sheets-numfmt');
@@ -54,6 +67,36 @@ export interface HeadlessEditor {
   dispose(): void;
 }
 
+/** For the tests of a file: the timers of Univer stand still, except while its calculation is waited for. */
+export function stopTimers(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** Milliseconds: longer than Univer waits for more to calculate before it begins. */
+const LONGER_THAN_UNIVER_WAITS = 150;
+
+/** Follows what Univer says. Answers what lets its time pass until nothing is calculated, and nothing was said meanwhile. */
+function followCalculation(commands: ICommands): () => Promise<void> {
+  let hasSaid = false;
+  let isCalculating = false;
+  commands.onCommandExecuted(({ id, params }) => {
+    hasSaid = true;
+    if (id === SetFormulaCalculationStartMutation.id) isCalculating = true;
+    const isProgress = params !== undefined && 'stageInfo' in params;
+    if (id === SetFormulaCalculationNotificationMutation.id && !isProgress) isCalculating = false;
+  });
+  return async () => {
+    if (!vi.isFakeTimers()) throw new Error('Call stopTimers() in the file of tests.');
+    do {
+      hasSaid = false;
+      // The engine gives others their turn now and then.
+      await nextTurn();
+      await vi.advanceTimersByTimeAsync(LONGER_THAN_UNIVER_WAITS);
+    } while (hasSaid || isCalculating);
+  };
+}
+
 /** Univer's real core, commands and formula engine without a screen, with the tracker of the page on top. */
 export async function openHeadless(
   snapshot: Partial<IWorkbookData>,
@@ -66,6 +109,7 @@ export async function openHeadless(
   });
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
+  const calculated = followCalculation(commands);
   const refused: string[] = [];
   const protecting: string[] = [];
   const broken: string[] = [];
@@ -90,19 +134,6 @@ export async function openHeadless(
   const workbook = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, snapshot);
   // Undo speaks to the focused workbook, which on a page is the one that was clicked.
   injector.get(IUniverInstanceService).focusUnit(workbook.getUnitId());
-  // Univer waits a tenth of a second for more to calculate, and says each step by a command.
-  const calculated = () =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        steps.dispose();
-        resolve();
-      };
-      let timer = setTimeout(done, 150);
-      const steps = commands.onCommandExecuted(() => {
-        clearTimeout(timer);
-        timer = setTimeout(done, 150);
-      });
-    });
   await calculated();
   tracker.watch(workbook, { locks: [], contentLocks: [], protections: [], structure: null, ...locks });
   tracker.isEditable = true;

@@ -2,8 +2,10 @@ import { createBlank, importWorkbook, patchWorkbook, verifyPatch, type XlsxEdit 
 import type { IWorkbookData, Workbook } from '@univerjs/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HeadlessEditor, openHeadless } from '../headless.ts';
+import { type HeadlessEditor, openHeadless, stopTimers } from '../headless.ts';
 import { savableStyle } from './cell-style.ts';
+
+stopTimers();
 
 /** One thing a person does; what it works on comes from small numbers, so that actions meet each other. */
 type Action = { id: string; params: object; selects?: { row: number; column: number } };

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { area, cellAt, type HeadlessEditor, openHeadless, workbookWith } from '../headless.ts';
+import { area, cellAt, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { area, columns, type HeadlessEditor, openHeadless, rows, workbookWith } from '../headless.ts';
+import {
+  area,
+  columns,
+  type HeadlessEditor,
+  openHeadless,
+  rows,
+  stopTimers,
+  workbookWith,
+} from '../headless.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 

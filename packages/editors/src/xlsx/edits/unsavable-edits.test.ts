@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { area, cellAt, columns, type HeadlessEditor, openHeadless, rows, workbookWith } from '../headless.ts';
+import {
+  area,
+  cellAt,
+  columns,
+  type HeadlessEditor,
+  openHeadless,
+  rows,
+  stopTimers,
+  workbookWith,
+} from '../headless.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 

@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { openHeadless, workbookWith } from '../headless.ts';
+import { expect, test, vi } from 'vitest';
+import { openHeadless, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
 
 /** Univer shows the progress of a calculation once it has taken this long. */
 const PROGRESS_MS = 1_000;
@@ -17,7 +18,7 @@ test('a workbook that is closed while it calculates leaves nothing behind that f
       value: { v: 3 },
     });
     editor.dispose();
-    await sleep(PROGRESS_MS + 200);
+    await vi.advanceTimersByTimeAsync(PROGRESS_MS + 200);
     expect(failures).toEqual([]);
   } finally {
     process.off('uncaughtException', listen);

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HeadlessEditor, openHeadless, workbookWith } from '../headless.ts';
+import { type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 

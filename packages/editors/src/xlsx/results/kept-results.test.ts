@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { cellAt, type HeadlessEditor, openHeadless, rows, workbookWith } from '../headless.ts';
+import { cellAt, type HeadlessEditor, openHeadless, rows, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 

@@ -1,7 +1,9 @@
 import type { SheetProtection } from '@benchbook/documents';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HeadlessEditor, openHeadless, workbookWith } from '../headless.ts';
+import { type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
 import { STRUCTURE } from './protected-sheets.ts';
+
+stopTimers();
 
 let editor: HeadlessEditor;
 
