@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchOptions } from './browser.ts';
 import { borrowBrowser } from './shared-browser.ts';
 
 /** Two servers, one of which shows the other in a frame, as the notebook shows an editor. */
@@ -120,4 +122,14 @@ it('a profile whose Chromium has died is not lent', async () => {
   expect(next).not.toBe(profile);
   await next.newPage();
   await browser.close();
+});
+
+it('turns off in Chromium all that Playwright turns off', async () => {
+  const server = await chromium.launchServer(launchOptions());
+  const lists = server.process().spawnargs.filter((each) => each.startsWith('--disable-features='));
+  await server.close();
+  const [playwrights = [], ours, ...others] = lists.map((each) => each.split('=')[1]?.split(','));
+  expect(playwrights.length).toBeGreaterThan(0);
+  expect(ours).toEqual(expect.arrayContaining(playwrights));
+  expect(others).toEqual([]);
 });
