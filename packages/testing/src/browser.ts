@@ -78,8 +78,12 @@ const TURNED_OFF_BY_PLAYWRIGHT = [
 /** Pages of Chromium's own beside every window, for what is typed into its address bar: more than half of a start. */
 const TURNED_OFF = [...TURNED_OFF_BY_PLAYWRIGHT, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** How a Chromium is started for tests. Throws when there is none. */
-export function launchOptions(): { executablePath: string; args: string[] } {
+/**
+ * How a Chromium is started for tests. Throws when there is none.
+ *
+ * @param turnedOff features of Chromium beside those that no test wants
+ */
+export function launchOptions(turnedOff: string[] = []): { executablePath: string; args: string[] } {
   const executablePath = findChromium();
   if (executablePath === undefined) {
     throw new Error(
@@ -97,7 +101,7 @@ export function launchOptions(): { executablePath: string; args: string[] } {
       '--disable-sync',
       '--no-first-run',
       '--animation-duration-scale=0', // of Chromium's own window, which nobody sees; pages move as they do
-      `--disable-features=${TURNED_OFF.join(',')}`,
+      `--disable-features=${[...TURNED_OFF, ...turnedOff].join(',')}`,
     ],
   };
 }

@@ -84,7 +84,8 @@ export async function borrowBrowser(): Promise<LentBrowser> {
  */
 async function start(options: Pick<ContextOptions, 'locale' | 'ignoreHTTPSErrors'>): Promise<Profile> {
   const context = await chromium.launchPersistentContext('', {
-    ...launchOptions(),
+    // With it Chromium 156 parses each large module anew, whether it has it compiled or not.
+    ...launchOptions(['BackgroundResourceFetch']),
     ...options,
     // What moves is drawn sixty times a second by the processor, which has the document to open meanwhile.
     reducedMotion: 'reduce',
