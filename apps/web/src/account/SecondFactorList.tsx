@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { knowsPasskeys } from '../session/passkey.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { RemoveButton } from '../ui/RowButton.tsx';
 import { useTime } from '../ui/time.ts';
 import { ownFactorsQuery } from './queries.ts';
 import { SecondFactorDialog, type Step } from './SecondFactorDialog.tsx';
@@ -109,20 +110,5 @@ function Row({ name, words, isOn = false, children }: RowProps) {
         <Group gap="xs">{children}</Group>
       </Group>
     </li>
-  );
-}
-
-function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Button
-      variant="subtle"
-      color="red"
-      c="var(--mantine-color-error)"
-      size="compact-sm"
-      aria-label={`Remove ${name}`}
-      onClick={onClick}
-    >
-      Remove
-    </Button>
   );
 }

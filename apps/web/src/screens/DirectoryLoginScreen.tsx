@@ -28,8 +28,7 @@ export function DirectoryLoginScreen() {
   return (
     <div className="center-screen">
       <form
-        className="surface"
-        style={{ width: '100%', maxWidth: 380, padding: 24 }}
+        className="surface center-card"
         noValidate
         onSubmit={form.onSubmit((values) => login.mutate(values))}
       >

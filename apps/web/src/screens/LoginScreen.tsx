@@ -28,7 +28,7 @@ export function LoginScreen() {
   const empty = exist.data === false;
   return (
     <div className="center-screen">
-      <div className="surface" style={{ width: '100%', maxWidth: 380, padding: 24 }}>
+      <div className="surface center-card">
         {needed === null ? (
           <Stack gap="md">
             <div>

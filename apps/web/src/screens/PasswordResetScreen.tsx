@@ -45,8 +45,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <div className="center-screen">
       <form
-        className="surface"
-        style={{ width: '100%', maxWidth: 380, padding: 24 }}
+        className="surface center-card"
         noValidate
         onSubmit={form.onSubmit((values) => reset.mutate(values))}
       >

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useSave } from '../ui/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
-import { PeopleFields } from './PeopleFields.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';
@@ -35,7 +34,13 @@ export function LdapForm({ config }: { config: LdapConfig }) {
   );
   return (
     <Stack gap="lg">
-      <ProviderForm submit="Save" dirty={form.isDirty()} {...save}>
+      <ProviderForm
+        submit="Save"
+        dirty={form.isDirty()}
+        people={form.values.people}
+        onPeople={(people) => form.setFieldValue('people', people)}
+        {...save}
+      >
         <Fieldset legend="LDAP or Active Directory">
           <Stack gap="sm">
             <Switch
@@ -77,10 +82,6 @@ export function LdapForm({ config }: { config: LdapConfig }) {
             )}
           </Stack>
         </Fieldset>
-        <PeopleFields
-          people={form.values.people}
-          onChange={(people) => form.setFieldValue('people', people)}
-        />
       </ProviderForm>
       <TextInput
         label="Look for"

@@ -4,7 +4,6 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { useSave } from '../ui/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
-import { PeopleFields } from './PeopleFields.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';
@@ -24,7 +23,13 @@ export function OidcForm({ config }: { config: OidcConfig }) {
   });
   return (
     <Stack gap="lg">
-      <ProviderForm submit="Save" dirty={form.isDirty()} {...save}>
+      <ProviderForm
+        submit="Save"
+        dirty={form.isDirty()}
+        people={form.values.people}
+        onPeople={(people) => form.setFieldValue('people', people)}
+        {...save}
+      >
         <Fieldset legend="OpenID Connect">
           <Stack gap="sm">
             <Switch
@@ -72,10 +77,6 @@ export function OidcForm({ config }: { config: OidcConfig }) {
             </Text>
           </Stack>
         </Fieldset>
-        <PeopleFields
-          people={form.values.people}
-          onChange={(people) => form.setFieldValue('people', people)}
-        />
       </ProviderForm>
       <ProviderTest test={() => call(oidcCalls.testOidc, {})} disabled={form.isDirty()} />
     </Stack>

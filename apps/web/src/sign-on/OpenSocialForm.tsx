@@ -8,7 +8,6 @@ import { Anchor, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/cor
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { useSave } from '../ui/use-save.ts';
-import { PeopleFields } from './PeopleFields.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';
@@ -37,7 +36,13 @@ export function OpenSocialForm({ config }: { config: OpenSocialConfig }) {
   );
   return (
     <Stack gap="lg">
-      <ProviderForm submit="Save to Opensocial" dirty={form.isDirty()} {...save}>
+      <ProviderForm
+        submit="Save to Opensocial"
+        dirty={form.isDirty()}
+        people={form.values.people}
+        onPeople={(people) => form.setFieldValue('people', people)}
+        {...save}
+      >
         <Fieldset legend="OpenSocial (SAML 2.0)">
           <Stack gap="sm">
             {text(
@@ -76,10 +81,6 @@ export function OpenSocialForm({ config }: { config: OpenSocialConfig }) {
             </Text>
           </Stack>
         </Fieldset>
-        <PeopleFields
-          people={form.values.people}
-          onChange={(people) => form.setFieldValue('people', people)}
-        />
       </ProviderForm>
       <ProviderTest test={() => call(openSocialCalls.testOpenSocial, {})} disabled={form.isDirty()} />
     </Stack>

@@ -1,6 +1,8 @@
+import type { PeopleRules } from '@benchbook/contract';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
+import { PeopleFields } from './PeopleFields.tsx';
 
 interface Props {
   /** Word on the button that saves. */
@@ -10,11 +12,14 @@ interface Props {
   /** Sentences about the whole form. */
   problems: readonly string[];
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** What becomes of the people it lets in. */
+  people: PeopleRules;
+  onPeople: (people: PeopleRules) => void;
   children: ReactNode;
 }
 
-/** The form of one provider. */
-export function ProviderForm({ submit, busy, dirty, problems, onSubmit, children }: Props) {
+/** The form of one provider: its own fields, what becomes of people, and the button that saves. */
+export function ProviderForm({ submit, busy, dirty, problems, onSubmit, people, onPeople, children }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md" maw={720}>
@@ -26,6 +31,7 @@ export function ProviderForm({ submit, busy, dirty, problems, onSubmit, children
           </Alert>
         )}
         {children}
+        <PeopleFields people={people} onChange={onPeople} />
         <Group className="form-actions">
           <Button type="submit" loading={busy} disabled={!dirty}>
             {submit}

@@ -23,18 +23,25 @@ export function EditButton({ name, onClick }: Props) {
 }
 
 /** The Delete of a table's row. */
-export function DeleteButton({ name, onClick, loading }: Props & { loading: boolean }) {
+export const DeleteButton = (props: Props & { loading: boolean }) => (
+  <DangerButton word="Delete" {...props} />
+);
+
+/** The Remove of a row, which asks before it removes. */
+export const RemoveButton = (props: Props) => <DangerButton word="Remove" {...props} />;
+
+function DangerButton({ word, name, onClick, loading = false }: Props & { word: string; loading?: boolean }) {
   return (
     <Button
       variant="subtle"
       color="red"
       c="var(--mantine-color-error)"
       size="compact-sm"
-      aria-label={`Delete ${name}`}
+      aria-label={`${word} ${name}`}
       loading={loading}
       onClick={onClick}
     >
-      Delete
+      {word}
     </Button>
   );
 }

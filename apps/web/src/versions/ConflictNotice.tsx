@@ -1,8 +1,9 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useTime } from '../ui/time.ts';
+import { DocumentNotice } from './DocumentNotice.tsx';
 import { comparePath, conflictPath } from './paths.ts';
 import { conflictsQuery } from './queries.ts';
 import type { ShownDocument } from './shown-document.ts';
@@ -19,14 +20,7 @@ export function ConflictNotice({ document, latest }: { document: ShownDocument; 
   const [newest] = open;
   if (newest === undefined) return null;
   return (
-    <Alert
-      color="yellow"
-      radius={0}
-      p="xs"
-      role="alert"
-      icon={<IconGitBranch size={18} aria-hidden />}
-      className="conflict-notice"
-    >
+    <DocumentNotice icon={<IconGitBranch size={18} aria-hidden />}>
       <Group gap="xs 12px">
         <Text size="sm" style={{ flex: '1 1 240px' }}>
           {open.length === 1 ? 'A change was' : `${open.length} changes were`} saved aside and{' '}
@@ -50,6 +44,6 @@ export function ConflictNotice({ document, latest }: { document: ShownDocument; 
           </ButtonLink>
         </Group>
       </Group>
-    </Alert>
+    </DocumentNotice>
   );
 }
