@@ -1,5 +1,17 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { experimentFilePaths } from '@benchbook/contract';
-import { createBlank, patchWorkbook, readCells, readPackage, type XlsxEdit } from '@benchbook/documents';
+import {
+  createBlank,
+  patchWorkbook,
+  readCells,
+  readPackage,
+  storedArchive,
+  type XlsxEdit,
+} from '@benchbook/documents';
+import { MEMBERS, openArchive } from '@benchbook/documents/evidence';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, idsOf, openGroup } from './laboratory.ts';
@@ -77,7 +89,57 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen', as
   await ben.openWorkbook('Standard curve');
   await ben.review();
   await screenshot(ben.page, 'workbook-xlsx-reviewed');
+
+  await ben.page.getByRole('button', { name: 'What was signed' }).click();
+  const [download] = await Promise.all([
+    ben.page.waitForEvent('download'),
+    ben.button('Download evidence file').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Standard curve (evidence).zip');
+  await screenshot(ben.page, 'signatures-evidence');
+  await checkEvidenceOffline(ben, await readFile(await download.path()));
 });
+
+/** As an inspector does, with the page that came with the file, as a file on their computer. */
+async function checkEvidenceOffline(person: Person, archive: Buffer): Promise<void> {
+  const members = await openArchive(Uint8Array.from(archive));
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-evidence-'));
+  const address = pathToFileURL(join(folder, 'verify.html')).href;
+  await writeFile(join(folder, 'verify.html'), members.get(MEMBERS.page) ?? '');
+  const page = await person.page.context().newPage();
+  try {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto(address);
+    const check = (name: string, buffer: Buffer) =>
+      page
+        .getByLabel('Drop the evidence file here')
+        .setInputFiles({ name, mimeType: 'application/zip', buffer });
+    await check('evidence.zip', archive);
+    await page.getByText('✓ Everything in evidence.zip that can be checked is as it should be.').waitFor();
+    await page.getByRole('heading', { name: 'Reviewed by Ben Okafor' }).waitFor();
+    await page.getByText(/^Whoever holds the key [0-9a-f]{64} vouches for the file/).waitFor();
+    await screenshot(page, 'evidence-checked');
+
+    for (const [name, bytes] of members) {
+      const changed = Uint8Array.from(bytes);
+      const at = changed.length >> 1;
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const other = [...members].map(([each, content]) => ({
+        name: each,
+        content: each === name ? changed : content,
+      }));
+      await check(`${name} changed.zip`, Buffer.concat(storedArchive(other)));
+      await page.getByText(`✗ ${name} changed.zip is not as it should be.`).waitFor();
+      await page.getByRole('list').first().getByText(`“${name}”`).first().waitFor();
+    }
+    await screenshot(page, 'evidence-broken');
+    expect(asked).toEqual([address]);
+  } finally {
+    await page.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 it('stores, compares and signs the results that follow from an edit, and says which it cannot vouch for', async () => {
   await ana.openProject('Calibration');

@@ -9,7 +9,7 @@ export const FLOORS: Record<string, Floors> = {
   'apps/server/src': [
     ['main.ts'],
     ['app.ts'],
-    ['access', 'app-links', 'autofill', 'exports', 'health', 'logs', 'operator'],
+    ['access', 'app-links', 'autofill', 'evidence', 'exports', 'health', 'logs', 'operator'],
     ['experiments', 'imports', 'sign-on'],
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],
@@ -92,7 +92,16 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/documents/src': [
     ['index.ts'],
-    ['autofill', 'blank.ts', 'diff', 'export', 'foreign', 'password/opens-protection.ts', 'text.ts'],
+    [
+      'autofill',
+      'blank.ts',
+      'diff',
+      'evidence/page',
+      'export',
+      'foreign',
+      'password/opens-protection.ts',
+      'text.ts',
+    ],
     ['diff/docx', 'diff/xlsx'],
     ['diff/shape.ts'],
     ['inspect.ts'],
@@ -119,7 +128,8 @@ export const FLOORS: Record<string, Floors> = {
     ['password'],
     ['formats.ts'],
     // What shows others that nothing was changed, and how they check it.
-    ['opc', 'evidence'],
+    ['evidence'],
+    ['opc'],
     ['errors.ts'],
   ],
 

@@ -24,6 +24,12 @@ const BUILDS = [
     output: 'packages/editors/dist',
     sources: ['packages/editors', 'packages/documents', 'packages/calculation'],
   },
+  {
+    name: 'page that checks evidence',
+    folder: 'packages/documents',
+    output: 'packages/documents/dist',
+    sources: ['packages/documents'],
+  },
 ];
 
 const STAMP = '.built-from';

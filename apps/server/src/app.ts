@@ -19,6 +19,7 @@ import { registerConfiguration } from './configuration/routes.ts';
 import { registerDataConnections } from './data-connections/routes.ts';
 import { registerDocumentFiles } from './documents/file-routes.ts';
 import { registerEditor } from './editor/routes.ts';
+import { registerEvidence } from './evidence/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerExports } from './exports/routes.ts';
 import { registerHealth } from './health/routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(
   registerVersions(app, parts);
   registerEditor(app, parts);
   registerOpenings(app, parts);
+  registerEvidence(app, parts);
   registerExports(app, parts);
   registerLogs(app, parts);
   await registerWebClient(app);

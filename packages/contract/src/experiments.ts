@@ -280,6 +280,9 @@ export const experimentCalls = {
 export const experimentFilePaths = {
   /** POST, multipart form with any number of files; query userName is ignored. Answers `UploadAnswer`. */
   upload: (projectId: number) => `/api/projects/${projectId}/experiments/upload`,
+  /** GET, of a published workbook: its signed file with all that proves it, in one zip that checks itself offline. */
+  evidence: (projectId: number, experimentId: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/evidence`,
   /** GET, the latest version of a PDF workbook. */
   pdf: (projectId: number, experimentId: number) => `/api/projects/${projectId}/pdf/${experimentId}`,
   /** GET, the latest version. */

@@ -51,6 +51,7 @@ export const LOG_EVENTS = {
   'Sign Workbook': 'signed',
   'Decline Workbook': 'signed',
   'Failed Signing': 'signed',
+  'Download Evidence': 'signed',
 
   'Export Workbook to LIMS': 'exported',
   'Export Finished': 'exported',

@@ -160,6 +160,16 @@ export const checkCopy = (viewer: Viewer, experiment: ExperimentFacts): void =>
     { 'not-published': () => conflict('A workbook can be copied once it is published.') },
   );
 
+/** What there is evidence of was signed. @throws Refusal 403, 409 */
+export const checkEvidence = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(
+    decide(
+      () => content(viewer, experiment),
+      () => published(experiment),
+    ),
+    { 'not-published': () => conflict('There is evidence of a workbook once it is published.') },
+  );
+
 /** Decision 11, break-glass: only what nobody else can open any more. @throws Refusal 409 */
 export function checkTakeOver(experiment: ExperimentFacts & { ownerIsActive: boolean }): void {
   if (experiment.visibility === 'Public' || experiment.state > 0) {

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import type { Break } from './breaks.ts';
 import * as repository from './repository.ts';
 import { sealAll } from './seal.ts';
-import { isSignedBy, signingKeyOf } from './signing-key.ts';
+import { signingKeyOf } from './signing-key.ts';
 import { growTree, readRoots } from './tree/tree.ts';
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
@@ -89,12 +89,29 @@ async function anchorAt(parts: Parts, head: repository.Seal): Promise<Anchor> {
   return { ...anchor, signed: { root, key: publicKey, signature } };
 }
 
-/** All that are kept on this machine and as they were written, the oldest first. */
-export async function listAnchors({ environment }: Pick<Parts, 'environment'>): Promise<Anchor[]> {
-  const { byId } = auditKeysOf(environment);
-  return (await readLines(environment)).flatMap(({ anchor }) =>
-    isOurs(byId, anchor) ? [Anchor.parse(anchor)] : [],
+/**
+ * Of each of these seals the first signed anchor after it that is kept on this machine, before the newest. One that the trail
+ * does not fit any more, as after a restore, is told by verifying, and is passed over.
+ */
+export async function anchorsAfter(
+  parts: Pick<Parts, 'db' | 'environment'>,
+  seals: readonly number[],
+  newest: number,
+): Promise<SignedAnchor[]> {
+  const { byId } = auditKeysOf(parts.environment);
+  const kept = (await readLines(parts.environment)).flatMap(({ anchor }) =>
+    anchor !== null && anchor.number < newest ? [anchor] : [],
   );
+  const found = new Map<number, SignedAnchor>();
+  for (const seal of seals) {
+    for (const line of kept) {
+      if (line.number < seal || !isSigned(line) || !isOurs(byId, line)) continue;
+      if ((await readRoots(parts, [line.number])).get(line.number) !== line.signed.root) continue;
+      found.set(line.number, line);
+      break;
+    }
+  }
+  return [...found.values()].sort((one, other) => one.number - other.number);
 }
 
 export async function lastAnchor(environment: Where): Promise<Anchor | null> {
@@ -123,15 +140,13 @@ export async function verifyAnchors(
   return [...breaks, ...(await compare(parts, anchors))];
 }
 
-/** Made with one of the keys, and signed as it says. */
+/** Made with one of the keys, as all of it is. */
 function isOurs(keys: AuditKeys['byId'], line: Line | null): line is Line {
   const key = keys.get(line?.keyId ?? '');
-  if (line === null || key === undefined) return false;
-  const anchor = Anchor.parse(line);
-  if (macOf(key, 'anchor', anchor).toString('hex') !== line.mac) return false;
   return (
-    !isSigned(anchor) ||
-    isSignedBy(anchor.signed.key, anchorText(statementOf(anchor)), anchor.signed.signature)
+    line !== null &&
+    key !== undefined &&
+    macOf(key, 'anchor', Anchor.parse(line)).toString('hex') === line.mac
   );
 }
 

@@ -39,6 +39,43 @@ export const listSeals = (db: Kysely<Schema>, after: number, limit: number): Pro
     .limit(limit)
     .execute();
 
+/** The seals of what is about a workbook, up to the newest of them: of its versions, its signatures, and its entries. */
+export const listSealsOf = (
+  db: Kysely<Schema>,
+  { experimentId, documentId, newest }: { experimentId: number; documentId: number; newest: number },
+  limit: number,
+): Promise<Seal[]> =>
+  db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('number', '<=', String(newest))
+    .where(({ eb, and, or, selectFrom }) =>
+      or([
+        and([eb('table_name', '=', 'versions'), eb('row_id', '=', String(documentId))]),
+        and([
+          eb('table_name', '=', 'signatures'),
+          eb(
+            'row_id',
+            'in',
+            selectFrom('signatures')
+              .select(sql<string>`id::bigint`.as('id'))
+              .where('experiment_id', '=', experimentId),
+          ),
+        ]),
+        and([
+          eb('table_name', '=', 'audit_entries'),
+          eb(
+            'row_id',
+            'in',
+            selectFrom('audit_subjects').select('entry_id').where('experiment_id', '=', experimentId),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+
 /** What waits for its seal, in the order in which it was written. */
 export const listUnsealed = (db: Kysely<Schema>, after: string, limit: number): Promise<Unsealed[]> =>
   db.selectFrom('audit_unsealed').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
@@ -50,6 +87,9 @@ export async function countEntries(db: Kysely<Schema>): Promise<{ entries: numbe
   return rows[0] ?? { entries: 0, unsealed: 0 };
 }
 
+/** Which seals or notes, by number or id: from one to another, or each of some. */
+export type Which = { from: string; to: string } | readonly number[];
+
 /**
  * The rows that seals, or notes of what is unsealed, are about: each column as its text, as it is always written. Whatever
  * columns there are, they are all in it.
@@ -59,14 +99,17 @@ export async function countEntries(db: Kysely<Schema>): Promise<{ entries: numbe
 export async function readRows(
   { pool }: Pick<Connection, 'pool'>,
   of: 'audit_seals' | 'audit_unsealed',
-  range: { from: string; to: string },
+  which: Which,
 ): Promise<Map<string, RowText>> {
   const number = of === 'audit_seals' ? 'number' : 'id';
-  const [from, to] = [BigInt(range.from), BigInt(range.to)];
+  const chosen =
+    'from' in which
+      ? `between ${BigInt(which.from)} and ${BigInt(which.to)}`
+      : `= any('{${which.map((one) => BigInt(one)).join()}}'::bigint[])`;
   const selects = TABLES.map(
     ({ table, id, part }) => `select s.${number} as "#", t.* from ${of} s join ${table} t
       on t.${id} = s.row_id and ${part === null ? 's.row_part = 0' : `t.${part} = s.row_part`}
-      where s.table_name = '${table}' and s.${number} between ${from} and ${to};`,
+      where s.table_name = '${table}' and s.${number} ${chosen};`,
   );
   // One text of several statements is one transaction, for which alone the settings hold.
   const query = { text: `${WRITTEN_ALIKE} ${selects.join(' ')}`, types: { getTypeParser: () => asItIs } };

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import type { ApplicationEnvironment } from '../environment.ts';
 
 /**
@@ -41,13 +41,3 @@ function keyFrom(secretKey: string): SigningKey {
 
 const rawOf = (key: KeyObject): string =>
   key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('hex');
-
-/** Whether somebody with that key signed a text. @param publicKey and @param signature in hex */
-export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
-  const key = createPublicKey({
-    key: Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]),
-    format: 'der',
-    type: 'spki',
-  });
-  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
-}

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Experiment } from '@benchbook/contract';
 import { anchorText } from '@benchbook/documents/evidence';
@@ -13,7 +13,6 @@ import type { Parts } from '../parts.ts';
 import { anchorFileOf, dropAnchor, lastAnchor } from './anchors.ts';
 import { findHead, listBreaks } from './repository.ts';
 import { sealAll } from './seal.ts';
-import { isSignedBy } from './signing-key.ts';
 import { growTree } from './tree/tree.ts';
 import { tellUpgrade } from './upgrade.ts';
 import { verifySeals, verifyTrail } from './verify.ts';
@@ -371,10 +370,18 @@ describe('an anchor', () => {
     await sayAll('1', '2', '3');
     const anchor = await dropAnchor(parts);
     const { key = '', root = '', signature = '' } = anchor?.signed ?? {};
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key, 'hex').toString('base64url') };
+    const isSigned = (text: string) =>
+      verify(
+        null,
+        Buffer.from(text),
+        createPublicKey({ key: jwk, format: 'jwk' }),
+        Buffer.from(signature, 'hex'),
+      );
     const said = (number: unknown) =>
       anchorText({ number: Number(number), hash: anchor?.hash ?? '', at: anchor?.at ?? '', root, key });
-    expect(isSignedBy(key, said(anchor?.number), signature)).toBe(true);
-    expect(isSignedBy(key, said(1), signature)).toBe(false);
+    expect(isSigned(said(anchor?.number))).toBe(true);
+    expect(isSigned(said(1))).toBe(false);
     const file = anchorFileOf(parts.environment);
     writeFileSync(
       file,

@@ -185,6 +185,9 @@ PUT    /api/projects/<seen>/experiments/<published> {"isReviewed":true,${signed(
 GET    /api/projects/<seen>/experiments/<published>/signatures                             | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>/signatures                               | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatures                         | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/experiments/<draft>/evidence                                   | 401    401  404/409 409     409     409     409     409     409   409
+GET    /api/projects/<seen>/experiments/<private>/evidence                                 | 401    401  404/403 403     403     403     409     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/evidence                           | 401    401  404/409 404/409 404/409 404/409 404/409 404/409 409   409
 POST   /api/projects/<seen>/experiments/<draft>/signatures/prepare {"kind":"publish"}      | 401    401  404/403 403     200     403     200     200     403   403
 POST   /api/projects/<seen>/experiments/<private>/signatures/prepare {"kind":"publish"}    | 401    401  404/403 403     403     403     200     403     403   403
 POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"publish"}  | 401    401  404/409 409     409     409     409     409     409   409

@@ -1,6 +1,7 @@
-import { type Experiment, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { type Experiment, experimentFilePaths, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
+import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { formatSize, useTime } from '../ui/time.ts';
 import { signaturesQuery } from './queries.ts';
@@ -21,6 +22,11 @@ export function SignaturesDialog({ experiment, opened, onClose }: Props) {
   );
 }
 
+const evidenceFile = ({ projectId, id, title }: Experiment) => ({
+  url: experimentFilePaths.evidence(projectId, id),
+  name: `${title} (evidence).zip`,
+});
+
 function Signatures({ experiment }: { experiment: Experiment }) {
   const signatures = useQuery(signaturesQuery(experiment));
   return (
@@ -34,6 +40,13 @@ function Signatures({ experiment }: { experiment: Experiment }) {
               signature={signature}
             />
           ))}
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed" maw={380}>
+              The evidence file holds what was signed with all that proves it. Anybody can check it in a
+              browser, without Benchbook and without a network.
+            </Text>
+            <DownloadButton {...evidenceFile(experiment)} label="Download evidence file" />
+          </Group>
         </Stack>
       )}
     </Loaded>

@@ -2,8 +2,16 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../api/files.ts';
 
-/** Among the ways on in a line above a document: downloads a file, which needs the session's token. */
-export function DownloadButton({ url, name }: { url: string; name: string }) {
+/** Downloads a file, which needs the session's token. */
+export function DownloadButton({
+  url,
+  name,
+  label = 'Download',
+}: {
+  url: string;
+  name: string;
+  label?: string;
+}) {
   const download = useMutation({ mutationFn: () => downloadFile(url, name) });
   return (
     <Button
@@ -12,7 +20,7 @@ export function DownloadButton({ url, name }: { url: string; name: string }) {
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      Download
+      {label}
     </Button>
   );
 }

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconGitCompare, IconHistory } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconGitCompare,
+  IconHistory,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { downloadFile } from '../api/files.ts';
@@ -11,13 +18,15 @@ interface Props {
   /** Null: there is nothing to compare it with. */
   comparePath: string | null;
   file: { url: string; name: string };
+  /** Of the version that was signed. */
+  evidence?: { url: string; name: string } | undefined;
   /** Left out where restoring is not possible. */
   onRestore?: (() => void) | undefined;
 }
 
 /** What can be done with one saved state. */
-export function VersionMenu({ name, openPath, comparePath, file, onRestore }: Props) {
-  const download = useMutation({ mutationFn: () => downloadFile(file.url, file.name) });
+export function VersionMenu({ name, openPath, comparePath, file, evidence, onRestore }: Props) {
+  const download = useMutation({ mutationFn: ({ url, name }: Props['file']) => downloadFile(url, name) });
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -45,9 +54,17 @@ export function VersionMenu({ name, openPath, comparePath, file, onRestore }: Pr
             Compare
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download.mutate()}>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download.mutate(file)}>
           Download
         </Menu.Item>
+        {evidence !== undefined && (
+          <Menu.Item
+            leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
+            onClick={() => download.mutate(evidence)}
+          >
+            Download evidence file
+          </Menu.Item>
+        )}
         {onRestore !== undefined && (
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onRestore}>
             Restore…

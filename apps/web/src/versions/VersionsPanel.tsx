@@ -1,4 +1,9 @@
-import { type ConflictVersion, type Version, versionFilePaths } from '@benchbook/contract';
+import {
+  type ConflictVersion,
+  experimentFilePaths,
+  type Version,
+  versionFilePaths,
+} from '@benchbook/contract';
 import {
   Badge,
   Button,
@@ -43,6 +48,11 @@ function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
     </Text>
   );
 }
+
+const evidenceFile = (place: { projectId: number; experimentId: number }, title: string) => ({
+  url: experimentFilePaths.evidence(place.projectId, place.experimentId),
+  name: `${title} (evidence).zip`,
+});
 
 interface RowProps {
   version: Version;
@@ -96,6 +106,7 @@ function VersionRow({ version, document, latest, onRestore }: RowProps) {
           url: versionFilePaths.version(place, number),
           name: `${title} - version ${number}.${documentType}`,
         }}
+        evidence={version.isPublished && 'experimentId' in place ? evidenceFile(place, title) : undefined}
         onRestore={onRestore === undefined || number === latest ? undefined : () => onRestore(number)}
       />
     </Group>

@@ -22,7 +22,7 @@ export function nodesBeside(size: number, shown: readonly number[]): TreeNode[] 
     const middle = from + leftOf(leaves);
     return [...nodesOf(from, middle), ...nodesOf(middle, to)];
   };
-  return nodesOf(0, size);
+  return size < 1 ? [] : nodesOf(0, size);
 }
 
 /** How nodes become one. */
@@ -31,7 +31,7 @@ export type Join = (left: Uint8Array, right: Uint8Array) => Promise<Uint8Array>;
 /**
  * The root of the tree of so many leaves, from some of its leaves and the nodes beside them.
  *
- * @returns null where a node is missing
+ * @returns null where a node is missing, and of no leaves
  */
 export async function rootOf(
   size: number,
@@ -49,7 +49,7 @@ export async function rootOf(
     const right = left && (await hashOf(middle, to));
     return left && right && join(left, right);
   };
-  return hashOf(0, size);
+  return size < 1 ? null : hashOf(0, size);
 }
 
 const isPowerOfTwo = (count: number): boolean =>

@@ -1,8 +1,9 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../errors.ts';
 import { decodeXmlBytes, encodeXmlText, startsWithMark } from './encoding.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
+import { deflated, endOfDirectory } from './zip-write.ts';
 
 /** How much a package may hold before it is refused. */
 export interface PackageLimits {
@@ -213,7 +214,7 @@ export class OpcPackage {
     const directory: Uint8Array[] = [];
     let offset = 0;
     for (const slot of this.#slots.values()) {
-      const written = slot.changed ? pack(slot.name, slot.changed, offset) : copy(slot, offset);
+      const written = slot.changed ? deflated(slot.name, slot.changed, offset) : copy(slot, offset);
       body.push(...written.local);
       directory.push(written.central);
       offset += written.local.reduce((sum, piece) => sum + piece.length, 0);
@@ -222,12 +223,7 @@ export class OpcPackage {
     if (offset + directorySize > 0xfffffffe || directory.length > 0xfffe) {
       throw new DocumentError('too-large', 'The document has grown beyond 4 GB, more than can be saved.');
     }
-    const end = Buffer.alloc(22);
-    end.writeUInt32LE(0x06054b50, 0);
-    end.writeUInt16LE(directory.length, 8);
-    end.writeUInt16LE(directory.length, 10);
-    end.writeUInt32LE(directorySize, 12);
-    end.writeUInt32LE(offset, 16);
+    const end = endOfDirectory(directory.length, directorySize, offset);
     return Buffer.concat([...body, ...directory, end]);
   }
 }
@@ -271,32 +267,4 @@ function copy(slot: Slot, offset: number) {
   if (entry.offsetField.wide) central.writeBigUInt64LE(BigInt(offset), entry.offsetField.at);
   else central.writeUInt32LE(offset, entry.offsetField.at);
   return { local: [entry.local], central };
-}
-
-/** 1980-01-01 00:00, the earliest time ZIP can say: the same content always gives the same bytes. */
-const DOS_DATE = 0x0021;
-
-function pack(name: string, content: Uint8Array, offset: number) {
-  const nameBytes = Buffer.from(name, 'utf8');
-  const deflated = deflateRawSync(content);
-  const smaller = deflated.length < content.length;
-  const data = smaller ? deflated : content;
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  // Bit 11: the name is UTF-8. Left off for plain names, as Word and Excel do.
-  common.writeUInt16LE(nameBytes.length === name.length ? 0 : 0x0800, 2);
-  common.writeUInt16LE(smaller ? 8 : 0, 4);
-  common.writeUInt16LE(DOS_DATE, 8);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(data.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(nameBytes.length, 22);
-  const localStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-  const centralStart = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 0]);
-  const centralEnd = Buffer.alloc(14);
-  centralEnd.writeUInt32LE(offset, 10);
-  return {
-    local: [localStart, common, nameBytes, data],
-    central: Buffer.concat([centralStart, common, centralEnd, nameBytes]),
-  };
 }

@@ -1,0 +1,223 @@
+import type { Experiment } from '@benchbook/contract';
+import { emptyPackage, storedArchive } from '@benchbook/documents';
+import {
+  canonicalJson,
+  checkEvidence,
+  type Manifest,
+  MEMBERS,
+  manifestText,
+  openArchive,
+  type Report,
+} from '@benchbook/documents/evidence';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import type { TestApp } from '../../test/index.ts';
+import { userAct } from '../audit/act.ts';
+import { dropAnchor } from '../trail/anchors.ts';
+import { signingKeyOf } from '../trail/signing-key.ts';
+import { makeEvidence } from './service.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const ADDRESS = '192.0.2.77';
+
+let t: EditorTest;
+let signed: Experiment;
+let archive: Bytes;
+let members: Map<string, Bytes>;
+beforeAll(async () => {
+  t = await startEditorTest();
+  signed = await t.create({ title: 'Titration of “Δ”' });
+  await t.publish(signed);
+  await dropAnchor(t.test.parts);
+  await t.review(signed);
+  archive = await evidenceOf(signed);
+  members = await openArchive(archive);
+});
+afterAll(() => t.close());
+
+/** As Ana downloads it; the page that checks it in a browser has a test of its own. */
+async function evidenceOf(
+  experiment: Experiment,
+  { parts }: Pick<TestApp, 'parts'> = t.test,
+): Promise<Bytes> {
+  const viewer = await parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
+  if (viewer === null) throw new Error('Ana is not signed in.');
+  const act = userAct(parts, viewer, { address: ADDRESS, requestId: 'r' });
+  const place = { projectId: experiment.projectId, experimentId: experiment.id };
+  const { pieces } = await makeEvidence(act, place, async () => Buffer.from('<!doctype html>'));
+  return Uint8Array.from(Buffer.concat(pieces));
+}
+
+const packed = (changed: ReadonlyMap<string, Uint8Array>): Bytes =>
+  Uint8Array.from(Buffer.concat(storedArchive([...changed].map(([name, content]) => ({ name, content })))));
+const checked = (changed: ReadonlyMap<string, Uint8Array>): Promise<Report> => checkEvidence(packed(changed));
+
+const sentences = ({ findings }: Report, outcome: string): string[] =>
+  findings.filter((finding) => finding.outcome === outcome).map(({ sentence }) => sentence);
+const jsonOf = (name: string) => JSON.parse(Buffer.from(members.get(name) ?? []).toString());
+
+describe('the evidence file of a published workbook', () => {
+  it('is proved by nothing but its bytes, and says what that proves and what not', async () => {
+    const report = await checkEvidence(archive);
+    expect(sentences(report, 'broken')).toEqual([]);
+    expect(report.isWhole).toBe(true);
+    const key = signingKeyOf(t.test.parts.environment).publicKey;
+    expect(report.said).toMatchObject({
+      about: { workbook: { title: 'Titration of “Δ”' }, project: { title: 'Buffers' }, madeBy: 'Ana Kovač' },
+      signatures: [
+        { kind: 'Published', name: 'Ana Kovač', meaning: 'Authorship', version: '1' },
+        { kind: 'Reviewed', name: 'Ben Okafor', meaning: 'Review', version: '1' },
+      ],
+      key,
+    });
+    const proved = sentences(report, 'proved');
+    expect(proved).toContain(`Whoever holds the key ${key} vouches for the file as it was when it was made.`);
+    expect(proved).toContainEqual(
+      expect.stringMatching(/^The signature of “Ben Okafor” .* exactly the bytes of “version-1.docx”/),
+    );
+    // The anchor between the two signatures.
+    expect(proved).toContainEqual(expect.stringMatching(/^The trail was not written anew since seal \d+/));
+    expect(sentences(report, 'open')).toContainEqual(
+      expect.stringMatching(/^Whose key that is, the file cannot say/),
+    );
+  });
+
+  it('holds the bytes that were signed, and tells of itself', async () => {
+    const file = await t.call('GET', `${t.urlOf(signed)}/versions/1/file`);
+    expect(Buffer.from(members.get('version-1.docx') ?? []).equals(file.rawPayload)).toBe(true);
+    const messages = jsonOf(MEMBERS.entries).map(
+      ({ shown }: { shown: { message: { text: string } } }) => shown.message.text,
+    );
+    expect(messages.at(-1)).toBe('Ana Kovač downloaded the evidence of workbook "Titration of “Δ”"');
+  });
+
+  it('keeps addresses and sessions, and what values other entries have', async () => {
+    const text = [...members.values()].map((bytes) => Buffer.from(bytes).toString('latin1')).join('\n');
+    const { rows } = await t.test.parts.pool.query('select distinct session_id::text as id from signatures');
+    for (const secret of [ADDRESS, '127.0.0.1', ...rows.map(({ id }) => id)])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is as good packed anew by another program', async () => {
+    const other = emptyPackage();
+    for (const [name, bytes] of members) other.set(name, bytes);
+    expect(await checkEvidence(Uint8Array.from(other.write()))).toMatchObject({ isWhole: true });
+  });
+});
+
+describe('whoever changes an evidence file', () => {
+  it('is found out by any bit of any member', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...members.keys()), fc.nat(), async (name, at) => {
+        const bytes = Uint8Array.from(members.get(name) ?? []);
+        const bit = at % (bytes.length * 8);
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        const { isWhole, findings } = await checked(new Map(members).set(name, bytes));
+        expect(isWhole, `${name}, bit ${bit}`).toBe(false);
+        const named = findings
+          .filter(({ outcome }) => outcome === 'broken')
+          .flatMap((finding) => finding.members);
+        expect(named, `${name}, bit ${bit}`).toContain(name);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is found out where a member is taken out or put in', async () => {
+    for (const name of members.keys()) {
+      const fewer = new Map(members);
+      fewer.delete(name);
+      const report = await checked(fewer);
+      expect(sentences(report, 'broken').join(' ')).toContain(`“${name}”`);
+    }
+    const more = await checked(new Map(members).set('version-2.docx', Buffer.from('another')));
+    expect(sentences(more, 'broken')).toContain('“version-2.docx” was added to the file after it was made.');
+    expect(await checkEvidence(archive.slice(0, -30))).toMatchObject({ isWhole: false, said: null });
+    expect(await checkEvidence(new Uint8Array())).toMatchObject({ isWhole: false, said: null });
+  });
+
+  /** As somebody does who writes a manifest of their own, and signs it. */
+  const signedAnew = (changed: Map<string, Uint8Array>, environment = t.test.parts.environment) => {
+    const { createHash } = process.getBuiltinModule('node:crypto');
+    const manifest: Manifest = jsonOf(MEMBERS.manifest);
+    for (const member of manifest.members) {
+      const bytes = changed.get(member.name) ?? new Uint8Array();
+      member.size = bytes.length;
+      member.sha256 = createHash('sha256').update(bytes).digest('hex');
+    }
+    const { publicKey: key, sign } = signingKeyOf(environment);
+    changed.set(MEMBERS.manifest, Buffer.from(canonicalJson(manifest)));
+    changed.set(
+      MEMBERS.signature,
+      Buffer.from(canonicalJson({ key, signature: sign(manifestText(manifest)) })),
+    );
+    return checked(changed);
+  };
+
+  it('cannot sign it with a key of their own', async () => {
+    const report = await signedAnew(new Map(members), {
+      ...t.test.parts.environment,
+      secretKey: 'x'.repeat(64),
+    });
+    expect(sentences(report, 'broken')).toEqual([
+      'The newest anchor was signed with another key than the file.',
+    ]);
+  });
+
+  it('cannot change a row, its number, or leave one out of those that were shown, even with the key', async () => {
+    const forged = (name: string, change: (rows: Record<string, unknown>[]) => void) => {
+      const rows = jsonOf(name);
+      change(rows);
+      return signedAnew(new Map(members).set(name, Buffer.from(canonicalJson(rows))));
+    };
+    const rename = await forged(MEMBERS.signatures, ([first]) => {
+      Object.assign(first?.shown ?? {}, { user_name: { text: 'Somebody Else', salt: '0'.repeat(64) } });
+    });
+    expect(sentences(rename, 'broken')).toContainEqual(expect.stringContaining('does not have these rows'));
+    const beyond = await forged(MEMBERS.signatures, ([first]) =>
+      Object.assign(first ?? {}, { number: 1_000_000 }),
+    );
+    expect(sentences(beyond, 'broken')).toContainEqual('The row of seal 1000000 is not where it belongs.');
+    const fewer = await forged(MEMBERS.signatures, (rows) => rows.pop());
+    expect(sentences(fewer, 'broken')).toContainEqual(
+      expect.stringContaining('and there is no such signature'),
+    );
+    const twice = await forged(MEMBERS.signatures, (rows) => rows.push(structuredClone(rows[0] ?? {})));
+    expect(sentences(twice, 'broken')).toContainEqual('Two rows claim the same place in the trail.');
+  });
+
+  it('cannot show other bytes as what was signed, even with the key', async () => {
+    const report = await signedAnew(new Map(members).set('version-1.docx', Buffer.from('another')));
+    expect(sentences(report, 'broken')).toContainEqual(
+      expect.stringMatching(/is of other bytes than “version-1.docx”\.$/),
+    );
+  });
+});
+
+it('shows what an administrator of the database has forged', async () => {
+  const experiment = await t.create({ title: 'Forged' });
+  await t.publish(experiment);
+  expect((await checkEvidence(await evidenceOf(experiment))).isWhole).toBe(true);
+  const administrator = await openDatabaseAdministrator(t.test.superuserUrl);
+  await administrator
+    .forge(`update signatures set user_name = 'Somebody Else' where experiment_id = ${experiment.id}`)
+    .finally(() => administrator.close());
+  const report = await checkEvidence(await evidenceOf(experiment));
+  expect(sentences(report, 'broken')).toContainEqual(expect.stringContaining('does not have these rows'));
+});
+
+it('is of published workbooks, for whoever may open them, and is refused while nothing is done', async () => {
+  const draft = await t.create({ title: 'Draft', visibility: 'Private' });
+  const count = async () =>
+    (await t.test.parts.pool.query('select count(*)::int as n from audit_entries')).rows[0].n;
+  const before = await count();
+  const own = await t.call('GET', `${t.urlOf(draft)}/evidence`);
+  expect([own.statusCode, own.json().errors]).toEqual([
+    409,
+    [{ code: 'state-forbids', msg: 'There is evidence of a workbook once it is published.' }],
+  ]);
+  expect((await t.call('GET', `${t.urlOf(draft)}/evidence`, undefined, t.ben)).statusCode).toBe(403);
+  expect(await count()).toBe(before);
+});

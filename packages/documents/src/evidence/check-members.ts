@@ -1,0 +1,54 @@
+import { type Bytes, isSigned, sha256, toHex } from './digest.ts';
+import { broken, count, type Finding, open, proved } from './findings.ts';
+import { type Manifest, type ManifestSignature, MEMBERS, manifestText } from './format.ts';
+
+const OUTSIDE: readonly string[] = [MEMBERS.manifest, MEMBERS.signature];
+
+/** Whether the file has the members its manifest names, and no others, as they were. */
+export async function checkMembers(
+  members: ReadonlyMap<string, Bytes>,
+  manifest: Manifest,
+): Promise<Finding[]> {
+  const listed = new Map(manifest.members.map((member) => [member.name, member]));
+  const findings: Finding[] = [];
+  if (listed.size !== manifest.members.length)
+    findings.push(broken('The manifest names a member twice.', MEMBERS.manifest));
+  for (const name of members.keys())
+    if (!listed.has(name) && !OUTSIDE.includes(name))
+      findings.push(broken(`“${name}” was added to the file after it was made.`, name));
+  for (const { name, size, sha256: wanted } of listed.values()) {
+    const bytes = members.get(name);
+    if (bytes === undefined) findings.push(broken(`“${name}” was taken out of the file.`, name));
+    else if (bytes.length !== size || toHex(await sha256(bytes)) !== wanted)
+      findings.push(broken(`“${name}” is not as it was when the file was made.`, name));
+  }
+  if (findings.length > 0) return findings;
+  return [
+    proved(`${count(listed.size, 'member')} of the file are as they were when it was made. None was added.`),
+  ];
+}
+
+/** Whether the manifest is signed. */
+export async function checkManifestSignature(
+  manifest: Manifest,
+  { key, signature }: ManifestSignature,
+): Promise<Finding[]> {
+  const answer = await isSigned(key, manifestText(manifest), signature);
+  if (answer === null) return [open(WITHOUT_ED25519)];
+  if (!answer) {
+    const sentence = `“${MEMBERS.manifest}” is not the one that was signed: it or “${MEMBERS.signature}” was changed.`;
+    return [broken(sentence, MEMBERS.manifest, MEMBERS.signature)];
+  }
+  return [
+    proved(`Whoever holds the key ${key} vouches for the file as it was when it was made.`),
+    open(
+      `Whose key that is, the file cannot say. Compare it with the one the laboratory publishes, or that you were given in another way: ${key}`,
+    ),
+    open(
+      'Who forges a file can put a page of their own into it. To be sure, check it with this page from the laboratory, or from another evidence file.',
+    ),
+  ];
+}
+
+export const WITHOUT_ED25519 =
+  'This browser cannot check Ed25519 signatures, so nobody is shown to vouch for the file. Open this page in a newer browser.';

@@ -1,0 +1,151 @@
+import type { Rows } from './check-trail.ts';
+import { type Bytes, sha256, toHex } from './digest.ts';
+import { broken, type Finding, inBothTimes, open, proved } from './findings.ts';
+import { type AboutWorkbook, MEMBERS, type SealedRow } from './format.ts';
+
+/** What a signature says, for people. */
+export interface SaidSignature {
+  kind: 'Published' | 'Signed' | 'Reviewed';
+  name: string;
+  /** Empty where none was asked for when it was given. */
+  meaning: string;
+  at: string;
+  method: string;
+  version: string;
+  sha256: string;
+}
+
+/** What an entry of the activity log says, for people. */
+export interface SaidEntry {
+  at: string;
+  message: string;
+  /** Empty where none was given. */
+  reason: string;
+}
+
+export const saidEntries = (rows: Rows): SaidEntry[] =>
+  rows.entries.map((row) => ({
+    at: inBothTimes(textOf(row, 'at')),
+    message: textOf(row, 'message'),
+    reason: textOf(row, 'reason'),
+  }));
+
+const DOCUMENT = /^version-(\d+)\.\w+$/;
+/** What the activity log says of each kind of signature. */
+const EVENTS: Record<string, string> = {
+  publish: 'Publish Workbook',
+  sign: 'Sign Workbook',
+  review: 'Review Workbook',
+};
+const DONE: Record<string, SaidSignature['kind']> = { publish: 'Published', review: 'Reviewed' };
+
+const textOf = (row: SealedRow, column: string): string => row.shown?.[column]?.text ?? '';
+
+export const saidSignatures = (rows: Rows, about: AboutWorkbook): SaidSignature[] =>
+  rows.signatures.map((row) => ({
+    kind: DONE[textOf(row, 'kind')] ?? 'Signed',
+    name: textOf(row, 'user_name'),
+    meaning: textOf(row, 'meaning'),
+    at: inBothTimes(textOf(row, 'signed_at')),
+    method: about.methods[textOf(row, 'method')] ?? textOf(row, 'method'),
+    version: textOf(row, 'version'),
+    sha256: textOf(row, 'sha256'),
+  }));
+
+/** Whether each signature is of the bytes in the file, and the versions and the activity log say the same. */
+export async function checkSignatures(
+  members: ReadonlyMap<string, Bytes>,
+  rows: Rows,
+  about: AboutWorkbook,
+): Promise<Finding[]> {
+  const documents = new Map<string, { name: string; sha256: string }>();
+  for (const [name, bytes] of members) {
+    const version = DOCUMENT.exec(name)?.[1];
+    if (version !== undefined) documents.set(version, { name, sha256: toHex(await sha256(bytes)) });
+  }
+  if (rows.signatures.length === 0) return [broken('Nobody has signed this workbook.', MEMBERS.signatures)];
+  const findings = rows.signatures.map((row) =>
+    judge(row, documents.get(textOf(row, 'version')), rows, about),
+  );
+  const signed = new Set(rows.signatures.map((row) => textOf(row, 'version')));
+  for (const [version, { name }] of documents)
+    if (!signed.has(version)) findings.push(broken(`“${name}” is a version that nobody signed.`, name));
+  const unsigned = rows.entries.filter(
+    (entry) =>
+      EVENTS_OF_SIGNING.has(textOf(entry, 'event')) &&
+      !rows.signatures.some((row) => says(entry, row, about)),
+  );
+  for (const entry of unsigned)
+    findings.push(
+      broken(
+        `The activity log says “${textOf(entry, 'message')}”, and there is no such signature.`,
+        MEMBERS.signatures,
+      ),
+    );
+  return [
+    ...findings,
+    open(
+      'That it was the person named who gave the password is what the laboratory vouches for, by how it gives out accounts.',
+    ),
+  ];
+}
+
+const EVENTS_OF_SIGNING = new Set(Object.values(EVENTS));
+
+function judge(
+  row: SealedRow,
+  document: { name: string; sha256: string } | undefined,
+  { versions, entries }: Rows,
+  about: AboutWorkbook,
+): Finding {
+  const number = textOf(row, 'version');
+  const whose = `The signature of “${textOf(row, 'user_name')}” of ${inBothTimes(textOf(row, 'signed_at'))}`;
+  const hash = textOf(row, 'sha256');
+  if (textOf(row, 'experiment_id') !== String(about.workbook.id))
+    return broken(`${whose} is of another workbook.`, MEMBERS.signatures);
+  if (document === undefined)
+    return broken(`${whose} is of version ${number}, whose bytes are not in the file.`, MEMBERS.signatures);
+  if (document.sha256 !== hash)
+    return broken(`${whose} is of other bytes than “${document.name}”.`, document.name, MEMBERS.signatures);
+  const isVersion = versions.some(
+    (version) =>
+      textOf(version, 'document_id') === String(about.workbook.documentId) &&
+      textOf(version, 'number') === number &&
+      textOf(version, 'sha256') === hash,
+  );
+  if (!isVersion)
+    return broken(
+      `${whose} is of bytes that are no version of the workbook.`,
+      MEMBERS.signatures,
+      MEMBERS.versions,
+    );
+  if (!entries.some((entry) => says(entry, row, about)))
+    return broken(`${whose} is not what the activity log says.`, MEMBERS.signatures, MEMBERS.entries);
+  return proved(
+    `${whose} is of exactly the bytes of “${document.name}” (SHA-256 ${hash}), which are version ${number} of the workbook, and the activity log says the same.`,
+    document.name,
+  );
+}
+
+/** Whether an entry says of a signature that it was given. */
+function says(entry: SealedRow, signature: SealedRow, about: AboutWorkbook): boolean {
+  return (
+    textOf(entry, 'event') === EVENTS[textOf(signature, 'kind')] &&
+    textOf(entry, 'table_name') === 'experiments' &&
+    textOf(entry, 'row_id') === String(about.workbook.id) &&
+    textOf(entry, 'actor_id') === textOf(signature, 'user_id') &&
+    isSaidIn(textOf(entry, 'new'), signature)
+  );
+}
+
+/** Whether the values of an entry name the bytes, and of a chain of signers the step. */
+function isSaidIn(json: string, signature: SealedRow): boolean {
+  try {
+    const values: unknown = JSON.parse(json);
+    if (typeof values !== 'object' || values === null || !('sha256' in values)) return false;
+    const step = 'step' in values ? String(values.step) : '';
+    return values.sha256 === textOf(signature, 'sha256') && step === textOf(signature, 'step');
+  } catch {
+    return false;
+  }
+}
