@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { misnamedTests } from './shown-by.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8');
@@ -37,13 +38,7 @@ describe('the page on what the specification asks for', () => {
   });
 
   it.each(rows)('names tests that exist: $section, $sentence', ({ shownBy, decision }) => {
-    const tests = shownBy.split('<br>').map((test) => /^`([^`]+)`: (.+)$/.exec(test.trim()));
-    expect(tests.length).toBeGreaterThan(0);
-    for (const test of tests) {
-      const [, file = '', name = ''] = test ?? [];
-      expect(file, shownBy).toMatch(/\.(test|spec)\.ts$/);
-      expect(readFileSync(join(root, file), 'utf8'), file).toContain(name);
-    }
+    expect(misnamedTests(root, shownBy)).toEqual([]);
     const decisions = readdirSync(join(root, 'docs/decisions'));
     for (const number of decision.match(/\b00\d\d\b/g) ?? []) {
       expect(

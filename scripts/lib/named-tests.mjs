@@ -3,8 +3,11 @@
  * @typedef {{ file: string, name: string }} NamedTest
  */
 
+/** The pages that say which test shows what, in cells of their tables. */
+export const PAGES = ['docs/specification-coverage.md', 'docs/part-11.md'];
+
 /**
- * The tests that docs/specification-coverage.md names, as `` `file`: name `` in the cells of its tables.
+ * The tests that such a page names, as `` `file`: name `` in the cells of its tables.
  *
  * @param {string} page
  * @returns {NamedTest[]}

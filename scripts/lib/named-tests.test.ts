@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { namedTests, notRun } from './named-tests.mjs';
+import { namedTests, notRun, PAGES } from './named-tests.mjs';
 import { ROOT } from './root.mjs';
 
 const PAGE = `| asked for | shown by | decision |
@@ -16,9 +16,11 @@ it('reads which tests a page names', () => {
     { file: 'e2e/login.spec.ts', name: 'refuses %s (twice)' },
     { file: 'a/login.test.ts', name: 'ends $what of it' },
   ]);
-  const page = readFileSync(join(ROOT, 'docs/specification-coverage.md'), 'utf8');
-  const written = page.match(/`[^`]+\.(?:test|spec)\.ts`: /g) ?? [];
-  expect(namedTests(page)).toHaveLength(written.length);
+  for (const path of PAGES) {
+    const page = readFileSync(join(ROOT, path), 'utf8');
+    const written = page.match(/`[^`]+\.(?:test|spec)\.ts`: /g) ?? [];
+    expect(namedTests(page), path).toHaveLength(written.length);
+  }
 });
 
 it('names those that a run has not come to', () => {
