@@ -187,7 +187,7 @@ export const variables = z.object({
   /** Encrypts the secrets of data connections at rest. Keep a copy: without it they can't be read back. */
   SECRET_KEY: secret(32).optional(),
 
-  /** The SECRET_KEYs before the present one, with commas between them: the audit trail was sealed with them. */
+  /** The SECRET_KEYs before the present one, with commas between them: the audit trail was sealed with them, and secrets at rest were. */
   PREVIOUS_SECRET_KEYS: z
     .string()
     .transform((text) => text.split(',').map((key) => key.trim()))

@@ -90,7 +90,7 @@ export async function send(
       headers: {
         accept: 'application/json',
         ...headers,
-        ...signInHeaders(parts.environment.secretKey, connection),
+        ...signInHeaders(parts.environment, connection),
       },
     },
     { ...LIMITS, milliseconds, privateAddresses: namesPrivateNetwork(new URL(connection.base_url)) },

@@ -1,5 +1,5 @@
 import { AUTH_TYPES, authTypeShape, type DataConnectionFields } from '@benchbook/contract';
-import { seal, unseal } from '../plumbing/sealing.ts';
+import { type SecretKeys, seal, unseal } from '../plumbing/sealing.ts';
 import type { ConnectionRow, SealedSecrets } from './repository.ts';
 
 const SECRETS = ['password', 'token'] as const;
@@ -25,9 +25,9 @@ export function sealSecrets(
  *
  * @throws SealBroken when a secret was stored under another SECRET_KEY.
  */
-export function signInHeaders(secretKey: string, connection: ConnectionRow): Record<string, string> {
+export function signInHeaders(keys: SecretKeys, connection: ConnectionRow): Record<string, string> {
   const open = (secret: (typeof SECRETS)[number], sealed: Buffer | null) =>
-    sealed === null ? '' : unseal(secretKey, placeOf(connection.id, secret), sealed);
+    sealed === null ? '' : unseal(keys, placeOf(connection.id, secret), sealed);
   const token = open('token', connection.token_sealed);
   const { username, header } = connection;
   switch (connection.auth_type_id) {

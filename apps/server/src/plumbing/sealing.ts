@@ -23,8 +23,23 @@ export function seal(secretKey: string, place: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
+/** The keys of an installation: what was sealed under one before opens as long as the operator still gives it. */
+export interface SecretKeys {
+  secretKey: string;
+  previousSecretKeys: readonly string[];
+}
+
 /** @throws SealBroken */
-export function unseal(secretKey: string, place: string, sealed: Buffer): string {
+export function unseal(keys: SecretKeys, place: string, sealed: Buffer): string {
+  for (const secretKey of [keys.secretKey, ...keys.previousSecretKeys]) {
+    const secret = open(secretKey, place, sealed);
+    if (secret !== null) return secret;
+  }
+  throw new SealBroken();
+}
+
+/** Null: it was sealed with another key, or changed. */
+function open(secretKey: string, place: string, sealed: Buffer): string | null {
   try {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -34,7 +49,7 @@ export function unseal(secretKey: string, place: string, sealed: Buffer): string
     const secret = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([secret, decipher.final()]).toString('utf8');
   } catch {
-    throw new SealBroken();
+    return null;
   }
 }
 

@@ -36,7 +36,7 @@ export const sealKey = ({ environment }: Parts, userId: number, key: string): Bu
 /** @throws Refusal 409 where the installation has another secret key than when it was sealed */
 export function unsealKey({ environment }: Parts, userId: number, sealed: Buffer): string {
   try {
-    return unseal(environment.secretKey, placeOf(userId), sealed);
+    return unseal(environment, placeOf(userId), sealed);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw conflict(

@@ -25,7 +25,7 @@ const PLACE = 'sign-on ldap password';
 
 /** @throws SealBroken when it was stored under another SECRET_KEY. */
 export const bindPasswordOf = ({ environment }: Parts, row: repository.ProviderRow): string =>
-  row.secret_sealed === null ? '' : unseal(environment.secretKey, PLACE, row.secret_sealed);
+  row.secret_sealed === null ? '' : unseal(environment, PLACE, row.secret_sealed);
 
 export async function readLdap(parts: Parts): Promise<LdapConfig> {
   const row = await repository.findProvider(parts.db, 'ldap');

@@ -75,7 +75,7 @@ export async function finishOidcLogin(parts: Parts, origin: RequestOrigin, query
     throw new SignOnRefused('late', 'it answers no request that is under way.');
   }
   const opened = await oidcProvider(parts);
-  const secrets = unseal(parts.environment.secretKey, placeOf(id), begun.secret_sealed);
+  const secrets = unseal(parts.environment, placeOf(id), begun.secret_sealed);
   const signedIn = await redeem(parts, opened, query, { state, secrets });
   const anew = isAnew(begun, timeOf(signedIn.claims.auth_time));
   const { settings } = opened;

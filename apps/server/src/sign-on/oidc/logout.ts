@@ -17,9 +17,7 @@ export async function beginOidcLogout(parts: Parts, origin: repository.Origin): 
   const sealed = origin.id_token_sealed;
   return client.buildEndSessionUrl(configuration, {
     post_logout_redirect_uri: addressesOf(parts).afterLogout,
-    ...(sealed === null
-      ? {}
-      : { id_token_hint: unseal(parts.environment.secretKey, ID_TOKEN_PLACE, sealed) }),
+    ...(sealed === null ? {} : { id_token_hint: unseal(parts.environment, ID_TOKEN_PLACE, sealed) }),
   }).href;
 }
 

@@ -23,7 +23,7 @@ const PLACE = 'sign-on oidc secret';
 
 /** @throws SealBroken when it was stored under another SECRET_KEY. */
 export const clientSecretOf = ({ environment }: Parts, row: repository.ProviderRow): string | null =>
-  row.secret_sealed === null ? null : unseal(environment.secretKey, PLACE, row.secret_sealed);
+  row.secret_sealed === null ? null : unseal(environment, PLACE, row.secret_sealed);
 
 /** Addresses of ours the provider has to know. */
 export const addressesOf = ({ environment: { publicUrl } }: Parts): OidcConfig['addresses'] => ({

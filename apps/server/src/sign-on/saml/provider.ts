@@ -84,7 +84,7 @@ export async function ownKey({
   const present = await repository.findKey(db);
   if (present !== undefined) {
     const { certificate, private_key_sealed: sealed } = present;
-    return { certificate, privateKey: unseal(environment.secretKey, KEY_PLACE, sealed) };
+    return { certificate, privateKey: unseal(environment, KEY_PLACE, sealed) };
   }
   const { certificate, privateKey } = await makeOwnKey(clock.now());
   await repository.insertKey(db, {
