@@ -103,6 +103,23 @@ describe('a passkey', () => {
     expect((await signInWith(key)).statusCode).toBe(401);
   });
 
+  it('is taken although somebody else with the password asks for challenges without end', async () => {
+    await ana.addPasskey(headers, key);
+    const [hers, theirs] = [await ana.halfSignIn(), await ana.halfSignIn()];
+    const ask = (token: string) => ana.send('POST', '/api/users/login/passkey', { token });
+    const asked = (await ask(hers.token)).json();
+    for (let times = 0; times < 25; times += 1) expect((await ask(theirs.token)).statusCode).toBe(200);
+    const proved = await ana.prove(hers.token, { method: 'passkey', assertion: key.get(asked) });
+    expect(proved.json()).toMatchObject({ token: expect.any(String) });
+    const { count } = await test.db
+      .selectFrom('passkey_challenges')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('user_id', '=', ana.id)
+      .executeTakeFirstOrThrow();
+    // Hers is used up; of the other sign-in so many are kept beside the newest.
+    expect(Number(count)).toBe(21);
+  });
+
   it('is not taken over a challenge of another sign-in, or one that was asked to add it', async () => {
     await ana.addPasskey(headers, key);
     const [here, there] = [await ana.halfSignIn(), await ana.halfSignIn()];

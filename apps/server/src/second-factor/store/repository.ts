@@ -220,7 +220,7 @@ export interface Challenge {
   holder: string;
 }
 
-/** Those nobody answered are tidied away with it; of one person not many are kept. */
+/** Those nobody answered are tidied away with it; of one sign-in or session not many are kept. */
 export async function insertChallenge(
   db: Kysely<Schema>,
   { challenge, userId, purpose, holder }: Challenge,
@@ -230,11 +230,13 @@ export async function insertChallenge(
   await db
     .deleteFrom('passkey_challenges')
     .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('challenge', 'not in', (newest) =>
       newest
         .selectFrom('passkey_challenges')
         .select('challenge')
         .where('user_id', '=', userId)
+        .where('holder', '=', holder)
         .orderBy('expires_at', 'desc')
         .limit(MAX_CHALLENGES),
     )
