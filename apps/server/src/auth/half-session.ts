@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FactorMethod, type FactorNeeded, HALF_SESSION_MINUTES } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
 import { anonymousAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
@@ -9,7 +10,7 @@ import { findName } from './repository.ts';
 import type { Client } from './sessions.ts';
 
 /** What somebody may prove beside the password; none: it is enough. */
-export async function methodsOf({ db }: Parts, userId: number): Promise<FactorMethod[]> {
+export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<FactorMethod[]> {
   const { hasApp, hasPasskey, hasCodes } = await findMethods(db, userId);
   if (!hasApp && !hasPasskey) return [];
   return [

@@ -1,9 +1,10 @@
-import type { Login, LoginAnswer, NewUserFields, SessionUser } from '@benchbook/contract';
+import type { Login, LoginAnswer, NewUserFields, SessionStart, SessionUser } from '@benchbook/contract';
 import { anonymousAct } from '../audit/act.ts';
 import type { RequestOrigin } from '../audit/audit.ts';
 import { change, record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
+import { lockFactors } from '../second-factor/store/repository.ts';
 import { provePassword } from './credentials.ts';
 import { beginHalfSession, methodsOf } from './half-session.ts';
 import { hashOfChosen } from './passwords.ts';
@@ -19,12 +20,40 @@ import { beginSession, type Client, loginRefused } from './sessions.ts';
 export async function login(parts: Parts, credentials: Login, client: Client): Promise<LoginAnswer> {
   const { userId, isRight } = await provePassword(parts, credentials, client.address);
   if (isRight && userId !== null) {
-    const methods = await methodsOf(parts, userId);
-    if (methods.length === 0) return beginSession(parts, { userId, client });
-    return { secondFactor: await beginHalfSession(parts, userId, methods, client) };
+    const methods = await methodsOf(parts.db, userId);
+    const session = methods.length === 0 ? await beginByPassword(parts, userId, client) : null;
+    if (session !== null) return session;
+    return {
+      secondFactor: await beginHalfSession(parts, userId, await methodsOf(parts.db, userId), client),
+    };
   }
   await recordFailure(parts, userId, credentials.username, client);
   throw loginRefused();
+}
+
+/** The person has set up a second factor while their password was looked at. */
+class FactorMeanwhile extends Error {}
+
+/**
+ * Begins the session of somebody for whom the password is enough. Who sets up their first factor ends the sessions that a
+ * password began: this one waits for them, or is there for them to end.
+ *
+ * @returns null where it is not enough any more
+ */
+async function beginByPassword(parts: Parts, userId: number, client: Client): Promise<SessionStart | null> {
+  try {
+    return await beginSession(parts, {
+      userId,
+      client,
+      also: async (trx) => {
+        await lockFactors(trx, userId);
+        if ((await methodsOf(trx, userId)).length > 0) throw new FactorMeanwhile();
+      },
+    });
+  } catch (error) {
+    if (error instanceof FactorMeanwhile) return null;
+    throw error;
+  }
 }
 
 /** A name nobody has stays out of the trail, which forgets nothing: it may well be a password. */

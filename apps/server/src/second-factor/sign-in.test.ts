@@ -1,7 +1,9 @@
 import { TOKEN_HEADER } from '@benchbook/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { type Headers, PASSWORD, Person, problemOf } from '../../test/person.ts';
+import { lockFactors } from './store/repository.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -55,6 +57,34 @@ describe('signing in with an authenticator app', () => {
         expect.stringMatching(/^Login: Ana Number\d+ signed in with the password and an authenticator app$/),
       ]),
     );
+  });
+
+  it('is asked for by a sign-in, too, that was under way while the first one was set up', async () => {
+    const ben = await Person.of(test);
+    await ben.signIn();
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
+      return rows.length > 0;
+    };
+    const at = test.clock.now();
+    const login = await test.db.transaction().execute(async (trx) => {
+      await lockFactors(trx, ben.id);
+      const signingIn = ben.login();
+      let isOver = false;
+      void signingIn.then(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await isWaiting()), { timeout: 60_000 }).toBe(true);
+      await trx
+        .insertInto('authenticator_apps')
+        .values({ user_id: ben.id, secret_sealed: Buffer.from('sealed'), created_at: at, confirmed_at: at })
+        .execute();
+      return { signingIn };
+    });
+    expect((await login.signingIn).json()).toEqual({
+      secondFactor: expect.objectContaining({ methods: ['app'] }),
+    });
   });
 
   it('tells nobody without the password that there is one', async () => {
