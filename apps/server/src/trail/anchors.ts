@@ -128,7 +128,7 @@ export async function verifyAnchors(
   const { byId } = auditKeysOf(parts.environment);
   const lines = (await readLines(parts.environment)).slice(Number.isFinite(latest) ? -latest : 0);
   const breaks: Break[] = [];
-  const anchors: Kept[] = [...beside];
+  const anchors: Kept[] = [];
   for (const { line, anchor, text } of lines) {
     if (isOurs(byId, anchor)) anchors.push(anchor);
     else if (anchor !== null || !isTornOff(text))
@@ -137,6 +137,8 @@ export async function verifyAnchors(
         sentence: `Line ${line} of audit-anchors.jsonl is not as it was written.`,
       });
   }
+  // Each by itself: people keep them in no order.
+  for (const one of beside) breaks.push(...(await compare(parts, [one])));
   return [...breaks, ...(await compare(parts, anchors))];
 }
 
@@ -158,8 +160,13 @@ type Kept = Omit<Anchor, 'at'> & { at?: string };
 
 const AT_ONCE = 1_000;
 
-/** The first that does not fit: those after it do not either. */
+/**
+ * The first of each run of anchors that do not fit, in the order in which they were kept: those right after it do not either,
+ * and after a restore from a backup others do, behind which something may have been cut off again.
+ */
 async function compare(parts: Parts, anchors: readonly Kept[]): Promise<Break[]> {
+  const breaks: Break[] = [];
+  let isInRun = false;
   for (let from = 0; from < anchors.length; from += AT_ONCE) {
     const some = anchors.slice(from, from + AT_ONCE);
     const hashes = await repository.hashesOf(
@@ -171,17 +178,22 @@ async function compare(parts: Parts, anchors: readonly Kept[]): Promise<Break[]>
       some.flatMap(({ number, signed }) => (signed === undefined ? [] : [number])),
     );
     const isAnother = ({ number, signed }: Kept) => signed !== undefined && roots.get(number) !== signed.root;
-    const wrong = some.find((anchor) => hashes.get(anchor.number) !== anchor.hash || isAnother(anchor));
-    if (wrong === undefined) continue;
-    const { number, hash, at } = wrong;
-    const seal = `Seal ${number.toLocaleString('en-US')}`;
-    const when = at === undefined ? 'was anchored' : `was anchored on ${at}`;
-    const sentence = hashes.has(number)
-      ? `${seal} ${when}, and is another one now: the trail was written anew.`
-      : `${seal} ${when}, and is gone: the end of the trail was cut off, or the database was restored from a backup.`;
-    return [{ mark: `anchor ${number} ${hash.slice(0, 16)}`, sentence }];
+    for (const anchor of some) {
+      const isWrong = hashes.get(anchor.number) !== anchor.hash || isAnother(anchor);
+      if (isWrong && !isInRun) breaks.push(breakOf(anchor, hashes.has(anchor.number)));
+      isInRun = isWrong;
+    }
   }
-  return [];
+  return breaks;
+}
+
+function breakOf({ number, hash, at }: Kept, isThere: boolean): Break {
+  const seal = `Seal ${number.toLocaleString('en-US')}`;
+  const when = at === undefined ? 'was anchored' : `was anchored on ${at}`;
+  const sentence = isThere
+    ? `${seal} ${when}, and is another one now: the trail was written anew.`
+    : `${seal} ${when}, and is gone: the end of the trail was cut off, or the database was restored from a backup.`;
+  return { mark: `anchor ${number} ${hash.slice(0, 16)}`, sentence };
 }
 
 async function readLines(environment: Where) {

@@ -351,6 +351,21 @@ describe('an anchor', () => {
     expect(await found()).toEqual([expect.stringContaining('is another one now')]);
   });
 
+  it('shows a cut that comes after a restore from a backup, and each of them once', async () => {
+    await sayAll('1', '2');
+    const restored = (await dropAnchor(parts))?.number ?? 0;
+    await cutAfter(restored - 1);
+    await sayAll('3', '4', '5');
+    await dropAnchor(parts);
+    await sayAll('6', '7');
+    const cut = (await dropAnchor(parts))?.number ?? 0;
+    await cutAfter(cut - 1);
+    expect(await found()).toEqual([
+      expect.stringMatching(`^Seal ${restored} was anchored on .*, and is another one now`),
+      expect.stringMatching(`^Seal ${cut} was anchored on .*, and is gone`),
+    ]);
+  });
+
   it('is one line of a file outside of the database that nobody can write without the key', async () => {
     const first = await dropAnchor(parts);
     await say('More');
