@@ -11,6 +11,9 @@ const SOON_MS = 200;
 /** What a process left behind that died before it sealed, and what programs beside us wrote. */
 const AT_LEAST_EVERY_MS = 5_000;
 
+/** Entries of this process that are watched at most, where sealing fails for long. */
+const MOST_WATCHED = 10_000;
+
 /**
  * Seals the trail in the background. It also knows of each entry that this process has committed, and that it is there when it
  * is sealed: one that somebody takes away in between is missed.
@@ -21,15 +24,19 @@ export class Sealer {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<unknown> | null = null;
   #stopping = false;
+  readonly #mostWatched: number;
   #written = new Set<string>();
+  /** How many more there were. */
+  #unwatched = 0;
   #isToldOfStart = false;
 
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>, mostWatched = MOST_WATCHED) {
     this.#log = log;
+    this.#mostWatched = mostWatched;
   }
 
   written(nonce: string): void {
-    this.#written.add(nonce);
+    this.#watch(nonce);
     if (this.#written.size === 1) this.#begin(SOON_MS);
   }
 
@@ -74,14 +81,26 @@ export class Sealer {
       return true;
     } catch (error) {
       // They are looked for again.
-      for (const nonce of written) this.#written.add(nonce);
+      for (const nonce of written) this.#watch(nonce);
       this.#log.warn({ err: error }, 'the audit trail is not sealed yet');
       return false;
     }
   }
 
+  /** One that is not is sealed like the others; only that somebody takes it away before is not missed. */
+  #watch(nonce: string): void {
+    if (this.#written.size < this.#mostWatched) this.#written.add(nonce);
+    else this.#unwatched += 1;
+  }
+
   /** What this process has committed is there. */
   async #look(parts: Parts, written: ReadonlySet<string>): Promise<void> {
+    if (this.#unwatched > 0)
+      this.#log.warn(
+        { entries: this.#unwatched },
+        'entries of the audit trail were not watched until their seal',
+      );
+    this.#unwatched = 0;
     if (written.size === 0) return;
     const there = await repository.findWritten(parts.db, [...written]);
     const gone = [...written].filter((nonce) => !there.has(nonce));
