@@ -8,7 +8,8 @@ const USAGE = `Usage:
 
 It works on the database of DATA_DIR or DATABASE_URL, whether Benchbook runs or not, with the SECRET_KEY that
 Benchbook has. --anchor, as often as you like, holds the trail against an anchor that was kept elsewhere: in
-a log, a mail or on paper. The exit code is 0 where the trail is whole, 1 where it is not, 2 where that is not known.`;
+a log, a mail or on paper. The exit code is 0 where the trail is whole but for what an
+administrator has seen to, 1 where it is not, 2 where that is not known.`;
 
 function anchorsIn(args: string[]): { number: number; hash: string }[] {
   let given: string[];
