@@ -28,7 +28,7 @@ export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> 
       LOOK_MS,
     );
     await noteBreaks(parts, [...breaks, ...state.breaks]);
-    return await told(parts, state);
+    return await told(parts, { ...state, breaks: [...breaks, ...state.breaks] });
   } catch (error) {
     const finding = `It cannot be verified: ${reasonOf(error)}.`;
     const check = notGood('auditTrail', 'unknown', finding, null);
@@ -80,7 +80,7 @@ async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> 
 }
 
 function judge(
-  { entries, unsealed, verified, head }: TrailState,
+  { entries, unsealed, verified, head, breaks: found }: TrailState,
   breaks: readonly { detail: string; seenTo: boolean }[],
 ): HealthCheck {
   const open = breaks.filter(({ seenTo }) => !seenTo);
@@ -94,12 +94,17 @@ function judge(
       'Change nothing in the database and make a copy of it. Each of what was found stands under "Needs you", with what to do.',
     );
   }
-  const which = verified < head ? `the newest ${inWords(verified)} of them unbroken` : 'unbroken';
+  // What is found again was seen to, and is as broken as before.
+  const how = found.length === 0 ? 'unbroken' : 'unbroken but for what is known';
+  const which = verified < head ? `the newest ${inWords(verified)} of them ${how}` : how;
   const waiting = unsealed === 0 ? '' : ` ${inWords(unsealed)} written just now are not sealed yet.`;
   const finding = `${inWords(entries)} entries, ${which}.${waiting}`;
   if (breaks.length === 0) return good('auditTrail', finding);
-  const found = breaks.length === 1 ? 'One break that was' : `${inWords(breaks.length)} breaks that were`;
-  return notGood('auditTrail', 'warning', `${finding} ${found} found earlier has been seen to.`, null);
+  const known =
+    breaks.length === 1
+      ? 'One break that was found earlier has'
+      : `${inWords(breaks.length)} breaks that were found earlier have`;
+  return notGood('auditTrail', 'warning', `${finding} ${known} been seen to.`, null);
 }
 
 const inWords = (count: number) => count.toLocaleString('en-US');

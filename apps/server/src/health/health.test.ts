@@ -153,6 +153,13 @@ describe('the health of the parts', () => {
       state: 'warning',
       finding: expect.stringContaining('found earlier has been seen to'),
     });
+    // Where it is looked at, it is not called unbroken.
+    expect((await verify()).check).toMatchObject({
+      state: 'warning',
+      finding: expect.stringMatching(
+        / entries, unbroken but for what is known\..* One break that was found earlier has been seen to\.$/,
+      ),
+    });
     expect((await audited()).map(({ event }) => event)).toEqual(
       expect.arrayContaining(['Verify Activity Log', 'Trail Broken', 'Dismiss Alarm']),
     );
