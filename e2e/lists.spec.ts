@@ -74,6 +74,13 @@ it('the tree opens to what is asked for, a page after the other, and stays as it
   expect(await tree.getByRole('link', { name: 'Acetate' }).count()).toBe(0);
   await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
   await tree.getByRole('link', { name: 'Acetate' }).waitFor();
+  await tree.getByRole('link', { name: 'Proteins' }).click();
+  await ana.heading('Proteins').waitFor();
+  await page.reload();
+  // A project of a later page is in the tree, and open, while somebody stands in it.
+  await tree.getByRole('button', { name: 'Workbooks of Proteins', expanded: true }).waitFor();
+  expect(await tree.getByRole('link', { name: 'Proteins' }).getAttribute('aria-current')).toBe('page');
+  expect(await tree.getByRole('button', { name: /Show more projects/ }).count()).toBe(0);
   await page.unroute(/pageSize=200/);
   await page.reload();
   await tree.getByRole('link', { name: 'Phosphate' }).waitFor();

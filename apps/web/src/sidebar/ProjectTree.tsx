@@ -15,7 +15,7 @@ import { useDialog } from '../ui/use-dialog.ts';
 import { Leaf, type LeafTask, type Navigation } from './Leaf.tsx';
 import { useOpenBranch } from './open-branches.ts';
 import { ShowMore } from './ShowMore.tsx';
-import { shownOf } from './shown-of.ts';
+import { shownOf, shownWith } from './shown-of.ts';
 
 /** Above this many projects the groups begin closed, so that the tree can be taken in at a glance. */
 const OPEN_GROUPS_UP_TO = 40;
@@ -27,13 +27,14 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
   const dialog = useDialog<LeafTask>();
   return (
     <Loaded what="the workbooks" query={experiments} waiting={<Skeleton height={16} m={8} />}>
-      {({ pages }) =>
-        shownOf(pages).length === 0 ? (
+      {({ pages }) => {
+        const shown = shownOf(pages);
+        return shown.length === 0 ? (
           <div className="tree-note">No workbooks yet</div>
         ) : (
           <>
             <ul>
-              {shownOf(pages).map((experiment) => (
+              {shown.map((experiment) => (
                 <Leaf
                   key={experiment.id}
                   experiment={experiment}
@@ -43,7 +44,7 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
                 />
               ))}
             </ul>
-            <ShowMore what="workbooks" pages={pages} query={experiments} />
+            <ShowMore what="workbooks" pages={pages} shown={shown.length} query={experiments} />
             <ExperimentDialog
               projectId={projectId}
               subject={dialog.subject}
@@ -51,8 +52,8 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
               onClose={dialog.close}
             />
           </>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -92,26 +93,36 @@ function Branch({ project, onNavigate }: Navigation & { project: Project }) {
   );
 }
 
-function Branches({ projectTypeId, onNavigate }: Navigation & { projectTypeId: number }) {
-  const projects = useInfiniteQuery(sidebarProjectsQuery(projectTypeId));
+interface GroupProps extends Navigation {
+  group: ProjectGroup;
+  /** The project somebody stands in, where it is of this group. */
+  current: Project | undefined;
+}
+
+function Branches({ group, current, onNavigate }: GroupProps) {
+  const projects = useInfiniteQuery(sidebarProjectsQuery(group.projectTypeId));
   return (
     <Loaded what="the projects" query={projects} waiting={<Skeleton height={16} m={8} />}>
-      {({ pages }) => (
-        <>
-          <ul style={{ marginInlineStart: 4, marginBottom: 4 }}>
-            {shownOf(pages).map((project) => (
-              <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
-            ))}
-          </ul>
-          <ShowMore what="projects" pages={pages} query={projects} />
-        </>
-      )}
+      {({ pages }) => {
+        const shown = shownWith(pages, current);
+        return (
+          <>
+            <ul style={{ marginInlineStart: 4, marginBottom: 4 }}>
+              {shown.map((project) => (
+                <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
+              ))}
+            </ul>
+            <ShowMore what="projects" pages={pages} shown={shown.length} query={projects} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }
 
-function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup; begin: boolean }) {
-  const [opened, toggle] = useOpenBranch(`type ${group.projectTypeId}`, begin);
+function Group({ begin, ...here }: GroupProps & { begin: boolean }) {
+  const { projectTypeId, projectType, projects } = here.group;
+  const [opened, toggle] = useOpenBranch(`type ${projectTypeId}`, begin);
   const groupId = useId();
   return (
     <li>
@@ -122,12 +133,12 @@ function Group({ group, begin, onNavigate }: Navigation & { group: ProjectGroup;
         onClick={toggle}
       >
         <IconChevronRight className="tree-chevron" size={14} aria-hidden />
-        <span style={{ flex: 1 }}>{group.projectType}</span>
-        <span>{group.projects}</span>
+        <span style={{ flex: 1 }}>{projectType}</span>
+        <span>{projects}</span>
       </UnstyledButton>
       {opened && (
         <div id={groupId}>
-          <Branches projectTypeId={group.projectTypeId} {...(onNavigate && { onNavigate })} />
+          <Branches {...here} />
         </div>
       )}
     </li>
@@ -157,7 +168,7 @@ const Waiting = () => (
 function Groups({ groups, onNavigate }: Navigation & { groups: ProjectGroup[] }) {
   const { projectId } = useParams();
   // The screen of a project has it already.
-  const { data: current } = useQuery({
+  const { data: project } = useQuery({
     ...projectQuery(Number(projectId)),
     enabled: projectId !== undefined,
   });
@@ -165,14 +176,18 @@ function Groups({ groups, onNavigate }: Navigation & { groups: ProjectGroup[] })
   const beginOpen = groups.reduce((sum, { projects }) => sum + projects, 0) <= OPEN_GROUPS_UP_TO;
   return (
     <ul className="tree">
-      {groups.map((group) => (
-        <Group
-          key={group.projectTypeId}
-          group={group}
-          begin={beginOpen || group.projectTypeId === current?.projectTypeId}
-          {...(onNavigate && { onNavigate })}
-        />
-      ))}
+      {groups.map((group) => {
+        const isHere = project?.active === true && project.projectTypeId === group.projectTypeId;
+        return (
+          <Group
+            key={group.projectTypeId}
+            group={group}
+            current={isHere ? project : undefined}
+            begin={beginOpen || isHere}
+            {...(onNavigate && { onNavigate })}
+          />
+        );
+      })}
     </ul>
   );
 }
