@@ -75,6 +75,12 @@ it('somebody adds a passkey and an authenticator app, and signs in with passkey 
   const codes = await keepCodes(ana);
   expect(codes).toHaveLength(10);
   await row(ana, 'Blue key').getByText('never used').waitFor();
+  await ana.button('Rename Blue key').click();
+  const renaming = ana.page.getByRole('dialog', { name: 'Rename the passkey' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Office key');
+  await screenshot(ana.page, 'second-factor-rename');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await row(ana, 'Office key').getByText('never used').waitFor();
 
   await row(ana, 'Authenticator app').getByRole('button', { name: 'Set up' }).click();
   const setUp = ana.page.getByRole('dialog', { name: 'Set up an authenticator app' });

@@ -86,6 +86,7 @@ export const LOG_EVENTS = {
   'Ask For Second Factor': 'access',
   'Failed Second Factor': 'access',
   'Add Second Factor': 'access',
+  'Rename Passkey': 'access',
   'Remove Second Factor': 'access',
   'New Recovery Codes': 'access',
 

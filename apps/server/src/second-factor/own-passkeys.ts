@@ -7,6 +7,7 @@ import {
   REFUSAL_CODES,
 } from '@benchbook/contract';
 import type { UserAct } from '../audit/act.ts';
+import { change } from '../audit/change.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { violatesUnique } from '../plumbing/database-errors.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
@@ -123,6 +124,19 @@ async function verifyRegistration({ parts, viewer }: UserAct, registration: Pass
 function checkNumber(count: number): void {
   if (count >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys. Take one away first.`);
 }
+
+/** Whose it is, and what it opens, stays as it is: so nothing is asked for again. @throws Refusal 404 */
+export const renamePasskey = (act: UserAct, id: string, name: string): Promise<void> =>
+  change(act, async (trx) => {
+    const { viewer } = act;
+    const before = await repository.holdPasskey(trx, viewer.userId, id);
+    if (before === undefined) throw notFound('passkey');
+    if (before.name === name) return { entry: null };
+    await repository.renamePasskey(trx, id, name);
+    const message = `${viewer.name} gave the passkey ‘${before.name}’ the name ‘${name}’`;
+    const names = { old: { name: before.name }, new: { name } };
+    return { entry: { event: 'Rename Passkey', message, table: 'passkeys', rowId: id, ...names } };
+  });
 
 /** @throws Refusal 400 for a wrong password; 404; 409 as `removeFactor`; 429 */
 export const removePasskey = (act: UserAct, id: string, password: string): Promise<void> =>

@@ -70,6 +70,27 @@ describe('a passkey', () => {
     expect((await signInWith(other)).statusCode).toBe(200);
   });
 
+  it('gets another name of its own person only, which the trail tells, and lets in as before', async () => {
+    await ana.addPasskey(headers, key);
+    const { id } = (await own()).passkeys[0];
+    const rename = (name: string, as = headers) =>
+      ana.send('PUT', `/api/users/factors/passkeys/${id}`, { name }, as);
+    const bea = await Person.of(test);
+    expect((await rename('Mine', await bea.signIn())).statusCode).toBe(404);
+    expect(problemOf(await rename(' '))).toMatchObject({ code: 'invalid-input', field: 'name' });
+    expect((await own()).passkeys).toMatchObject([{ name: 'Blue key' }]);
+
+    const entries = () =>
+      test.db.selectFrom('audit_entries').selectAll().where('event', '=', 'Rename Passkey').execute();
+    expect((await rename(' Office key ')).statusCode).toBe(200);
+    expect((await rename('Office key')).statusCode).toBe(200);
+    expect((await own()).passkeys).toMatchObject([{ id, name: 'Office key' }]);
+    expect(await entries()).toMatchObject([
+      { row_id: id, old: { name: 'Blue key' }, new: { name: 'Office key' }, actor_id: ana.id },
+    ]);
+    expect((await signInWith(key)).statusCode).toBe(200);
+  });
+
   it('is not taken from another page, without the person, or of somebody else', async () => {
     await ana.addPasskey(headers, key);
     key.origin = 'https://eln.example.org.evil.example';

@@ -5,7 +5,7 @@ import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { beginApp, confirmApp, removeApp } from './own-app.ts';
 import { newRecoveryCodes, ownFactors } from './own-factors.ts';
-import { addPasskey, beginPasskey, removePasskey } from './own-passkeys.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts';
 import { resetSecondFactor } from './reset.ts';
 import { askAtSignIn, proveFactor } from './sign-in.ts';
 
@@ -42,6 +42,11 @@ export function registerSecondFactor(app: FastifyInstance, parts: Parts): void {
   answerCall(app, parts, secondFactorCalls.addPasskey, 'setting-up', ({ act, body }) =>
     addPasskey(act, body),
   );
+
+  answerCall(app, parts, secondFactorCalls.renamePasskey, 'in-person', async ({ act, params, body }) => {
+    await renamePasskey(act, params.id, body.name);
+    return DONE;
+  });
 
   answerCall(app, parts, secondFactorCalls.removePasskey, 'in-person', async ({ act, params, body }) => {
     await removePasskey(act, params.id, body.password);

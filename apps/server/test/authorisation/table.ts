@@ -93,6 +93,7 @@ POST   /api/users/factors/app/confirm {"code":"123456"}                         
 POST   /api/users/factors/app/remove {"password":"a wrong one"}                            | 401    401  400     400     400     400     400     400     400   400
 POST   /api/users/factors/passkeys/begin {"password":"a wrong one"}                        | 401    401  400     400     400     400     400     400     400   400
 POST   /api/users/factors/passkeys {"name":"<unique>","registration":{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"AA","attestationObject":"AA"}}}| 401    401  400     400     400     400     400     400     400   400
+PUT    /api/users/factors/passkeys/<missingToken> {"name":"<unique>"}                      | 401    401  404     404     404     404     404     404     404   404
 POST   /api/users/factors/passkeys/<missingToken>/remove {"password":"a wrong one"}        | 401    401  400     400     400     400     400     400     400   400
 POST   /api/users/factors/recoveryCodes {"password":"a wrong one"}                         | 401    401  400     400     400     400     400     400     400   400
 DELETE /api/users/<somebody>/factors                                                       | 401    401  403     403     403     403     403     403     409   409

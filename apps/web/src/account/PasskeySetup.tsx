@@ -1,5 +1,5 @@
 import { type FactorAdded, secondFactorCalls } from '@benchbook/contract';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -7,6 +7,7 @@ import { makePasskey } from '../session/passkey.ts';
 import { useUser } from '../session/session.ts';
 import { DialogForm } from '../ui/DialogForm.tsx';
 import { sortProblems } from '../ui/form-problems.ts';
+import { checkPasskeyName, PasskeyNameField } from './PasskeyName.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PasskeySetup({ onAdded, onCancel }: Props) {
   const form = useForm({
     initialValues: { name: '', password: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'A name is required.' : null),
+      name: checkPasskeyName,
       password: (password) => (hasJustSignedIn || password !== '' ? null : 'Write your present password.'),
     },
   });
@@ -48,14 +49,7 @@ export function PasskeySetup({ onAdded, onCancel }: Props) {
         A passkey is kept by this device, by your phone, or on a security key, and opened with your finger,
         face or PIN. Your browser asks which one.
       </Text>
-      <TextInput
-        label="Name"
-        description="By which you know it again, such as Blue security key"
-        required
-        maxLength={100}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
+      <PasskeyNameField {...form.getInputProps('name')} />
       {!hasJustSignedIn && <PresentPassword {...form.getInputProps('password')} />}
     </DialogForm>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { showSaved } from '../ui/alerts.ts';
 import { AppSetup } from './AppSetup.tsx';
+import { PasskeyName } from './PasskeyName.tsx';
 import { PasskeySetup } from './PasskeySetup.tsx';
 import { ownFactorsQuery, sessionsQuery } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -13,11 +14,12 @@ import { WithPassword } from './WithPassword.tsx';
 /** What somebody changes of their second factors. */
 export type Step =
   | { kind: 'set-up-app' | 'add-passkey' | 'remove-app' | 'new-codes' }
-  | { kind: 'remove-passkey'; passkey: Passkey };
+  | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey };
 
 const TITLES: Record<Step['kind'], string> = {
   'set-up-app': 'Set up an authenticator app',
   'add-passkey': 'Add a passkey',
+  'rename-passkey': 'Rename the passkey',
   'remove-app': 'Remove the authenticator app',
   'remove-passkey': 'Remove the passkey',
   'new-codes': 'New recovery codes',
@@ -50,7 +52,7 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
     close();
     void onAdded?.();
   };
-  const removed = () => {
+  const changed = () => {
     void refresh();
     showSaved();
     close();
@@ -72,12 +74,15 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
       {codes !== null && <RecoveryCodes codes={codes} onDone={kept} />}
       {codes === null && step?.kind === 'set-up-app' && <AppSetup onAdded={added} onCancel={close} />}
       {codes === null && step?.kind === 'add-passkey' && <PasskeySetup onAdded={added} onCancel={close} />}
+      {codes === null && step?.kind === 'rename-passkey' && (
+        <PasskeyName passkey={step.passkey} onDone={changed} onCancel={close} />
+      )}
       {codes === null && step?.kind === 'remove-app' && (
         <WithPassword
           words="Its codes do not let you in any more."
           submit="Remove"
           send={(password) => call(secondFactorCalls.removeApp, { body: { password } })}
-          onDone={removed}
+          onDone={changed}
           onCancel={close}
         />
       )}
@@ -88,7 +93,7 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
           send={(password) =>
             call(secondFactorCalls.removePasskey, { params: { id: step.passkey.id }, body: { password } })
           }
-          onDone={removed}
+          onDone={changed}
           onCancel={close}
         />
       )}

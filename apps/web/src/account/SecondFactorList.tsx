@@ -55,6 +55,14 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
           }`}
           isOn
         >
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Rename ${passkey.name}`}
+            onClick={() => onStep({ kind: 'rename-passkey', passkey })}
+          >
+            Rename
+          </Button>
           <RemoveButton name={passkey.name} onClick={() => onStep({ kind: 'remove-passkey', passkey })} />
         </Row>
       ))}

@@ -85,6 +85,8 @@ const Known = z.object({ password: password.min(1, 'Write your present password.
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type FactorAdded = z.infer<typeof Added>;
 
+const passkeyName = line('A name', 100);
+
 const PasskeyParams = z.object({ id: z.uuid('There is no such passkey.') });
 
 /** One's own second factors. */
@@ -132,9 +134,17 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/users/factors/passkeys',
     summary: 'Add the passkey that the browser has made',
-    body: z.object({ name: line('A name', 100), registration: PasskeyRegistration }),
+    body: z.object({ name: passkeyName, registration: PasskeyRegistration }),
     answer: Added,
     status: 201,
+  }),
+  renamePasskey: defineCall({
+    method: 'PUT',
+    path: '/api/users/factors/passkeys/:id',
+    summary: 'Give a passkey another name',
+    params: PasskeyParams,
+    body: z.object({ name: passkeyName }),
+    answer: Done,
   }),
   removePasskey: defineCall({
     method: 'POST',

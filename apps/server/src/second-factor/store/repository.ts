@@ -200,6 +200,20 @@ export async function usePasskey(
   return row !== undefined;
 }
 
+/** What somebody calls one of theirs, which nobody else changes until the end of the transaction. */
+export const holdPasskey = (db: Kysely<Schema>, userId: number, id: string) =>
+  db
+    .selectFrom('passkeys')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function renamePasskey(db: Kysely<Schema>, id: string, name: string): Promise<void> {
+  await db.updateTable('passkeys').set({ name }).where('id', '=', id).execute();
+}
+
 /** The name of the one that is gone; undefined: there was none. */
 export const deletePasskey = (db: Kysely<Schema>, userId: number, id: string) =>
   db
