@@ -6,6 +6,7 @@ import { knowsPasskeys } from '../session/passkey.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { RemoveButton } from '../ui/RowButton.tsx';
 import { useTime } from '../ui/time.ts';
+import { FACTOR_WORDS } from './factor-words.ts';
 import { ownFactorsQuery } from './queries.ts';
 import { SecondFactorDialog, type Step } from './SecondFactorDialog.tsx';
 
@@ -32,11 +33,7 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
     <ul aria-label="Second factors" className="health-list">
       <Row
         name="Authenticator app"
-        words={
-          own.appSince === null
-            ? 'Codes of six digits, from an app on your phone'
-            : `Set up ${date(own.appSince)}`
-        }
+        words={own.appSince === null ? FACTOR_WORDS.app : `Set up ${date(own.appSince)}`}
         isOn={own.appSince !== null}
       >
         <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: 'set-up-app' })}>
@@ -90,7 +87,7 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
 function passkeyWords({ passkeysPossible }: OwnFactors): string {
   if (!passkeysPossible) return 'Only where this notebook has an address with a name and https';
   if (!knowsPasskeys()) return 'This browser has none';
-  return 'Your finger, face or PIN, on this device, your phone or a security key';
+  return FACTOR_WORDS.passkey;
 }
 
 interface RowProps {

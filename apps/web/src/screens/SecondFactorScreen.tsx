@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { FACTOR_WORDS } from '../account/factor-words.ts';
 import { ownFactorsQuery } from '../account/queries.ts';
 import { SecondFactorDialog, type Step } from '../account/SecondFactorDialog.tsx';
 import { knowsPasskeys } from '../session/passkey.ts';
@@ -30,11 +31,15 @@ export function SecondFactorScreen() {
           </Text>
         </div>
         {own.isError && <Alert color="red">Could not ask the server. Please reload the page.</Alert>}
-        <Button onClick={() => setStep({ kind: 'set-up-app' })}>Authenticator app</Button>
+        <Choice words={FACTOR_WORDS.app}>
+          <Button onClick={() => setStep({ kind: 'set-up-app' })}>Authenticator app</Button>
+        </Choice>
         {maySetUpPasskey && (
-          <Button variant="default" onClick={() => setStep({ kind: 'add-passkey' })}>
-            Passkey
-          </Button>
+          <Choice words={FACTOR_WORDS.passkey}>
+            <Button variant="default" onClick={() => setStep({ kind: 'add-passkey' })}>
+              Passkey
+            </Button>
+          </Choice>
         )}
         <Button variant="subtle" size="compact-sm" onClick={leave}>
           Logout
@@ -42,5 +47,17 @@ export function SecondFactorScreen() {
       </Stack>
       <SecondFactorDialog step={step} onClose={() => setStep(null)} onAdded={loadSession} />
     </div>
+  );
+}
+
+/** One way, with what it is: not everybody has heard of it. */
+function Choice({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <Stack gap={4}>
+      {children}
+      <Text size="xs" c="dimmed" ta="center">
+        {words}
+      </Text>
+    </Stack>
   );
 }
