@@ -42,7 +42,11 @@ export const ProjectListQuery = ListQuery.extend({
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 
-export const ExperimentListQuery = ListQuery.extend({ filter: ExperimentFilter.optional() });
+export const ExperimentListQuery = ListQuery.extend({
+  filter: ExperimentFilter.optional(),
+  /** Refused, since whoever asks for more than titles and descriptions would believe that there is nothing. */
+  in: z.undefined({ error: 'Text inside documents is not searched yet. Leave “in” out.' }).optional(),
+});
 export type ExperimentListQuery = z.infer<typeof ExperimentListQuery>;
 
 /**

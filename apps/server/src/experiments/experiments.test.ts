@@ -163,6 +163,14 @@ describe('workbook lists', () => {
     expect(answer.headers['x-total-count']).toBe('0');
   });
 
+  it('do not pretend to search what is inside documents', async () => {
+    const answer = await call('GET', '/api/search/experiments?search=zebra&in=content');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([
+      { field: 'in', msg: 'Text inside documents is not searched yet. Leave “in” out.' },
+    ]);
+  });
+
   it('and everything else about a project are closed to those who may not see its type', async () => {
     const experiment = await create('Secret');
     await test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();

@@ -65,8 +65,10 @@ export async function loadSession(): Promise<void> {
   try {
     become({ state: 'signedIn', user: await call(sessionCalls.currentUser, {}) });
   } catch (error) {
-    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) forgetSession();
-    else become({ state: 'signedOut' });
+    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) return forgetSession();
+    // Without a word they would look for what they did wrong.
+    showFailure(error);
+    become({ state: 'signedOut' });
   }
 }
 
