@@ -1,5 +1,5 @@
 import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
-import { goToEndOfText, type LentBrowser } from '@benchbook/testing';
+import { goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** Somebody in the laboratory, with the name and password they sign in with. */
@@ -52,6 +52,8 @@ export class Person {
 
   static async at(browser: LentBrowser, url: string): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    // A browser that a file launched for itself, cold, waits as long as those that are lent.
+    context.setDefaultTimeout(PATIENCE_MS);
     return new Person(await context.newPage(), url);
   }
 

@@ -7,4 +7,4 @@ export { signToken } from './docs-api/jwt.ts';
 export * from './lims-simulator/index.ts';
 export { freePorts } from './ports.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';
-export { borrowBrowser, type LentBrowser } from './shared-browser.ts';
+export { borrowBrowser, type LentBrowser, PATIENCE_MS } from './shared-browser.ts';

@@ -22,7 +22,7 @@ interface Profile {
 const idle = new Map<string, Profile[]>();
 
 /** A machine with three products and as many browsers on two processors may take half a minute for one document. */
-const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 90_000;
 
 const USUAL_VIEWPORT = { width: 1280, height: 800 };
 
