@@ -10,11 +10,16 @@ let experiment: Experiment;
 beforeEach(async () => {
   t = await startEditorTest();
   experiment = await t.create();
-  const { key } = await t.open(experiment);
-  const url = t.peer.offer(withText(blank, 'Adjusted to pH 7.4'));
-  await t.callback({ key, status: 2, url, users: [String(t.anaId)] });
+  await writeInto(experiment);
 });
 afterEach(() => t.close());
+
+/** Adds a paragraph, as a version of its own. */
+async function writeInto(to: Experiment): Promise<void> {
+  const { key } = await t.open(to);
+  const url = t.peer.offer(withText(blank, 'Adjusted to pH 7.4'));
+  await t.callback({ key, status: 2, url, users: [String(t.anaId)] });
+}
 
 const blank = createBlank('docx');
 const compare = (before: string | number, after: string | number, headers: Record<string, string> = {}) =>
@@ -50,11 +55,13 @@ describe('comparing two versions', () => {
 
   it('works with a save that was set aside, and with what the workbook was copied from', async () => {
     const original = await t.create({ title: 'Original' });
-    const { document_id: documentId } = await t.test.ownerDb
-      .updateTable('experiments')
-      .set({ copied_from_id: original.id, copied_from_version: 1 })
+    await t.publish(original);
+    experiment = (await t.call('POST', `${t.urlOf(original)}/copy`, { title: 'Copy' })).json();
+    await writeInto(experiment);
+    const { document_id: documentId } = await t.test.db
+      .selectFrom('experiments')
+      .select('document_id')
       .where('id', '=', experiment.id)
-      .returning('document_id')
       .executeTakeFirstOrThrow();
     const blob = await t.test.parts.blobs.put(withText(blank, 'Adjusted to pH 7.6'));
     await t.test.db.insertInto('blobs').values(blob).execute();

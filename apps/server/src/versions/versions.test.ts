@@ -2,6 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { DOCUMENT_SERVER_SECRET } from '../../test/index.ts';
 
@@ -123,12 +124,14 @@ describe("the editor's own history", () => {
 });
 
 describe('the source of a copied workbook', () => {
+  /** Copies nothing but what is signed, and so open to all: a source that is not has to be forged. */
   async function copyOf(original: Experiment): Promise<void> {
-    await t.test.ownerDb
-      .updateTable('experiments')
-      .set({ copied_from_id: original.id, copied_from_version: 1 })
-      .where('id', '=', experiment.id)
-      .execute();
+    const administrator = await openDatabaseAdministrator(t.test.superuserUrl);
+    await administrator.forge(
+      'update experiments set copied_from_id = $1, copied_from_version = 1 where id = $2',
+      [original.id, experiment.id],
+    );
+    await administrator.close();
   }
 
   it('is named for who may see it, and for nobody else', async () => {
