@@ -1,5 +1,5 @@
 import { textOfDocx } from '@benchbook/document-server/testing';
-import { readCells } from '@benchbook/documents';
+import { readCells, readPackage } from '@benchbook/documents';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from './testing/desk.ts';
@@ -11,18 +11,18 @@ const TYPED = 'correct horse bench staple';
 describe('the keyboard', () => {
   const place = setUpWorkplace();
 
-  /** Puts a field beside the editor, in which the person is before the editor begins to load. */
-  const withField = (page: Page) =>
-    page.addInitScript(() => {
+  /** Puts something beside the editor, at which the person is before the editor begins to load. */
+  const beside = (tag: 'input' | 'button') => (page: Page) =>
+    page.addInitScript((name) => {
       if (window.parent !== window) return;
       addEventListener('DOMContentLoaded', () => {
-        const field = document.createElement('input');
-        field.setAttribute('aria-label', 'Password');
-        field.style.cssText = 'position:fixed;right:0;bottom:0';
-        document.body.append(field);
-        field.focus();
+        const element = document.createElement(name);
+        element.setAttribute('aria-label', 'Password');
+        element.style.cssText = 'position:fixed;right:0;bottom:0';
+        document.body.append(element);
+        element.focus();
       });
-    });
+    }, tag);
   const field = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Password' });
 
   /** An element of the editor takes the keyboard, as its program does in its own good time. */
@@ -45,7 +45,7 @@ describe('the keyboard', () => {
     );
 
   it('stays with the field of the page around while a workbook is opened, and comes when it is clicked', async () => {
-    const desk = await Desk.open(place, { key: 'field', fileType: 'xlsx' }, undefined, withField);
+    const desk = await Desk.open(place, { key: 'field', fileType: 'xlsx' }, undefined, beside('input'));
     await desk.page.keyboard.type(TYPED.slice(0, 8));
     await take(desk);
     await desk.page.keyboard.type(TYPED.slice(8));
@@ -57,6 +57,20 @@ describe('the keyboard', () => {
     await desk.page.keyboard.press('Control+s');
     expect(readCells(await stored('field'))[0]?.cells).toMatchObject([{ row: 0, column: 0, value: 7.4 }]);
     expect(await field(desk).inputValue()).toBe(TYPED);
+  });
+
+  it('stays with a button, and comes with what is pressed in the toolbar', async () => {
+    const desk = await Desk.open(place, { key: 'button', fileType: 'docx' }, undefined, beside('button'));
+    await desk.mayWrite();
+    expect(
+      await desk.page.getByRole('button', { name: 'Password' }).evaluate((it) => it.matches(':focus')),
+    ).toBe(true);
+    await desk.frame.click('[data-tool="bold"]');
+    await desk.page.keyboard.type('Weighed');
+    await desk.page.keyboard.press('Control+s');
+    expect(readPackage(await stored('button')).text('word/document.xml')).toMatch(
+      /<w:rPr>.*<w:b\b.*<\/w:rPr><w:t[^>]*>Weighed/,
+    );
   });
 
   it.each(['docx', 'xlsx'] as const)(

@@ -182,5 +182,14 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
   }, [opening]);
 
   // An editor takes the keyboard when it likes, and what is typed into a dialog is for the dialog: a password above all.
-  return <div ref={frame} className="editor-frame" inert={useIsAsked()} />;
+  const isAsked = useIsAsked();
+  useEffect(() => {
+    if (!isAsked) return;
+    // A dialog gives the keyboard back before the editor can be reached again.
+    return () => {
+      if (document.activeElement === document.body) frame.current?.querySelector('iframe')?.focus();
+    };
+  }, [isAsked]);
+
+  return <div ref={frame} className="editor-frame" inert={isAsked} />;
 }

@@ -171,6 +171,7 @@
     const origin = new URL(script.base).origin;
     const frame = createFrame(script, placeholderId, config);
     placeholder.replaceWith(frame);
+    let wasReady = false;
 
     /** @param {ParentMessage} message */
     const post = (message) => frame.contentWindow?.postMessage(message, origin);
@@ -183,7 +184,11 @@
       // The frame's origin is the document server's, whose pages send nothing but FrameMessage.
       const message = /** @type {FrameMessage} */ (plain(event.data));
       if (message.frameEditorId !== placeholderId) return;
-      if (message.type === 'event' && message.name === 'onDocumentReady') offerKeyboard(frame);
+      if (message.type === 'event' && message.name === 'onDocumentReady' && !wasReady) {
+        // A page that shows a document anew shows it to somebody who is already where they want to be.
+        wasReady = true;
+        offerKeyboard(frame);
+      }
       if (message.type === 'event') callHandler(message.name, message.data);
       if (message.type === 'loaded') {
         offerKeyboard(frame);
@@ -256,15 +261,14 @@
   }
 
   /**
-   * The keyboard is the document's that is being opened, unless the person is elsewhere: in a field, or asked something.
-   * Offered early, because what an editor does when it has the keyboard from the start, it does not do later.
+   * The keyboard is the document's that is being opened, unless the person is elsewhere. Offered early, because what an
+   * editor does when it has the keyboard from the start, it does not do later.
    * @param {HTMLIFrameElement} frame
    */
   function offerKeyboard(frame) {
-    const isElsewhere =
-      document.activeElement?.matches('input, textarea, select, [contenteditable]') ||
-      document.querySelector('[aria-modal="true"], dialog:modal');
-    if (!isElsewhere) frame.focus();
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    const dialogs = Array.from(document.querySelectorAll('[aria-modal="true"], dialog:modal'));
+    if (isFree && !dialogs.some((dialog) => dialog.checkVisibility())) frame.focus();
   }
 
   DocEditor.version = () => API_VERSION;

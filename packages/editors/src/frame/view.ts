@@ -71,7 +71,7 @@ export class View {
     const { stage } = this.#frame;
     const { scrollTop, scrollLeft } = stage;
     const place = this.#editor?.place?.();
-    const hadFocus = stage.contains(document.activeElement) && document.hasFocus();
+    const hadFocus = stage.contains(document.activeElement);
     return () => {
       next.goTo?.(place);
       stage.scrollTo({ top: scrollTop, left: scrollLeft, behavior: 'instant' });
