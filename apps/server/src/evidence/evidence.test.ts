@@ -100,6 +100,49 @@ describe('the evidence file of a published workbook', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('keeps what was written for the laboratory, and who mistyped a password', async () => {
+    const { call, test } = t;
+    const cemId = await test.createUser({ name: 'Cem Aydın' });
+    const dana = await test.signIn({ id: await test.createUser({ name: 'Dana Ito', administrator: true }) });
+    const fields = {
+      title: 'Catalyst',
+      documentType: 'docx',
+      experimentTypeId: 1,
+      visibility: 'Private',
+      description: 'a thought of my own',
+    };
+    const cem = await test.signIn({ id: cemId });
+    const list = `/api/projects/${t.projectId}/experiments`;
+    const { id }: Experiment = (await call('POST', list, fields, cem)).json();
+    await test.db.updateTable('users').set({ active: false }).where('id', '=', cemId).execute();
+    const reason = 'Cem is ill';
+    const workbook: Experiment = (await call('POST', `${list}/${id}/takeOver`, { reason }, dana)).json();
+    const shared = { description: 'as agreed', visibility: 'Public', updatedAt: workbook.updatedAt };
+    expect((await call('PUT', t.urlOf(workbook), shared, dana)).statusCode).toBe(200);
+    const signature = { ...test.signature(dana, 'Authorship'), password: 'mistyped' };
+    expect((await t.publish(workbook, { signature }, dana)).statusCode).toBe(403);
+    expect((await t.publish(workbook, {}, dana)).statusCode).toBe(200);
+    const file = await evidenceOf(workbook);
+    const report = await checkEvidence(file);
+    expect(report.isWhole).toBe(true);
+    expect(report.said?.entries).toContainEqual(
+      expect.objectContaining({ message: 'Failed Signing', reason: '' }),
+    );
+    const text = Buffer.from(file).toString();
+    for (const secret of [fields.description, reason, 'gave no right password'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is as good unpacked and packed anew on a Mac', async () => {
+    const other = emptyPackage();
+    for (const [name, bytes] of members) {
+      other.set(`Titration (evidence)/${name}`, bytes);
+      other.set(`__MACOSX/Titration (evidence)/._${name}`, Buffer.from('attributes'));
+    }
+    other.set('Titration (evidence)/.DS_Store', Buffer.from('places of icons'));
+    expect(await checkEvidence(Uint8Array.from(other.write()))).toMatchObject({ isWhole: true });
+  });
+
   it('is as good packed anew by another program', async () => {
     const other = emptyPackage();
     for (const [name, bytes] of members) other.set(name, bytes);

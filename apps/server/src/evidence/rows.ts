@@ -9,21 +9,23 @@ const AT_ONCE = 500;
 
 /** Where and in which session somebody worked, and edited, is for administrators, as in the activity log. */
 const KEPT = ['address', 'session_id', 'request_id', 'editor_key'];
-const VALUES = ['old', 'new'];
-/** Of the other events the values are for administrators, too. */
-const EVENTS_WITH_VALUES = new Set([
-  'Create Workbook',
-  'Upload Workbook',
-  'Copy Workbook',
-  'Save Workbook',
-  'Load Template',
-  'Restore Version',
-  'Autofill Workbook',
-  'Calculate Results',
+/** Why somebody signed, declined or restored is part of the record; other reasons were written for the laboratory. */
+const EVENTS_WITH_REASON = new Set([
   'Publish Workbook',
   'Sign Workbook',
   'Review Workbook',
+  'Decline Workbook',
+  'Restore Version',
 ]);
+/** Of these the values are numbers, hashes and what was signed. Those of others hold texts, also from when it was private. */
+const EVENTS_WITH_VALUES = new Set([
+  ...EVENTS_WITH_REASON,
+  'Save Workbook',
+  'Load Template',
+  'Autofill Workbook',
+]);
+/** All that is shown of an entry about who mistyped a password: that it happened, and when. */
+const OF_FAILED_SIGNING = ['id', 'at', 'event', 'table_name', 'row_id'];
 
 /** Sealed rows as an evidence file shows them. @throws Error where the tree has not reached one */
 export async function sealedRows(parts: Parts, seals: readonly Seal[]): Promise<SealedRow[]> {
@@ -47,7 +49,7 @@ export async function sealedRows(parts: Parts, seals: readonly Seal[]): Promise<
 function sealedRow(seal: Seal, row: RowText | null, salt: Buffer): SealedRow {
   const columns = row === null ? [] : Object.entries(columnsOf(row, salt));
   const isKept = ([name]: [string, unknown]): boolean =>
-    KEPT.includes(name) || (VALUES.includes(name) && !EVENTS_WITH_VALUES.has(row?.event ?? ''));
+    KEPT.includes(name) || (seal.table_name === 'audit_entries' && isKeptOfEntry(name, row?.event ?? ''));
   return {
     number: Number(seal.number),
     table: seal.table_name,
@@ -61,4 +63,10 @@ function sealedRow(seal: Seal, row: RowText | null, salt: Buffer): SealedRow {
       columns.filter(isKept).map(([name, column]) => [name, hashOfColumn(name, column)]),
     ),
   };
+}
+
+function isKeptOfEntry(column: string, event: string): boolean {
+  if (event === 'Failed Signing') return !OF_FAILED_SIGNING.includes(column);
+  if (column === 'reason') return !EVENTS_WITH_REASON.has(event);
+  return (column === 'old' || column === 'new') && !EVENTS_WITH_VALUES.has(event);
 }

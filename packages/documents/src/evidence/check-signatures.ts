@@ -18,15 +18,16 @@ export interface SaidSignature {
 /** What an entry of the activity log says, for people. */
 export interface SaidEntry {
   at: string;
+  /** Its event alone where the sentence stays with the laboratory. */
   message: string;
-  /** Empty where none was given. */
+  /** Empty where none was given, or it stays with the laboratory. */
   reason: string;
 }
 
 export const saidEntries = (rows: Rows): SaidEntry[] =>
   rows.entries.map((row) => ({
     at: inBothTimes(textOf(row, 'at')),
-    message: textOf(row, 'message'),
+    message: textOf(row, 'message') || textOf(row, 'event'),
     reason: textOf(row, 'reason'),
   }));
 
