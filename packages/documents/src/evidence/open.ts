@@ -15,30 +15,44 @@ export class Unreadable extends Error {
  * @throws Unreadable, DocumentError
  */
 export async function openArchive(archive: Bytes): Promise<Map<string, Bytes>> {
-  const entries = readDirectory(archive, MAX_MEMBERS).filter(({ isDirectory }) => !isDirectory);
+  const entries = readDirectory(archive, MAX_MEMBERS).filter(
+    ({ isDirectory, name }) => !isDirectory && !OF_MACS.test(name),
+  );
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
     throw new Unreadable('The file unpacks to more than can be checked in a browser.');
   const members = new Map<string, Bytes>();
-  for (const entry of entries) members.set(entry.name, await unpack(entry));
+  const folder = commonFolder(entries);
+  for (const entry of entries) members.set(entry.name.slice(folder.length), await unpack(entry));
   return members;
+}
+
+/** What a Mac puts beside the files it packs. */
+const OF_MACS = /^__MACOSX\/|(^|\/)\.DS_Store$/;
+
+/** The folder all of them are in, with its slash: whoever unpacks a file and packs it again may pack the folder. */
+function commonFolder([first, ...others]: readonly ZipEntry[]): string {
+  const folder = /^[^/]+\//.exec(first?.name ?? '')?.[0] ?? '';
+  return others.every(({ name }) => name.startsWith(folder)) ? folder : '';
 }
 
 async function unpack({ name, method, size, compressed }: ZipEntry): Promise<Bytes> {
   if (method === 0) return Uint8Array.from(compressed);
-  const stream = new Blob([Uint8Array.from(compressed)])
+  const unpacked = new Blob([Uint8Array.from(compressed)])
     .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'));
-  const pieces: Uint8Array[] = [];
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+    // Not every browser reads a stream by `for await`.
+    .getReader();
+  const pieces: Bytes[] = [];
   let length = 0;
   try {
-    for await (const piece of stream as unknown as AsyncIterable<Uint8Array>) {
-      length += piece.length;
+    for (let read = await unpacked.read(); !read.done; read = await unpacked.read()) {
+      length += read.value.length;
       if (length > size) break;
-      pieces.push(piece);
+      pieces.push(read.value);
     }
   } catch {
     throw new Unreadable(`The member “${name}” cannot be unpacked.`);
   }
   if (length !== size) throw new Unreadable(`The member “${name}” cannot be unpacked.`);
-  return new Uint8Array(await new Blob(pieces as Bytes[]).arrayBuffer());
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
