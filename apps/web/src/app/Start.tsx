@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router';
 import { configurationQuery, logoQuery, useSetting } from '../configuration/configuration.ts';
 import { loadSession, onSessionChange, useSession } from '../session/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { ClientName, StoredTimeZone } from '../ui/surroundings.ts';
+import { ClientName } from '../ui/surroundings.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
@@ -29,9 +29,7 @@ export function Start() {
   if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;
   return (
     <ClientName value={clientName}>
-      <StoredTimeZone value={session.state === 'signedIn' ? session.user.Timezone : null}>
-        <RouterProvider router={router} />
-      </StoredTimeZone>
+      <RouterProvider router={router} />
     </ClientName>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
-import { retimed, useTime } from './time.ts';
+import { Retimed } from './time.ts';
 
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -16,14 +16,15 @@ interface Props {
 
 /** The form inside a dialog: what went wrong, the fields, and the two buttons. */
 export function DialogForm({ onSubmit, onCancel, submit, busy, problems = [], children }: Props) {
-  const { date } = useTime();
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         {problems.length > 0 && (
           <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} p="xs">
             {problems.map((problem) => (
-              <div key={problem}>{retimed(problem, date)}</div>
+              <div key={problem}>
+                <Retimed sentence={problem} />
+              </div>
             ))}
           </Alert>
         )}

@@ -7,16 +7,27 @@ import {
   TEXTS,
 } from '@benchbook/contract';
 import { notifications } from '@mantine/notifications';
+import { createElement, type ReactNode } from 'react';
 import { ApiError, call, wasRefused } from '../api/client.ts';
+import { namesTime, Retimed } from './time.ts';
 
 /** A message that goes well. Disappears after `milliseconds`. */
 export function showSuccess(message: string, milliseconds: number = SAVE_ALERT_MS): void {
   notifications.show({ message, color: 'teal', autoClose: milliseconds, role: 'status' });
 }
 
+/** A sentence as an alert has it: one that names a time is read in the zone of whoever sees it. */
+const readable = (sentence: string): ReactNode =>
+  namesTime(sentence) ? createElement(Retimed, { sentence }) : sentence;
+
 /** A message about something that went wrong. Disappears after `milliseconds`. */
 export function showDanger(message: string, milliseconds: number = ALERT_MS): void {
-  notifications.show({ message, color: 'red', autoClose: milliseconds, role: 'alert' });
+  notifications.show({
+    message: readable(message),
+    color: 'red',
+    autoClose: milliseconds,
+    role: 'alert',
+  });
 }
 
 /** Says once that the session is over, however many calls of a screen were refused for that one reason. */

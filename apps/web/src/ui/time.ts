@@ -38,6 +38,9 @@ function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?:
 /** How the server writes a time in a sentence, which it has no other zone for. */
 const IN_SENTENCE = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g;
 
+/** Whether a sentence of the server names a time. */
+export const namesTime = (sentence: string): boolean => sentence.search(IN_SENTENCE) >= 0;
+
 /** A sentence of the server with its times as this person reads them. @param date formats a timestamp */
 export const retimed = (sentence: string, date: (timestamp: string) => string): string =>
   sentence.replace(IN_SENTENCE, (_, day: string, time: string) => date(`${day}T${time}:00.000Z`));
@@ -68,7 +71,12 @@ export function formatSize(bytes: number): string {
 
 /** The time zone option of this browser and how to change it. */
 export function useTimeZoneOption(): [number, (option: number) => void] {
-  const [option, setOption] = useLocalStorage<number>({ key: 'tzOption', defaultValue: LOCAL_TIME });
+  const [option, setOption] = useLocalStorage<number>({
+    key: 'tzOption',
+    defaultValue: LOCAL_TIME,
+    // Nothing is rendered elsewhere first: the zone holds from the first look.
+    getInitialValueInEffect: false,
+  });
   return [option, setOption];
 }
 
@@ -96,4 +104,9 @@ export function useTime(): Times {
   };
   const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { date, time, day, moment, timeZone: timeZone ?? ownZone() };
+}
+
+/** `retimed` as a component, for what is shown where `useTime` cannot be asked. */
+export function Retimed({ sentence }: { sentence: string }): string {
+  return retimed(sentence, useTime().date);
 }
