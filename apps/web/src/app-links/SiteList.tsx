@@ -3,6 +3,7 @@ import { Loader, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { MenuProblem } from '../ui/Loaded.tsx';
 
 const sitesQuery = queryOptions({
   queryKey: ['sites'],
@@ -44,14 +45,7 @@ export function SiteItems() {
         </Menu.Item>
       ))}
       {data?.success === true && data.sites.length === 0 && <Menu.Item c="dimmed">{TEXTS.noSites}</Menu.Item>}
-      {problem !== undefined && (
-        <Menu.Item c="var(--mantine-color-error)" closeMenuOnClick={false} onClick={() => refetch()}>
-          {problem}
-          <Text size="xs" c="dimmed">
-            Try again
-          </Text>
-        </Menu.Item>
-      )}
+      {problem !== undefined && <MenuProblem problem={problem} onRetry={() => void refetch()} />}
     </>
   );
 }

@@ -3,25 +3,33 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { MenuProblem } from '../ui/Loaded.tsx';
 import { currentLocationQuery, ownLocationsQuery } from './queries.ts';
 
 /** The locations of the signed-in user, where they work now, and how to change that. */
 function useCurrentLocation() {
   const client = useQueryClient();
-  const own = useQuery(ownLocationsQuery).data ?? [];
-  const current = useQuery(currentLocationQuery).data ?? null;
+  const own = useQuery(ownLocationsQuery);
+  const current = useQuery(currentLocationQuery);
+  const failed = [own, current].filter(({ isLoadingError }) => isLoadingError);
   const choose = useMutation({
     mutationFn: (locationId: number) => call(locationCalls.chooseLocation, { body: { locationId } }),
     meta: { saves: true },
     onSuccess: (location) => client.setQueryData(currentLocationQuery.queryKey, location),
     onSettled: () => client.invalidateQueries({ queryKey: ['locations'] }),
   });
-  return { own, current, choose: choose.mutate };
+  return {
+    own: own.data ?? [],
+    current: current.data ?? null,
+    choose: choose.mutate,
+    /** Asks again for what could not be loaded; null while all of it is there. */
+    retry: failed.length === 0 ? null : () => void Promise.all(failed.map(({ refetch }) => refetch())),
+  };
 }
 
 /** The choices, for a menu. */
 function LocationChoice() {
-  const { own, current, choose } = useCurrentLocation();
+  const { own, current, choose, retry } = useCurrentLocation();
   return (
     <Menu.RadioGroup value={String(current?.id)} onChange={(id) => choose(Number(id))}>
       <Menu.Label>Location</Menu.Label>
@@ -30,14 +38,15 @@ function LocationChoice() {
           {location.name}
         </Menu.RadioItem>
       ))}
+      {retry !== null && <MenuProblem problem="Could not load the locations." onRetry={retry} />}
     </Menu.RadioGroup>
   );
 }
 
 /** The same inside another menu, where the bar has no room for one of its own. */
 export function LocationItems() {
-  const { own } = useCurrentLocation();
-  if (own.length === 0) return null;
+  const { own, retry } = useCurrentLocation();
+  if (own.length === 0 && retry === null) return null;
   return (
     <>
       <LocationChoice />
@@ -46,16 +55,16 @@ export function LocationItems() {
   );
 }
 
-/** The dropdown of the navigation bar, labelled with the current location (section 2); only for those who have any. */
+/** The dropdown of the navigation bar, labelled with the current location (section 2); only for those who have any, or may have. */
 export function LocationMenu() {
-  const { own, current } = useCurrentLocation();
-  if (own.length === 0) return null;
+  const { own, current, retry } = useCurrentLocation();
+  if (own.length === 0 && retry === null) return null;
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className="bar-link" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
           <IconMapPin size={16} stroke={1.6} role="img" aria-label="Location" />
-          {current?.name ?? 'Choose a location'}
+          {current?.name ?? (retry === null ? 'Choose a location' : 'Not loaded')}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -25,5 +25,17 @@ export function Loaded<Data>({ what, query, waiting, children }: Props<Data>) {
         Try again
       </Button>
     </Stack>
+  );
+}
+
+/** The same inside a menu. @param problem what could not be loaded, as a sentence */
+export function MenuProblem({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <Menu.Item c="var(--mantine-color-error)" closeMenuOnClick={false} onClick={onRetry}>
+      {problem}
+      <Text size="xs" c="dimmed">
+        Try again
+      </Text>
+    </Menu.Item>
   );
 }
