@@ -53,45 +53,48 @@ function logWarning(): void {
  * Watches for a person being away: logs a warning and counts down, then calls `onOver`. The server counts requests that a
  * person caused, and someone who writes for an hour causes none, so activity without requests tells the server now and then.
  *
- * @param onOver keep it the same, as by `useCallback`
- * @returns the milliseconds that are left once the warning is out; else null
+ * @param onLeft is told every second the milliseconds that are left once the warning is out; else null
+ * @returns the function that ends it
  */
+export function watchInactivity(onLeft: (left: number | null) => void, onOver: () => void): () => void {
+  noteActivity();
+  wasAway = false;
+  let warned = false;
+  let told = Date.now();
+  const tellServer = () => {
+    told = Date.now();
+    call(sessionCalls.currentUser, {}).catch(() => {});
+  };
+  const check = () => {
+    const idle = Date.now() - lastActivityInAnyTab();
+    const state = inactivityAfter(idle);
+    onLeft(state === 'warned' ? INACTIVITY_LOGOUT_MS - idle : null);
+    if (state === 'over') {
+      clearInterval(timer);
+      onOver();
+    } else if (state === 'warned') {
+      if (!warned) logWarning();
+      warned = true;
+    } else if (warned || (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS)) {
+      // A person who came back at the last moment stays signed in: the server has counted as well.
+      warned = false;
+      tellServer();
+    }
+  };
+  // A clock that is read, and not one long timer: a sleeping laptop stops timers but not time.
+  const timer = setInterval(check, CHECK_MS);
+  for (const name of EVENTS) {
+    window.addEventListener(name, noteActivity, { capture: true, passive: true });
+  }
+  return () => {
+    clearInterval(timer);
+    for (const name of EVENTS) window.removeEventListener(name, noteActivity, { capture: true });
+  };
+}
+
+/** The same while a component is shown. @param onOver keep it the same, as by `useCallback` */
 export function useInactivity(onOver: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  useEffect(() => {
-    noteActivity();
-    wasAway = false;
-    let warned = false;
-    let told = Date.now();
-    const tellServer = () => {
-      told = Date.now();
-      call(sessionCalls.currentUser, {}).catch(() => {});
-    };
-    const check = () => {
-      const idle = Date.now() - lastActivityInAnyTab();
-      const state = inactivityAfter(idle);
-      setLeft(state === 'warned' ? INACTIVITY_LOGOUT_MS - idle : null);
-      if (state === 'over') {
-        clearInterval(timer);
-        onOver();
-      } else if (state === 'warned') {
-        if (!warned) logWarning();
-        warned = true;
-      } else if (warned || (lastActivity > told && Date.now() - told > KEEP_ALIVE_MS)) {
-        // A person who came back at the last moment stays signed in: the server has counted as well.
-        warned = false;
-        tellServer();
-      }
-    };
-    // A clock that is read, and not one long timer: a sleeping laptop stops timers but not time.
-    const timer = setInterval(check, CHECK_MS);
-    for (const name of EVENTS) {
-      window.addEventListener(name, noteActivity, { capture: true, passive: true });
-    }
-    return () => {
-      clearInterval(timer);
-      for (const name of EVENTS) window.removeEventListener(name, noteActivity, { capture: true });
-    };
-  }, [onOver]);
+  useEffect(() => watchInactivity(setLeft, onOver), [onOver]);
   return left;
 }

@@ -60,4 +60,19 @@ describe('an alert', () => {
       ['Error Saving Changes', 1_500],
     ]);
   });
+
+  it('has an id of its own, says what kind it is, and what happened', () => {
+    showDanger('The balance is not there.');
+    showDanger('The balance is not there.');
+    showSaved();
+    const { notifications } = notificationsStore.getState();
+    expect(notifications.map(({ color, role, message }) => [color, role, message])).toEqual([
+      ['red', 'alert', 'The balance is not there.'],
+      ['red', 'alert', 'The balance is not there.'],
+      ['teal', 'status', 'Successfully Saved'],
+    ]);
+    const ids = notifications.map(({ id }) => id);
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(3);
+  });
 });
