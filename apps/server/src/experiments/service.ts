@@ -154,12 +154,14 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
 }
 
 /** Its event and sentence in the activity log. */
-function announcementOf(viewer: Viewer, { title, reason, copiedFrom }: NewWorkbook) {
+function announcementOf(viewer: Viewer, { title, reason, visibility, copiedFrom }: NewWorkbook) {
   if (reason === 'upload') {
     return { event: 'Upload Workbook', message: `${viewer.name} uploaded workbook "${title}"` } as const;
   }
   const message = `${viewer.name} created workbook "${title}"`;
   if (copiedFrom === undefined) return { event: 'Create Workbook', message } as const;
+  // The workbook it was copied from tells its private copies to nobody else; nor does the log.
+  if (visibility === 'Private') return { event: 'Copy Workbook', message } as const;
   return {
     event: 'Copy Workbook',
     message: `${message} as ${copiedFrom.amends ? 'an amended copy' : 'a copy'} of ${copiedFrom.title}`,

@@ -148,6 +148,8 @@ describe('an amended copy', () => {
     expect((await seenBy(t.ana, experiment.id)).amendedBy).toHaveLength(1);
     expect((await seenBy(t.ben, experiment.id)).amendedBy).toEqual([]);
     expect((await seenBy(t.ben, id)).amends).toBeNull();
+    const log = await t.call('GET', `/api/logs?experimentId=${id}`, undefined, t.ben);
+    expect(log.json()).toMatchObject([{ message: 'Ana Kovač created workbook "Titration, amended"' }]);
   });
 
   it('is made of a declined workbook only, and stays one', async () => {
