@@ -104,7 +104,7 @@ const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
   'is-publisher': () => conflict(TEXTS.reviewerMustDiffer),
   'signed-already': () => conflict('You have signed this workbook already: one person signs one step of it.'),
   'not-next': () => conflict('This workbook is signed in order, and others sign it before you.'),
-  'no-signer': () => forbidden('You are not among those who sign this workbook now.'),
+  'no-signer': () => forbidden('You are not among those who sign this workbook.'),
 };
 
 /** @throws Refusal 403 or 409, in the words of the rule that refused, or in those given for this question. */

@@ -35,7 +35,7 @@ export function DeclineButton({ experiment, disabled }: Props) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Decline to sign ${title}`}
-        explanation="The workbook stays as it is and takes no further signature, which cannot be taken back. Its author goes on with an amended copy. Everybody who sees the workbook reads your reason."
+        explanation="The workbook stays as it is and takes no further signature, which cannot be taken back. Whoever may create workbooks of its type can go on with an amended copy. Everybody who sees the workbook reads your reason."
         submit="Decline"
         onSubmit={decline}
       />

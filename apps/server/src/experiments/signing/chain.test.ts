@@ -139,7 +139,7 @@ describe('a chain of three signers in order', () => {
     const dan = await t.test.signIn({ name: 'Dan Roth' });
     const stranger = await sign(experiment, dan, 'Review');
     expect(stranger.statusCode).toBe(403);
-    expect(first(stranger)).toBe('You are not among those who sign this workbook now.');
+    expect(first(stranger)).toBe('You are not among those who sign this workbook.');
     await sign(experiment, t.ben, 'Review');
     expect(first(await sign(experiment, t.ben, 'Review'))).toContain('one person signs one step');
     expect(await t.read(experiment)).toMatchObject({ isReviewed: false });
