@@ -1,28 +1,61 @@
 import type { Kysely, Schema } from '@benchbook/database';
 import { conflict } from '../../plumbing/refusal.ts';
 import type { Viewer } from '../../viewer.ts';
-import type { Step } from './chain.ts';
-import { type BoundStep, readChain } from './repository.ts';
+import { type Step, stepsOf, unsigned } from './chain.ts';
+import { type BoundStep, listPeople, readChain } from './repository.ts';
+import { stepWithoutSigner } from './signable.ts';
 
 /**
  * The chain of signers that a workbook is bound to when it is published: the one its type has now. Whoever publishes is no
- * signer of it beside, so there has to be somebody else for each step.
+ * signer of it beside, and one person signs one step, so there has to be somebody else for each.
  *
- * @throws Refusal 409 where a step could be signed by nobody
+ * @throws Refusal 409 where there is not
  */
 export async function chainToBind(
   db: Kysely<Schema>,
   viewer: Viewer,
   experimentTypeId: number,
 ): Promise<BoundStep[]> {
-  const steps = await readChain(db, experimentTypeId, viewer.userId);
-  const stuck = steps.find(({ has_signer }) => !has_signer);
-  if (stuck !== undefined) {
-    throw conflict(
-      `Nobody else can sign step ${stuck.step} of the chain of signers, ${stuck.meaning} by ${stuck.who}. Have somebody else publish, or ask an administrator to change the chain of this workbook type. Nothing was signed.`,
-    );
-  }
-  return steps.map(({ has_signer, ...step }) => step);
+  const steps = await readChain(db, experimentTypeId);
+  const index = stepWithoutSigner(await listPeople(db, steps, [viewer.userId]));
+  const stuck = index === null ? undefined : steps[index];
+  if (stuck === undefined) return steps;
+  throw conflict(
+    `Nobody is left to sign step ${stuck.step} of the chain of signers, ${stuck.meaning} by ${stuck.who}: each person signs one step, and you publish. Have somebody else publish, or ask an administrator to change the chain of this workbook type or who has its roles. Nothing was signed.`,
+  );
+}
+
+/**
+ * The step that somebody signs with a meaning: of several that are theirs, one which leaves somebody for each of the others.
+ *
+ * @param steps all of the workbook, under its lock
+ * @returns undefined: none with that meaning is theirs to sign
+ * @throws Refusal 409 where the chain could be finished, and could not be after that
+ */
+export async function stepToSign(
+  db: Kysely<Schema>,
+  viewer: Viewer,
+  { steps, publisherId, meaning }: { steps: readonly Step[]; publisherId: number | null; meaning: string },
+): Promise<Step | undefined> {
+  const own = stepsOf(viewer, steps).filter((step) => step.meaning === meaning);
+  if (own.length === 0) return undefined;
+  const open = unsigned(steps);
+  const signed = steps.flatMap((step) => step.signed?.user_id ?? []);
+  const people = await listPeople(db, open, [publisherId, ...signed]);
+  const stuckAfter = (step: Step) => {
+    const others = open.filter((other) => other !== step);
+    const left = people.filter((_, index) => open[index] !== step);
+    const index = stepWithoutSigner(left.map((ids) => ids.filter((id) => id !== viewer.userId)));
+    return index === null ? undefined : others[index];
+  };
+  const finishing = own.find((step) => stuckAfter(step) === undefined);
+  if (finishing !== undefined) return finishing;
+  // Where too few are left in any case (somebody went, a role changed), whoever is there goes on.
+  const [stuck] = stepWithoutSigner(people) === null ? own.flatMap((step) => stuckAfter(step) ?? []) : [];
+  if (stuck === undefined) return own[0];
+  throw conflict(
+    `Each person signs one step. If you sign this one, nobody is left for step ${stuck.step}, ${stuck.meaning} by ${stuck.who}. Sign another step, or leave it to somebody else. Nothing was signed.`,
+  );
 }
 
 /** Before anybody signed. */

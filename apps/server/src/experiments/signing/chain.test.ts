@@ -178,13 +178,13 @@ describe('a chain of three signers in order', () => {
 describe('a chain in any order', () => {
   it('is signed as people come, each the step whose meaning they choose', async () => {
     const lead = await roleOf('Lead', eveId);
+    const danId = await t.test.createUser({ name: 'Dan Roth' });
+    await t.test.db.insertInto('user_roles').values({ user_id: danId, role_id: quality }).execute();
     const experiment = await publishedWith(
       [byPerson('Review', t.benId), byRole('Approval'), byRole('Responsibility', lead)],
       { inOrder: false },
     );
     expect((await prepare(experiment, eve)).meanings).toEqual(['Approval', 'Responsibility']);
-    const danId = await t.test.createUser({ name: 'Dan Roth' });
-    await t.test.db.insertInto('user_roles').values({ user_id: danId, role_id: quality }).execute();
     expect((await sign(experiment, eve, 'Responsibility')).json()).toMatchObject({ isReviewed: false });
     expect((await sign(experiment, eve, 'Approval')).statusCode).toBe(409);
     expect((await sign(experiment, t.ben, 'Review')).statusCode).toBe(200);
@@ -193,6 +193,79 @@ describe('a chain in any order', () => {
       isReviewed: true,
       reviewer: 'Dan Roth',
     });
+  });
+});
+
+describe('one person for each step', () => {
+  const join = async (name: string, ...roleIds: number[]) => {
+    const id = await t.test.createUser({ name });
+    const rows = roleIds.map((roleId) => ({ user_id: id, role_id: roleId }));
+    await t.test.db.insertInto('user_roles').values(rows).execute();
+    return { id, headers: await t.test.signIn({ id }) };
+  };
+
+  it('is there when a workbook is published, or it is not', async () => {
+    const before = { signature: undefined };
+    for (const [steps, words] of [
+      // One person for both; the role's only one is named beside.
+      [[byRole('Review'), byRole('Approval')], 'step 2 of the chain of signers, Approval by Quality'],
+      [[byRole('Review'), byPerson('Approval', eveId)], 'step 1 of the chain of signers, Review by Quality'],
+    ] as const) {
+      await setChain([...steps]);
+      const experiment = await t.create();
+      const refused = await t.publish(experiment, before);
+      expect(refused.statusCode).toBe(409);
+      expect(first(refused)).toContain(words);
+      expect(await t.read(experiment)).toMatchObject({ isPublished: false });
+    }
+    await join('Dan Roth', quality);
+    await publishedWith([byRole('Review'), byRole('Approval')]);
+  });
+
+  it.each([true, false])('is who is named, not a role of theirs; in order: %s', async (inOrder) => {
+    const dan = await join('Dan Roth', quality);
+    const experiment = await publishedWith([byRole('Review'), byPerson('Review', eveId)], { inOrder });
+    if (inOrder) {
+      expect(first(await sign(experiment, eve, 'Review'))).toContain('others sign it before you');
+      expect((await sign(experiment, dan.headers, 'Review')).json()).toMatchObject({ isReviewed: false });
+      expect((await sign(experiment, eve, 'Review')).json()).toMatchObject({ isReviewed: true });
+      return;
+    }
+    expect((await seenBy(experiment, eve)).signers).toMatchObject([{ isYours: false }, { isYours: true }]);
+    expect((await sign(experiment, eve, 'Review')).json().signers).toMatchObject([
+      { signed: null },
+      { signed: { by: 'Eve Lind' } },
+    ]);
+    expect((await sign(experiment, dan.headers, 'Review')).json()).toMatchObject({ isReviewed: true });
+  });
+
+  it('is not used up: who alone can sign another step does not sign this one', async () => {
+    const lead = await roleOf('Lead', eveId);
+    const dan = await join('Dan Roth', quality);
+    const experiment = await publishedWith([byRole('Review'), byRole('Approval', lead)], { inOrder: false });
+    const refused = await sign(experiment, eve, 'Review');
+    expect(refused.statusCode).toBe(409);
+    expect(first(refused)).toContain('nobody is left for step 2, Approval by Lead');
+    expect((await sign(experiment, dan.headers, 'Review')).statusCode).toBe(200);
+    expect((await sign(experiment, eve, 'Approval')).json()).toMatchObject({ isReviewed: true });
+  });
+
+  it('signs the step that leaves the other to somebody, of two with one meaning', async () => {
+    const lead = await roleOf('Lead', eveId);
+    const dan = await join('Dan Roth', quality);
+    const experiment = await publishedWith([byRole('Review'), byRole('Review', lead)], { inOrder: false });
+    expect((await sign(experiment, eve, 'Review')).json().signers).toMatchObject([
+      { signed: null },
+      { signed: { by: 'Eve Lind' } },
+    ]);
+    expect((await sign(experiment, dan.headers, 'Review')).json()).toMatchObject({ isReviewed: true });
+  });
+
+  it('goes on where too few are left in any case', async () => {
+    const lead = await roleOf('Lead', t.benId);
+    const experiment = await publishedWith([byRole('Review'), byRole('Approval', lead)], { inOrder: false });
+    await t.test.db.updateTable('roles').set({ active: false }).where('id', '=', lead).execute();
+    expect((await sign(experiment, eve, 'Review')).json()).toMatchObject({ isReviewed: false });
   });
 });
 
@@ -239,7 +312,10 @@ describe('the chain of a workbook type', () => {
     const empty = await roleOf('Empty');
     for (const [steps, words] of [
       [[byPerson('Review', t.anaId)], 'step 1 of the chain of signers, Review by Ana Kovač'],
-      [[byRole('Review'), byRole('Approval', empty)], 'step 2 of the chain of signers, Approval by Empty'],
+      [
+        [byRole('Review'), byRole('Approval', empty)],
+        'Nobody is left to sign step 2 of the chain of signers, Approval by Empty',
+      ],
     ] as const) {
       await setChain([...steps]);
       const experiment = await t.create();

@@ -33,9 +33,15 @@ function nextSteps(steps: readonly Step[]): Step[] {
 const isFor = (viewer: Viewer, { role_id, user_id }: Step): boolean =>
   user_id === viewer.userId || (role_id !== null && viewer.roleIds.includes(role_id));
 
-/** The steps somebody could sign now; of several they sign the one whose meaning they choose. */
-export const stepsOf = (viewer: Viewer, steps: readonly Step[]): Step[] =>
-  hasSigned(viewer, steps) ? [] : nextSteps(steps).filter((step) => isFor(viewer, step));
+/**
+ * The steps somebody could sign now; of several they sign the one whose meaning they choose. Whoever is named for a step signs
+ * that one: nobody else could, and one person signs one step.
+ */
+export function stepsOf(viewer: Viewer, steps: readonly Step[]): Step[] {
+  if (hasSigned(viewer, steps)) return [];
+  const isNamed = steps.some(({ user_id }) => user_id === viewer.userId);
+  return nextSteps(steps).filter((step) => (isNamed ? step.user_id === viewer.userId : isFor(viewer, step)));
+}
 
 const hasSigned = (viewer: Viewer, steps: readonly Step[]): boolean =>
   steps.some(({ signed }) => signed?.user_id === viewer.userId);

@@ -130,16 +130,8 @@ export async function countFailures(db: Kysely<Schema>, userId: number, since: D
 /** A step as a workbook is bound to it. */
 export type BoundStep = Omit<Step, 'signed'>;
 
-/**
- * The chain of signers of a workbook type, by its present names.
- *
- * @returns `has_signer`: whether somebody other than the publisher could sign the step
- */
-export function readChain(
-  db: Kysely<Schema>,
-  experimentTypeId: number,
-  publisherId: number,
-): Promise<(BoundStep & { has_signer: boolean })[]> {
+/** The chain of signers of a workbook type, by its present names. */
+export function readChain(db: Kysely<Schema>, experimentTypeId: number): Promise<BoundStep[]> {
   return db
     .selectFrom('experiment_type_steps as p')
     .innerJoin('experiment_types as t', 't.id', 'p.experiment_type_id')
@@ -147,29 +139,42 @@ export function readChain(
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.step', 'p.meaning', 'p.role_id', 'p.user_id', 't.chain_in_order as in_order'])
     .select(sql<string>`coalesce(r.name, ${fullName('u')})`.as('who'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users as signer')
-          .select('signer.id')
-          .where('signer.active', '=', true)
-          .where('signer.id', '<>', publisherId)
-          .where(({ or, exists: some, ref, selectFrom: from }) =>
-            or([
-              sql<boolean>`${ref('signer.id')} = ${ref('p.user_id')}`,
-              some(
-                from('user_roles as ur')
-                  .select('ur.user_id')
-                  .whereRef('ur.user_id', '=', 'signer.id')
-                  .whereRef('ur.role_id', '=', 'p.role_id')
-                  .where('r.active', '=', true),
-              ),
-            ]),
-          ),
-      ).as('has_signer'),
-    )
     .where('p.experiment_type_id', '=', experimentTypeId)
     .orderBy('p.step')
-    .execute() as Promise<(BoundStep & { has_signer: boolean })[]>;
+    .execute() as Promise<BoundStep[]>;
+}
+
+/**
+ * Who could sign each of some steps now: active users, the one the step names or those with its role. Whoever is named for
+ * one of them signs that one, and no step of a role.
+ *
+ * @param besides users who sign none of them, as they have signed the workbook
+ * @returns by step, the ids of its users
+ */
+export async function listPeople(
+  db: Kysely<Schema>,
+  steps: readonly Pick<BoundStep, 'role_id' | 'user_id'>[],
+  besides: readonly (number | null)[],
+): Promise<number[][]> {
+  if (steps.length === 0) return [];
+  const named = steps.flatMap(({ user_id }) => user_id ?? []);
+  const users = await db
+    .selectFrom('users as u')
+    .leftJoin('user_roles as m', 'm.user_id', 'u.id')
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'm.role_id').on('r.active', '=', true))
+    .select(({ ref }) => ['u.id', sql<(number | null)[]>`array_agg(${ref('r.id')})`.as('role_ids')])
+    .where('u.active', '=', true)
+    .groupBy('u.id')
+    .orderBy('u.id')
+    .execute();
+  const free = users.filter(({ id }) => !besides.includes(id));
+  return steps.map(({ role_id, user_id }) =>
+    free
+      .filter(({ id, role_ids }) =>
+        named.includes(id) ? id === user_id : role_id !== null && role_ids.includes(role_id),
+      )
+      .map(({ id }) => id),
+  );
 }
 
 export async function bindSteps(

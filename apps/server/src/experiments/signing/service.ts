@@ -15,8 +15,8 @@ import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
-import { chainInWords, chainToBind } from './bind-chain.ts';
-import { type Step, stepsOf, unsigned } from './chain.ts';
+import { chainInWords, chainToBind, stepToSign } from './bind-chain.ts';
+import { type Step, unsigned } from './chain.ts';
 import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 import { bindSteps, insertSignature, listSteps, type NewSignature } from './repository.ts';
@@ -121,7 +121,11 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
     const before = await lockExperiment(trx, experiment.id);
     const steps = await listSteps(trx, before.id);
     checkReview(viewer, { ...before, steps });
-    const step = stepsOf(viewer, steps).find(({ meaning }) => meaning === proven.said.meaning);
+    const step = await stepToSign(trx, viewer, {
+      steps,
+      publisherId: before.publisher_id,
+      meaning: proven.said.meaning,
+    });
     // Somebody has signed it meanwhile; what is left to the viewer means something else.
     if (steps.length > 0 && step === undefined) throw signedMeanwhile();
     const isLast = unsigned(steps).length <= 1;
