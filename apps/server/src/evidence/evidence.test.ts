@@ -1,6 +1,7 @@
 import type { Experiment } from '@benchbook/contract';
 import { emptyPackage, storedArchive } from '@benchbook/documents';
 import {
+  anchorText,
   canonicalJson,
   checkEvidence,
   type Manifest,
@@ -8,9 +9,11 @@ import {
   manifestText,
   openArchive,
   type Report,
+  type TreeMember,
+  verdictOf,
 } from '@benchbook/documents/evidence';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import type { TestApp } from '../../test/index.ts';
@@ -133,6 +136,25 @@ describe('the evidence file of a published workbook', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('is not said to be vouched for by a browser that cannot check signatures', async () => {
+    const unknown = new DOMException('Unrecognized name.', 'NotSupportedError');
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(unknown);
+    const report = await checkEvidence(archive).finally(() => importKey.mockRestore());
+    expect(report).toMatchObject({ isWhole: true, vouchedBy: null });
+    const ours = signingKeyOf(t.test.parts.environment).publicKey;
+    for (const given of ['', ours])
+      expect(verdictOf(report, 'it.zip', given)).toEqual({
+        outcome: 'undecided',
+        sentence:
+          'it.zip is consistent, but nobody was shown to vouch for it: this browser cannot check signatures.',
+      });
+    const proved = sentences(report, 'proved').join(' ');
+    expect(proved).not.toMatch(/vouches|anchored/);
+    expect(sentences(report, 'open')).toContainEqual(
+      expect.stringMatching(/^If the anchors are not forged: /),
+    );
+  });
+
   it('is as good unpacked and packed anew on a Mac', async () => {
     const other = emptyPackage();
     for (const [name, bytes] of members) {
@@ -207,6 +229,36 @@ describe('whoever changes an evidence file', () => {
     expect(sentences(report, 'broken')).toEqual([
       'The newest anchor was signed with another key than the file.',
     ]);
+  });
+
+  it('who forges all of it with a key of their own is not said to be the laboratory', async () => {
+    const environment = { ...t.test.parts.environment, secretKey: 'x'.repeat(64) };
+    const { publicKey: key, sign } = signingKeyOf(environment);
+    const tree: TreeMember = jsonOf(MEMBERS.tree);
+    const anchors = tree.anchors.map((anchor) => ({
+      ...anchor,
+      key,
+      signature: sign(anchorText({ ...anchor, key })),
+    }));
+    const forged = new Map(members)
+      .set(MEMBERS.tree, Buffer.from(canonicalJson({ ...tree, anchors })))
+      .set(
+        MEMBERS.workbook,
+        Buffer.from(canonicalJson({ ...jsonOf(MEMBERS.workbook), laboratory: 'Famous' })),
+      );
+    const report = await signedAnew(forged, environment);
+    expect(report).toMatchObject({ isWhole: true, vouchedBy: key, said: { key } });
+    expect(sentences(report, 'proved')).toContainEqual(expect.stringContaining(`holds the key ${key}`));
+    expect(sentences(report, 'proved').join(' ')).not.toMatch(/laboratory vouches|Famous/);
+    expect(verdictOf(report, 'it.zip', '').sentence).toMatch(/, if the key below is the laboratory’s\.$/);
+    const ours = signingKeyOf(t.test.parts.environment).publicKey;
+    expect(verdictOf(report, 'it.zip', ours)).toEqual({
+      outcome: 'broken',
+      sentence: '✗ it.zip was signed with another key: it does not match the one you gave.',
+    });
+    expect(verdictOf(await checkEvidence(archive), 'it.zip', ` ${ours.toUpperCase()}\n`).outcome).toBe(
+      'whole',
+    );
   });
 
   it('cannot change a row, its number, or leave one out of those that were shown, even with the key', async () => {

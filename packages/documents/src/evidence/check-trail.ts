@@ -22,6 +22,7 @@ export async function checkTrail(rows: Rows, tree: TreeMember, key: string): Pro
   for (const row of all) leaves.set(row.number, await hashOfLeaf(leafText(await leafOf(row))));
   const nodes = new Map(Object.entries(tree.nodes).map(([name, hash]) => [name, fromHex(hash)]));
   findings.push(...checkNodes(tree, [...leaves.keys()]));
+  let areSigned = true;
   for (const anchor of tree.anchors) {
     const then = new Map([...leaves].filter(([number]) => number <= anchor.number));
     const root = await rootOf(anchor.number, then, nodes, join);
@@ -30,27 +31,33 @@ export async function checkTrail(rows: Rows, tree: TreeMember, key: string): Pro
       findings.push(broken(sentence, ...ROW_MEMBERS, MEMBERS.tree));
     }
     const answer = await isSigned(anchor.key, anchorText(anchor), anchor.signature);
+    areSigned &&= answer === true;
     if (answer === false)
       findings.push(
         broken(`The anchor of seal ${anchor.number} was changed after it was signed.`, MEMBERS.tree),
       );
   }
-  return findings.some(({ outcome }) => outcome === 'broken') ? findings : [...findings, ...said(all, tree)];
+  return findings.some(({ outcome }) => outcome === 'broken')
+    ? findings
+    : [...findings, ...said(all, tree, areSigned)];
 }
 
 const ROW_MEMBERS = [MEMBERS.versions, MEMBERS.signatures, MEMBERS.entries];
 
-function said(all: readonly SealedRow[], { anchors }: TreeMember): Finding[] {
+/** @param areSigned whether the anchors are shown to be signed; without that what they say is not proved */
+function said(all: readonly SealedRow[], { anchors }: TreeMember, areSigned: boolean): Finding[] {
+  const anchored = (sentence: string) =>
+    areSigned ? proved(sentence) : open(`If the anchors are not forged: ${sentence}`);
   const newest = anchors.at(-1);
   const earlier = anchors.slice(0, -1);
   const gone = all.filter(({ shown }) => shown === null);
   const kept = all.reduce((sum, { hidden }) => sum + Object.keys(hidden).length, 0);
   return [
-    proved(
+    anchored(
       `${count(all.length, 'row')} of the trail are in it as they were sealed: at seal ${newest?.number}, anchored on ${inBothTimes(newest?.at ?? '')} with the root ${newest?.root}.`,
     ),
     ...earlier.map((anchor) =>
-      proved(
+      anchored(
         `The trail was not written anew since seal ${anchor.number}, anchored on ${inBothTimes(anchor.at)} with the root ${anchor.root}.`,
       ),
     ),

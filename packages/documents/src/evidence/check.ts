@@ -8,9 +8,9 @@ import {
   saidSignatures,
 } from './check-signatures.ts';
 import { checkTrail, type Rows, TABLES } from './check-trail.ts';
-import type { Bytes } from './digest.ts';
+import { type Bytes, isSigned } from './digest.ts';
 import { broken, type Finding } from './findings.ts';
-import { type AboutWorkbook, MEMBERS } from './format.ts';
+import { type AboutWorkbook, MEMBERS, manifestText } from './format.ts';
 import { readMember } from './members.ts';
 import { openArchive, Unreadable } from './open.ts';
 
@@ -20,6 +20,8 @@ export interface Report {
   said: { about: AboutWorkbook; signatures: SaidSignature[]; entries: SaidEntry[]; key: string } | null;
   /** Whether nothing is broken. */
   isWhole: boolean;
+  /** The key that vouches for the file, if nothing is broken and this browser can check signatures. Whose it is, no file can say. */
+  vouchedBy: string | null;
   findings: Finding[];
 }
 
@@ -30,14 +32,16 @@ export interface Report {
 export async function checkEvidence(archive: Bytes): Promise<Report> {
   const findings: Finding[] = [];
   const members = await orBroken(findings, [], () => openArchive(archive));
-  const said = members === null ? null : await checkOpened(members, findings);
-  return { said, isWhole: !findings.some(({ outcome }) => outcome === 'broken'), findings };
+  const opened = members === null ? null : await checkOpened(members, findings);
+  const isWhole = !findings.some(({ outcome }) => outcome === 'broken');
+  const vouchedBy = isWhole && opened?.isSigned ? opened.said.key : null;
+  return { said: opened?.said ?? null, isWhole, vouchedBy, findings };
 }
 
 async function checkOpened(
   members: ReadonlyMap<string, Bytes>,
   findings: Finding[],
-): Promise<Report['said']> {
+): Promise<{ said: NonNullable<Report['said']>; isSigned: boolean } | null> {
   const read = <Kind extends Parameters<typeof readMember>[0]>(kind: Kind, name: string) =>
     orBroken(findings, [name], async () => {
       const bytes = members.get(name);
@@ -47,8 +51,11 @@ async function checkOpened(
   const manifest = await read('manifest', MEMBERS.manifest);
   const signature = await read('signature', MEMBERS.signature);
   if (manifest !== null) findings.push(...(await checkMembers(members, manifest)));
-  if (manifest !== null && signature !== null)
-    findings.push(...(await checkManifestSignature(manifest, signature)));
+  let isRight: boolean | null = null;
+  if (manifest !== null && signature !== null) {
+    isRight = await isSigned(signature.key, manifestText(manifest), signature.signature);
+    findings.push(...checkManifestSignature(signature.key, isRight));
+  }
   const about = await read('workbook', MEMBERS.workbook);
   const tree = await read('tree', MEMBERS.tree);
   const rows: Rows = { versions: [], signatures: [], entries: [] };
@@ -60,12 +67,13 @@ async function checkOpened(
   if (about === null || tree === null || signature === null) return null;
   findings.push(...(await checkTrail(rows, tree, signature.key)));
   findings.push(...(await checkSignatures(members, rows, about)));
-  return {
+  const said = {
     about,
     signatures: saidSignatures(rows, about),
     entries: saidEntries(rows),
     key: signature.key,
   };
+  return { said, isSigned: isRight === true };
 }
 
 /** What something comes to; null, with a finding, where it cannot be read. */

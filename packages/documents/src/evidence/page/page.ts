@@ -1,5 +1,6 @@
 import { checkEvidence, type Report } from '../check.ts';
 import { type Finding, inBothTimes } from '../findings.ts';
+import { verdictOf } from '../verdict.ts';
 
 const find = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -14,22 +15,39 @@ function element(name: string, children: readonly (string | Node)[], className =
   return made;
 }
 
+const inputOf = (id: string): HTMLInputElement => {
+  const found = find(id);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`“${id}” is no field.`);
+  return found;
+};
+
 /** The file that was chosen last: what comes of an earlier one is no longer shown. */
 let chosen: File | null = null;
+/** What came of it. */
+let latest: { file: File; report: Report } | null = null;
 
 async function check(file: File): Promise<void> {
   chosen = file;
+  latest = null;
+  find('compare').hidden = true;
   const verdict = find('verdict');
   verdict.className = '';
   verdict.textContent = `Checking ${file.name}…`;
   find('report').replaceChildren();
   const report = await checked(file);
   if (chosen !== file) return;
-  verdict.className = report.isWhole ? 'whole' : 'broken';
-  verdict.textContent = report.isWhole
-    ? `✓ Everything in ${file.name} that can be checked is as it should be.`
-    : `✗ ${file.name} is not as it should be.`;
+  latest = { file, report };
+  find('compare').hidden = report.vouchedBy === null;
+  showVerdict();
   find('report').replaceChildren(...shown(report));
+}
+
+function showVerdict(): void {
+  if (latest === null) return;
+  const { outcome, sentence } = verdictOf(latest.report, latest.file.name, inputOf('key').value);
+  const verdict = find('verdict');
+  verdict.className = outcome;
+  verdict.textContent = sentence;
 }
 
 async function checked(file: File): Promise<Report> {
@@ -37,13 +55,14 @@ async function checked(file: File): Promise<Report> {
     return await checkEvidence(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
     const sentence = `It could not be checked: ${error instanceof Error ? error.message : error}`;
-    return { said: null, isWhole: false, findings: [{ outcome: 'broken', members: [], sentence }] };
+    const findings: Finding[] = [{ outcome: 'broken', members: [], sentence }];
+    return { said: null, isWhole: false, vouchedBy: null, findings };
   }
 }
 
-const shown = ({ said, isWhole, findings }: Report): HTMLElement[] => [
+const shown = ({ said, isWhole, vouchedBy, findings }: Report): HTMLElement[] => [
   ...list('What is broken', findings, 'broken'),
-  ...(said === null ? [] : facts(isWhole ? SAYS : `${SAYS}, which nobody vouches for as it is now`, said)),
+  ...(said === null ? [] : facts(titleOf(isWhole, vouchedBy), said)),
   ...list('What was proved', findings, 'proved'),
   ...list('What no check of this file can show', findings, 'open'),
 ];
@@ -56,7 +75,11 @@ function list(title: string, findings: readonly Finding[], outcome: Finding['out
   return [element('h2', [title], className), element('ul', items)];
 }
 
-const SAYS = 'What the file says';
+function titleOf(isWhole: boolean, vouchedBy: string | null): string {
+  const says = 'What the file says';
+  if (!isWhole) return `${says}, which nobody vouches for as it is now`;
+  return vouchedBy === null ? `${says}, which nobody was shown to vouch for` : says;
+}
 
 function facts(
   title: string,
@@ -96,11 +119,13 @@ const terms = (values: Record<string, string>): HTMLElement =>
     Object.entries(values).flatMap(([term, value]) => [element('dt', [term]), element('dd', [value])]),
   );
 
-const input = find('file');
+const input = inputOf('file');
 input.addEventListener('change', () => {
-  const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
+  const file = input.files?.[0];
   if (file !== undefined) void check(file);
 });
+
+inputOf('key').addEventListener('input', showVerdict);
 
 for (const name of ['dragover', 'dragleave', 'drop'])
   document.addEventListener(name, (event) => {
