@@ -6,7 +6,7 @@ const SIGNS = ['mousemove', 'pointerdown', 'wheel', 'scroll', 'keydown', 'touchs
 const EVERY_MS = 5_000;
 
 /** Tells the host that its person is at work in this frame, of which the host's page sees nothing. */
-export function tellActivity(host: HostChannel): void {
+export function tellActivity(host: Pick<HostChannel, 'declares' | 'emit'>): void {
   if (!host.declares('onUserActivity')) return;
   let told = Number.NEGATIVE_INFINITY;
   const tell = () => {
