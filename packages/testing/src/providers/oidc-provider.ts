@@ -17,6 +17,8 @@ export interface OidcPeer {
   logoutUrl: string;
   /** Who signs in there. */
   person: OidcPerson;
+  /** Makes another id token of the one that was issued, which is handed out in its place; null: none. */
+  forge: ((idToken: string) => Promise<string>) | null;
   close(): Promise<void>;
 }
 
@@ -35,12 +37,13 @@ export async function startOidcProvider(product: string, person: OidcPerson): Pr
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No free port.');
   const issuer = `http://127.0.0.1:${address.port}`;
-  const peer = {
+  const peer: Omit<OidcPeer, 'close'> = {
     issuer,
     clientId: 'benchbook',
     clientSecret: 'a secret between the provider and us',
     logoutUrl: `${issuer}/session/end`,
     person,
+    forge: null,
   };
   const provider: Provider = new Provider(issuer, {
     clients: [
@@ -101,6 +104,13 @@ export async function startOidcProvider(product: string, person: OidcPerson): Pr
       await grant.save();
       return grant;
     },
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    const { id_token: idToken } = Object(ctx.body);
+    if (peer.forge !== null && typeof idToken === 'string') {
+      ctx.body = { ...Object(ctx.body), id_token: await peer.forge(idToken) };
+    }
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {

@@ -7,7 +7,7 @@ import {
   STRANGER_KEY,
   startOidcProvider,
 } from '@benchbook/testing/providers';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/index.ts';
 
@@ -125,6 +125,30 @@ describe('signing on by OpenID Connect', () => {
     const { query } = await walk();
     if (name === 'a second time') await come(query);
     expect(await come(change(query))).toBe(`/?signOn=${problem}`);
+    expect(await trail('Refused Sign-On')).toHaveLength(1);
+  });
+
+  /** The provider hands out its id tokens with these claims instead, signed by this key. */
+  function forge(claims: JWTPayload, key = PEER_KEY): void {
+    peer.forge = (idToken) =>
+      new SignJWT({ ...decodeJwt(idToken), ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: PEER_KEY_ID })
+        .sign(createPrivateKey(key.privateKey));
+  }
+
+  it.each([
+    ['with the nonce of another sign-on', () => forge({ nonce: 'of another' })],
+    ['without a nonce', () => forge({ nonce: undefined })],
+    ['for another client', () => forge({ aud: 'other' })],
+    ['of another provider', () => forge({ iss: 'https://other.example' })],
+    ['that has expired', () => forge({ exp: Math.floor(Date.now() / 1_000) - 3_600 })],
+    ['signed by another key', () => forge({}, STRANGER_KEY)],
+  ])('believes no id token %s', async (_name, makeWrong) => {
+    // What is forged and right is believed: it is the one change that is not.
+    forge({});
+    await signOn();
+    makeWrong();
+    expect(await come((await walk()).query)).toBe('/?signOn=not-believed');
     expect(await trail('Refused Sign-On')).toHaveLength(1);
   });
 
