@@ -1,7 +1,7 @@
 import { TEXTS, TOKEN_HEADER, XSRF_COOKIE, XSRF_HEADER } from '@benchbook/contract';
 import { MailServer } from '@benchbook/testing/mail-server';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type RunningJobs, startJobs } from '../jobs/runner.ts';
@@ -66,7 +66,10 @@ const reset = (token: string, password = NEW, confirmPassword = password) =>
 async function tokenByMail(): Promise<string> {
   const next = mails.mailsTo(person.email).length;
   expect((await askForLink(person.email.toUpperCase())).statusCode).toBe(200);
-  const mail = await mails.mailTo(person.email, next);
+  return tokenIn(await mails.mailTo(person.email, next));
+}
+
+function tokenIn(mail: { text: string }): string {
   const [, token = ''] = /^https:\/\/eln\.example\.org\/passwordReset\?token=(\S+)$/m.exec(mail.text) ?? [];
   expect(token).toHaveLength(43);
   return token;
@@ -83,6 +86,12 @@ describe('a forgotten password', () => {
   it('is replaced once by the link in a mail, which ends every session and lets the new one in', async () => {
     const before = await signIn(OLD);
     const token = await tokenByMail();
+    const [link] = await test.db
+      .selectFrom('password_resets')
+      .select(['created_at', 'expires_at'])
+      .where('user_id', '=', person.id)
+      .execute();
+    expect(Number(link?.expires_at) - Number(link?.created_at)).toBe(60 * 60_000);
     expect(await isOpen(before)).toBe(true);
     expect((await reset(token)).statusCode).toBe(200);
     expect(await isOpen(before)).toBe(false);
@@ -147,6 +156,18 @@ describe('a forgotten password', () => {
     expect(mails.mailsTo('nobody-at-all@example.org')).toEqual([]);
     const entries = await test.db.selectFrom('audit_entries').selectAll().execute();
     expect(JSON.stringify(entries)).not.toContain('nobody-at-all');
+  });
+
+  it('has its link mailed once the mail server takes mail again', async () => {
+    mails.refusal = 'Too much to do.';
+    try {
+      expect((await askForLink(person.email)).statusCode).toBe(200);
+      const alarms = test.db.selectFrom('editor_alarms').select('kind').where('kind', '=', 'mail not sent');
+      await vi.waitFor(async () => expect(await alarms.execute()).toHaveLength(1), { timeout: 60_000 });
+    } finally {
+      mails.refusal = null;
+    }
+    expect((await reset(tokenIn(await mails.mailTo(person.email)))).statusCode).toBe(200);
   });
 
   it('is asked for a few times only, whether anybody has the address or not', async () => {
