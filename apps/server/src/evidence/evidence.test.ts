@@ -136,6 +136,19 @@ describe('the evidence file of a published workbook', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('says that somebody declined to sign it, and why', async () => {
+    const workbook = await t.create();
+    await t.publish(workbook);
+    const reason = 'The blank is missing';
+    expect((await t.call('POST', `${t.urlOf(workbook)}/decline`, { reason }, t.ben)).statusCode).toBe(200);
+    const message = 'Ben Okafor declined to sign workbook "Titration"';
+    expect(await checkEvidence(await evidenceOf(workbook))).toMatchObject({
+      isWhole: true,
+      said: { declined: { message, reason } },
+    });
+    expect((await checkEvidence(archive)).said?.declined).toBeNull();
+  });
+
   it('is not said to be vouched for by a browser that cannot check signatures', async () => {
     const unknown = new DOMException('Unrecognized name.', 'NotSupportedError');
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(unknown);

@@ -31,6 +31,13 @@ export const saidEntries = (rows: Rows): SaidEntry[] =>
     reason: textOf(row, 'reason'),
   }));
 
+/** Who declined to sign, and why: the workbook takes no further signature. Null: nobody has. */
+export const saidDecline = (rows: Rows): SaidEntry | null =>
+  saidEntries({
+    ...rows,
+    entries: rows.entries.filter((row) => textOf(row, 'event') === 'Decline Workbook'),
+  })[0] ?? null;
+
 const DOCUMENT = /^version-(\d+)\.\w+$/;
 /** What the activity log says of each kind of signature. */
 const EVENTS: Record<string, string> = {

@@ -4,6 +4,7 @@ import {
   checkSignatures,
   type SaidEntry,
   type SaidSignature,
+  saidDecline,
   saidEntries,
   saidSignatures,
 } from './check-signatures.ts';
@@ -17,7 +18,14 @@ import { openArchive, Unreadable } from './open.ts';
 /** What an evidence file says, and what of it is so. */
 export interface Report {
   /** Null where it could not be read. */
-  said: { about: AboutWorkbook; signatures: SaidSignature[]; entries: SaidEntry[]; key: string } | null;
+  said: {
+    about: AboutWorkbook;
+    signatures: SaidSignature[];
+    /** Null: nobody has declined to sign it. */
+    declined: SaidEntry | null;
+    entries: SaidEntry[];
+    key: string;
+  } | null;
   /** Whether nothing is broken. */
   isWhole: boolean;
   /** The key that vouches for the file, if nothing is broken and this browser can check signatures. Whose it is, no file can say. */
@@ -70,6 +78,7 @@ async function checkOpened(
   const said = {
     about,
     signatures: saidSignatures(rows, about),
+    declined: saidDecline(rows),
     entries: saidEntries(rows),
     key: signature.key,
   };

@@ -83,7 +83,7 @@ function titleOf(isWhole: boolean, vouchedBy: string | null): string {
 
 function facts(
   title: string,
-  { about, signatures, entries, key }: NonNullable<Report['said']>,
+  { about, signatures, declined, entries, key }: NonNullable<Report['said']>,
 ): HTMLElement[] {
   return [
     element('h2', [title]),
@@ -103,6 +103,12 @@ function facts(
         Version: `${signature.version}, SHA-256 ${signature.sha256}`,
       }),
     ]),
+    ...(declined === null
+      ? []
+      : [
+          element('h2', ['Declined'], 'broken'),
+          terms({ What: declined.message, When: declined.at, Reason: declined.reason }),
+        ]),
     element('h2', ['What its activity log says']),
     element(
       'ol',
