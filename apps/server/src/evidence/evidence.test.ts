@@ -149,6 +149,33 @@ describe('the evidence file of a published workbook', () => {
     expect((await checkEvidence(archive)).said?.declined).toBeNull();
   });
 
+  it('says which steps of a chain of signers are not signed yet', async () => {
+    const ada = await t.test.signIn({
+      id: await t.test.createUser({ name: 'Ada Roy', administrator: true }),
+    });
+    const type = { id: 1, typeName: 'General', useACL: false, roles: [], active: true };
+    const step = (meaning: string, userId: number) => ({ meaning, roleId: null, userId });
+    const eveId = await t.test.createUser({ name: 'Eve Lind' });
+    const setSteps = async (steps: object[]) => {
+      const chain = { inOrder: true, steps };
+      expect((await t.call('PUT', '/api/experimentTypes', { ...type, chain }, ada)).statusCode).toBe(200);
+    };
+    await setSteps([step('Review', t.benId), step('Approval', eveId)]);
+    const workbook = await t.create();
+    await t.publish(workbook).finally(() => setSteps([]));
+    await t.review(workbook);
+    const chain = [
+      { step: 1, meaning: 'Review', who: 'Ben Okafor', isSigned: true },
+      { step: 2, meaning: 'Approval', who: 'Eve Lind', isSigned: false },
+    ];
+    expect(await checkEvidence(await evidenceOf(workbook))).toMatchObject({ isWhole: true, said: { chain } });
+    const eve = await t.test.signIn({ id: eveId });
+    await t.review(workbook, { signature: t.test.signature(eve, 'Approval') }, eve);
+    const report = await checkEvidence(await evidenceOf(workbook));
+    expect(report).toMatchObject({ isWhole: true, said: { chain: [{}, { isSigned: true }] } });
+    expect(report.said?.signatures.map(({ kind }) => kind)).toEqual(['Published', 'Signed', 'Reviewed']);
+  });
+
   it('is not said to be vouched for by a browser that cannot check signatures', async () => {
     const unknown = new DOMException('Unrecognized name.', 'NotSupportedError');
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(unknown);

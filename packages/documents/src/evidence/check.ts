@@ -1,4 +1,5 @@
 import { DocumentError } from '../errors.ts';
+import { checkChain, type SaidStep, saidChain } from './check-chain.ts';
 import { checkManifestSignature, checkMembers } from './check-members.ts';
 import {
   checkSignatures,
@@ -21,6 +22,7 @@ export interface Report {
   said: {
     about: AboutWorkbook;
     signatures: SaidSignature[];
+    chain: SaidStep[];
     /** Null: nobody has declined to sign it. */
     declined: SaidEntry | null;
     entries: SaidEntry[];
@@ -75,9 +77,11 @@ async function checkOpened(
   if (about === null || tree === null || signature === null) return null;
   findings.push(...(await checkTrail(rows, tree, signature.key)));
   findings.push(...(await checkSignatures(members, rows, about)));
+  findings.push(...checkChain(rows));
   const said = {
     about,
     signatures: saidSignatures(rows, about),
+    chain: saidChain(rows),
     declined: saidDecline(rows),
     entries: saidEntries(rows),
     key: signature.key,

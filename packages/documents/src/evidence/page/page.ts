@@ -83,7 +83,7 @@ function titleOf(isWhole: boolean, vouchedBy: string | null): string {
 
 function facts(
   title: string,
-  { about, signatures, declined, entries, key }: NonNullable<Report['said']>,
+  { about, signatures, chain, declined, entries, key }: NonNullable<Report['said']>,
 ): HTMLElement[] {
   return [
     element('h2', [title]),
@@ -103,6 +103,11 @@ function facts(
         Version: `${signature.version}, SHA-256 ${signature.sha256}`,
       }),
     ]),
+    ...chain
+      .filter(({ isSigned }) => !isSigned)
+      .map(({ step, meaning, who }) =>
+        element('h2', [`Step ${step} of the chain of signers, ${meaning} by ${who}: not signed`]),
+      ),
     ...(declined === null
       ? []
       : [
