@@ -1,5 +1,5 @@
 import { experimentFilePaths, TEXTS } from '@benchbook/contract';
-import { formatOf, readPackage } from '@benchbook/documents';
+import { createBlank, formatOf, readPackage } from '@benchbook/documents';
 import { CODE, codePart, withMacros } from '@benchbook/documents/testing';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -282,6 +282,23 @@ it('the site list has the sites an administrator enters, and says when there are
   await openSiteList();
   await ben.page.getByText(TEXTS.sitesUnavailable).waitFor();
   await ben.page.unroute('**/api/applinks');
+});
+
+it('an upload makes workbooks of the type and visibility that are chosen for its files', async () => {
+  await ana.openProject('Everything else');
+  const file = { name: 'Sodium.docx', buffer: Buffer.from(createBlank('docx')) };
+  await savedBy(ana, () => ana.upload([file], { type: 'Assay', isPrivate: true }));
+  const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+  await dialog.getByText('1 workbook created').waitFor();
+  await dialog.getByText('Close', { exact: true }).click();
+  await ana.card('Sodium').getByText('Private', { exact: true }).waitFor();
+  await ana.button('Edit Sodium').click();
+  const edit = ana.page.getByRole('dialog', { name: 'Edit Workbook' });
+  const type = edit.getByRole('combobox', { name: 'Workbook type' });
+  await type.waitFor();
+  expect(await type.inputValue()).toBe('Assay');
+  await ana.page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
 });
 
 it('a file with macros is taken in once an administrator allows it, and is edited with its macros in it', async () => {

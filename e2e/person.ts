@@ -197,10 +197,7 @@ export class Person {
     const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await dialog.getByText(kind, { exact: true }).click();
-    if (options.type !== undefined) {
-      await dialog.getByRole('combobox', { name: 'Workbook type' }).click();
-      await this.page.getByRole('option', { name: options.type }).click();
-    }
+    if (options.type !== undefined) await this.#chooseType(dialog, options.type);
     if (options.isPrivate) await dialog.getByText('Private', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await this.card(title).waitFor();
@@ -265,10 +262,14 @@ export class Person {
   }
 
   /** Opens the upload dialog, chooses files and submits them. */
-  async upload(files: { name: string; buffer: Buffer }[], { isPrivate = false } = {}): Promise<void> {
+  async upload(
+    files: { name: string; buffer: Buffer }[],
+    options: { isPrivate?: boolean; type?: string } = {},
+  ): Promise<void> {
     await this.button('Upload Files').click();
     const dialog = this.page.getByRole('dialog', { name: 'Upload Files' });
-    if (isPrivate) await dialog.getByText('Private', { exact: true }).click();
+    if (options.type !== undefined) await this.#chooseType(dialog, options.type);
+    if (options.isPrivate) await dialog.getByText('Private', { exact: true }).click();
     await dialog
       .getByLabel('Choose files')
       .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
@@ -369,6 +370,11 @@ export class Person {
     const dialog = this.page.getByRole('dialog').filter({ hasText: question });
     await dialog.getByRole('button', { name: answer }).click();
     await dialog.waitFor({ state: 'hidden' });
+  }
+
+  async #chooseType(dialog: Locator, type: string): Promise<void> {
+    await dialog.getByRole('combobox', { name: 'Workbook type' }).click();
+    await this.page.getByRole('option', { name: type }).click();
   }
 
   async #fillIdentity(dialog: Locator, account: Account): Promise<void> {

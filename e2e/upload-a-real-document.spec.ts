@@ -43,7 +43,7 @@ describe('uploading', () => {
     expect(await ana.card('picture').count()).toBe(0);
   });
 
-  it('shows how far it is, and makes workbooks of the type and visibility that were chosen', async () => {
+  it('shows how far it is, and makes workbooks of the visibility that was chosen', async () => {
     const mayArrive = Promise.withResolvers<void>();
     const call = '**/experiments/upload?*';
     await ana.page.route(call, async (route) => {

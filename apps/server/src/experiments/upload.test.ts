@@ -1,4 +1,4 @@
-import { TEXTS, type UploadAnswer } from '@benchbook/contract';
+import { DEFAULT_EXPERIMENT_TYPE_ID, TEXTS, type UploadAnswer } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { withMacros } from '@benchbook/documents/testing';
 import { sql } from 'kysely';
@@ -193,11 +193,17 @@ describe('an upload', () => {
   });
 
   it('takes a workbook type and a visibility for its files', async () => {
+    const url = '/api/experimentTypes';
+    const assay = { typeName: 'Assay', active: true };
+    const headers = await test.signIn({ administrator: true });
+    const made = await test.app.inject({ method: 'POST', url, headers, payload: assay });
+    const { id } = made.json();
+    expect(id).toBeGreaterThan(DEFAULT_EXPERIMENT_TYPE_ID);
     const answer = await upload([{ name: 'a.docx', bytes: docx }], {
-      experimentTypeId: '1',
+      experimentTypeId: String(id),
       visibility: 'Private',
     });
-    expect(answer.created).toMatchObject([{ visibility: 'Private', experimentTypeId: 1 }]);
+    expect(answer.created).toMatchObject([{ visibility: 'Private', experimentTypeId: id }]);
     const unknown = await upload([{ name: 'a.docx', bytes: docx }], { experimentTypeId: '99' });
     expect(unknown.status).toBe(400);
     expect(unknown.errors[0]?.field).toBe('a.docx');
