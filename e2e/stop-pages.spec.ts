@@ -1,6 +1,7 @@
 import { editorLoadingErrors, PUBLIC_CONFIGURATION_KEYS, TEXTS } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { savedBy } from './administrator.ts';
 import { Calls } from './calls.ts';
 import { anaAndBen, type Laboratory, openLaboratory } from './laboratory.ts';
 import { BEN, nameOf, Person } from './person.ts';
@@ -103,12 +104,18 @@ it('a guest is led to the landing page, and by the redirect screen with a token 
   await other.leave();
 });
 
-it('people sign in at /limslogin as well', async () => {
+it('people sign in at /limslogin as well, and are told why they cannot', async () => {
   const other = await Person.at(laboratory.browser, laboratory.product.url);
   await other.go('/limslogin');
-  await other.field('Username').fill(BEN.username);
-  await other.page.getByRole('textbox', { name: 'Password' }).fill(BEN.password);
-  await other.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  const logIn = async (password: string) => {
+    await other.field('Username').fill(BEN.username);
+    await other.page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await other.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  };
+  await logIn('not this one');
+  await other.page.getByText('The username or the password is not right.').waitFor();
+  expect(await other.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await logIn(BEN.password);
   await other.heading(TEXTS.activeProjects).waitFor();
   const kept = await other.page.evaluate(() => Object.values(localStorage).join(' '));
   expect(kept).not.toContain(BEN.password);
@@ -138,12 +145,15 @@ it('an editor that cannot be loaded says which way it failed, and opens once it 
   await ana.editorIsOpen();
 });
 
-it('the welcome is shown once to a browser, and counts as seen when it was shown', async () => {
+it('the welcome is shown once to a browser where it is displayed, and counts as seen when it was shown', async () => {
   await ana.call('POST', '/api/config/loginText', { configValue: 'Wear your goggles.' });
-  await ana.call('POST', '/api/config/displayLoginText', { configValue: 'true' });
   const ida = await laboratory.enter(BEN);
   await ida.go('/projects');
   const welcome = ida.page.getByRole('dialog', { name: 'Welcome' });
+  await ida.card('Buffers').waitFor();
+  expect(await welcome.count()).toBe(0);
+  await ana.call('POST', '/api/config/displayLoginText', { configValue: 'true' });
+  await ida.page.reload();
   await welcome.getByText('Wear your goggles.').waitFor();
   await ida.page.reload();
   await ida.card('Buffers').waitFor();
@@ -156,37 +166,58 @@ it('the welcome is shown once to a browser, and counts as seen when it was shown
 
 it('somebody whose laboratory has a time zone chooses between it and their own, for every date', async () => {
   const list = (await ben.call('GET', '/api/projects')).body;
-  const [project] = list as { createdAt: string }[];
-  const users = (await ana.call('GET', '/api/users')).body as { username: string }[];
-  const user = users.find(({ username }) => username === BEN.username);
+  const createdAt = (list as { createdAt: string }[])[0]?.createdAt ?? '';
+  // Between the two zones lie 25 hours: what happens has another day in each of them, at any time.
+  const laboratoryZone = 'Pacific/Kiritimati';
+  const ownZone = 'Pacific/Pago_Pago';
+  const browser = await ben.page.context().newCDPSession(ben.page);
+  await browser.send('Emulation.setTimezoneOverride', { timezoneId: ownZone });
   await ben.go('/projects');
   const choice = ben.page.getByRole('combobox', { name: 'Time zone' });
   await ben.card('Buffers').waitFor();
   expect(await choice.count()).toBe(0);
-  await ana.call('PUT', '/api/users', { ...user, timezone: 'Asia/Kathmandu' });
+  await ana.go('/admin/users');
+  await ana.button(`Edit ${nameOf(BEN)}`).click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByRole('combobox', { name: 'Time zone of the laboratory' }).fill('Kiritimati');
+  await ana.page.getByRole('option', { name: laboratoryZone }).click();
+  await savedBy(ana, () => dialog.getByRole('button', { name: 'Save' }).click());
   await ben.page.reload();
-  const timeIn = (zone: string | undefined) =>
+  const timeIn = (timeZone: string) =>
     ben.page.evaluate(
-      ([at, timeZone]) =>
-        new Date(at ?? '').toLocaleString('en-US', {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-          ...(timeZone === undefined ? {} : { timeZone }),
-        }),
-      [project?.createdAt, zone],
+      ([at, zone]) =>
+        new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }),
+      [createdAt, timeZone] as const,
     );
   const created = (when: string) => ben.card('Buffers').getByText(`Created by Ana Kovač - ${when}`).waitFor();
-  await created(await timeIn(undefined));
-  for (const [name, zone] of [
-    ['LIMS', 'Asia/Kathmandu'],
-    ['Local', undefined],
+  await created(await timeIn(ownZone));
+  // In Sweden days are written as they are searched for.
+  const dayIn = (timeZone: string) => new Date(createdAt).toLocaleDateString('sv-SE', { timeZone });
+  for (const [name, zone, otherZone] of [
+    ['LIMS', laboratoryZone, ownZone],
+    ['Local', ownZone, laboratoryZone],
   ] as const) {
     await choice.click();
     await ben.page.getByRole('option', { name }).click();
     await created(await timeIn(zone));
     const kept = await ben.page.evaluate(() => localStorage.getItem('tzOption'));
     expect(kept).toBe(name === 'LIMS' ? '1' : '0');
+
+    await ben.page.getByRole('combobox', { name: 'Search in' }).click();
+    await ben.page.getByRole('option', { name: 'Created on' }).click();
+    const search = ben.page.getByRole('searchbox', { name: 'Search projects' });
+    await search.fill(dayIn(otherZone));
+    await ben.page.getByText(TEXTS.noProjects).waitFor();
+    await search.fill(dayIn(zone));
+    await ben.card('Buffers').waitFor();
+
+    const main = ben.page.getByRole('main');
+    await main.getByRole('link', { name: 'Activity Log', exact: true }).click();
+    const day = { dateStyle: 'full', timeZone: zone } as const;
+    await ben.heading(new Date(createdAt).toLocaleDateString('en-US', day)).waitFor();
+    await main.getByRole('link', { name: 'Projects', exact: true }).click();
   }
+  await browser.detach();
 });
 
 it('a project that nobody worked in for 30 days is set to inactive where the list is loaded', async () => {

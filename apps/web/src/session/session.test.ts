@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSession, loadSession } from './session.ts';
+import { forgetSession, loadSession, signIn } from './session.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -35,5 +35,16 @@ describe('a user that cannot be loaded', () => {
     answerWith(401, { errors: [{ code: 'not-signed-in', msg: 'Please sign in.' }] });
     await loadSession();
     expect(stored.has('token')).toBe(false);
+  });
+});
+
+describe('a login that fails', () => {
+  it('says why, and clears what an earlier session left in local storage', async () => {
+    stored.set('tzOption', '1');
+    answerWith(401, { errors: [{ code: 'wrong-credentials', msg: 'Not the right password.' }] });
+    await expect(signIn({ username: 'ana', password: 'a wrong one' })).rejects.toThrow(
+      'Not the right password.',
+    );
+    expect([...stored.keys()]).toEqual([]);
   });
 });
