@@ -16,7 +16,7 @@ let laboratory: Laboratory;
 let ana: Person;
 beforeAll(async () => {
   laboratory = await openLaboratory();
-  const calls = await setUp(laboratory.product.url, [ANA, BEN, IDA], []);
+  const calls = await setUp(laboratory.product.url, [ANA, BEN, IDA], ['Buffers']);
   await calls.ask(typeCalls.createProjectType, { typeName: 'Physics', shortName: 'PHY', active: true });
   const roles = [];
   for (const name of ['Chemist', 'Analyst', 'Visitor'])
@@ -58,16 +58,26 @@ it('the admin panel has its eight tabs, and leads to the other screens', async (
     'Data Connections',
     'Events',
   ]);
+  await leadsToTheOtherScreens('/logs');
+});
+
+it('the workbook list leads to the other screens, and to the log of its project', async () => {
+  await ana.openProject('Buffers');
+  await ana.page.getByText(TEXTS.noExperiments).waitFor();
+  await leadsToTheOtherScreens('/logs?projectId=1');
+});
+
+async function leadsToTheOtherScreens(log: string): Promise<void> {
   const main = ana.page.getByRole('main');
   for (const [name, address] of [
     ['Projects', '/projects'],
     ['Templates', '/templates'],
     ['Search', '/search'],
-    ['Activity Log', '/logs'],
+    ['Activity Log', log],
   ] as const) {
     expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address);
   }
-});
+}
 
 it('the switches and the LIMS module of the Config tab are saved together, and found again', async () => {
   await ana.openSettings('Config');
@@ -111,7 +121,7 @@ it('what is typed into the settings while others of them are being saved stays t
   expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
 });
 
-it('a project type and a role are edited, and shown as inactive once they are', async () => {
+it('a project type and a role are edited, shown as inactive once they are, and no longer offered', async () => {
   await ana.openSettings('Types');
   const type = await edit('Project Type', 'Physics');
   await type.getByRole('textbox', { name: 'Short name' }).fill('OPT');
@@ -120,6 +130,16 @@ it('a project type and a role are edited, and shown as inactive once they are', 
   await save(type);
   await row('Optics').getByText('OPT', { exact: true }).waitFor();
   await row('Optics').getByText('Inactive', { exact: true }).waitFor();
+
+  // Only the active ones are offered for a new project.
+  await ana.go('/projects');
+  await ana.button('New Project').click();
+  const project = ana.page.getByRole('dialog', { name: 'New Project' });
+  await project.getByRole('combobox', { name: 'Project type' }).click();
+  await ana.page.getByRole('option', { name: 'General' }).waitFor();
+  expect(await ana.page.getByRole('option', { name: 'Optics' }).count()).toBe(0);
+  await project.getByRole('button', { name: 'Cancel' }).click();
+  await project.waitFor({ state: 'hidden' });
 
   await ana.openSettings('Roles');
   const role = await edit('Role', 'Visitor');
