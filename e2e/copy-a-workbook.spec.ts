@@ -52,12 +52,18 @@ it('a published workbook is copied, the copy edited and compared with what it wa
     .waitFor();
 });
 
-it('a workbook is edited and copied from the tree beside the projects', async () => {
+it('a workbook is made from the card of its project, and edited and copied from the tree beside', async () => {
   const { page } = ben;
   await ben.go('/projects');
+  await ben.button('New workbook in Buffers').click();
+  const making = page.getByRole('dialog', { name: 'New Workbook' });
+  await making.getByRole('textbox', { name: 'Title' }).fill('Acetate');
+  await making.getByRole('button', { name: 'Create' }).click();
+  await making.waitFor({ state: 'hidden' });
   const tree = page.getByRole('navigation', { name: 'Projects' });
   await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
   await tree.getByRole('link', { name: /^Phosphate, week 1\s?, published$/ }).waitFor();
+  await tree.getByRole('link', { name: 'Acetate', exact: true }).waitFor();
   await tree.getByRole('link', { name: 'Phosphate, week 2' }).hover();
   await ben.button('Edit workbook Phosphate, week 2').click();
   const edit = page.getByRole('dialog', { name: 'Edit Workbook' });

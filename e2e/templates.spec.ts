@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { deleteTemplateQuestion, TEXTS, templateFilePaths, versionFilePaths } from '@benchbook/contract';
 import { createBlank, extractText } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { savedBy } from './administrator.ts';
 import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
 import type { Person } from './person.ts';
 
@@ -130,14 +131,14 @@ describe('the screens of a template', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Line 1, column 13').waitFor();
     await dialog.getByRole('textbox', { name: 'Data Object' }).fill('{"project": "$project.title"}');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    await savedBy(ana, () => dialog.getByRole('button', { name: 'Create' }).click());
     await ana.card('Report').waitFor();
     await ana.button('Edit Report').click();
     const edit = ana.page.getByRole('dialog', { name: 'Edit Template' });
     expect(await edit.getByRole('textbox', { name: 'Data Object' }).inputValue()).toContain('$project.title');
     expect(await edit.getByText('Document type').count()).toBe(0);
     await edit.getByRole('textbox', { name: 'Title' }).fill('Weekly report');
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await savedBy(ana, () => edit.getByRole('button', { name: 'Save' }).click());
     await ana.card('Weekly report').waitFor();
   });
 
