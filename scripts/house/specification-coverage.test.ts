@@ -37,6 +37,11 @@ describe('the page on what the specification asks for', () => {
     expect([...new Set(rows.map(({ section }) => section))]).toEqual([...'23456789']);
   });
 
+  it('has each sentence once', () => {
+    const sentences = rows.map(({ section, sentence }) => `${section}: ${sentence}`);
+    expect(sentences.filter((each, index) => sentences.indexOf(each) !== index)).toEqual([]);
+  });
+
   it.each(rows)('names tests that exist: $section, $sentence', ({ shownBy, decision }) => {
     expect(misnamedTests(root, shownBy)).toEqual([]);
     const decisions = readdirSync(join(root, 'docs/decisions'));
