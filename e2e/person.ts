@@ -34,6 +34,9 @@ export const nameOf = (account: Account): string => `${account.firstName} ${acco
 /** The format of the new workbook, in the words of the dialog. */
 export type Kind = 'Word' | 'Excel';
 
+/** How long somebody waits for a tab to close before they try again. */
+const CLOSING_MS = 1_000;
+
 /**
  * A person at a browser of their own. Every method does one thing as a person would, by what is written on the screen,
  * and returns when the screen shows that it happened.
@@ -63,18 +66,19 @@ export class Person {
 
   /**
    * Closes the tab and opens a new one in the same browser. Asked whether to leave although something is not safe yet,
-   * the person stays until it is, as anybody would.
+   * the person stays and tries again, as anybody would, until it is.
    */
   async closeTabAndOpenAnother(): Promise<void> {
     const closing = this.page;
-    const closed = closing.waitForEvent('close');
-    closing.on('dialog', async (dialog) => {
-      await dialog.dismiss();
-      await closing.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+    closing.on('dialog', (dialog) => dialog.dismiss());
+    const end = Date.now() + PATIENCE_MS;
+    while (!closing.isClosed()) {
+      if (Date.now() > end) throw new Error('The tab still asks whether to leave.');
+      // Chromium does not hear a tab being closed while it still deals with the answer to its question.
+      const closed = closing.waitForEvent('close', { timeout: CLOSING_MS }).catch(() => {});
       await closing.close({ runBeforeUnload: true });
-    });
-    await closing.close({ runBeforeUnload: true });
-    await closed;
+      await closed;
+    }
     this.page = await closing.context().newPage();
   }
 
