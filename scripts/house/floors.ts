@@ -55,7 +55,7 @@ export const FLOORS: Record<string, Floors> = {
   'packages/contract/src': [
     ['index.ts'],
     ['sign-on'],
-    ['account'],
+    ['account', 'lims'],
     ['.'],
     ['signing'],
     ['call.ts', 'shapes.ts', 'webauthn.ts'],

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 import { QrCode } from './QrCode.tsx';
 

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
 import { showSuccess } from '../ui/alerts.ts';
-import { sortProblems } from '../ui/form-problems.ts';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { mismatch, NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface Props {

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { apiTokensQuery } from './queries.ts';
 
 interface Fields {

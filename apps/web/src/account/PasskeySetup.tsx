@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { makePasskey } from '../session/passkey.ts';
 import { useUser } from '../session/session.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { checkPasskeyName, PasskeyNameField } from './PasskeyName.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 

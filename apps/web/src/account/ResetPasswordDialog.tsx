@@ -4,8 +4,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { showSuccess } from '../ui/alerts.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 
 interface Props {
   onClose: () => void;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { knowsPasskeys } from '../session/passkey.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { RemoveButton } from '../ui/RowButton.tsx';
+import { RemoveButton } from '../ui/lists/RowButton.tsx';
 import { useTime } from '../ui/time.ts';
 import { FACTOR_WORDS } from './factor-words.ts';
 import { ownFactorsQuery } from './queries.ts';

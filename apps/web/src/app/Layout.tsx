@@ -4,7 +4,7 @@ import { saveAll } from '../session/before-logout.ts';
 import { InactivityDialog } from '../session/InactivityDialog.tsx';
 import { noteAway, reasonOfEnd, useInactivity } from '../session/inactivity.ts';
 import { signOut, useSession } from '../session/session.ts';
-import { UnsavedGuard } from '../ui/unsaved.tsx';
+import { UnsavedGuard } from '../ui/forms/unsaved.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 

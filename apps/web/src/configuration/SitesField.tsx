@@ -2,7 +2,7 @@ import { Site } from '@benchbook/contract';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { useUnsaved } from '../ui/forms/unsaved.tsx';
 
 interface Props {
   sites: Site[];

@@ -8,7 +8,7 @@ import { Alert, Badge, Button, Group, Loader, Modal, Stack, Text } from '@mantin
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { failureMessages } from '../ui/alerts.ts';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 
 interface Tested {
   connection: DataConnection;

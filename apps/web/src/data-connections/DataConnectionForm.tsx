@@ -13,8 +13,8 @@ import {
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 import { CONNECTIONS_KEY } from './queries.ts';
 
 interface Props {

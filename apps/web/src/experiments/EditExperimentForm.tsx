@@ -2,7 +2,7 @@ import { type Experiment, type ExperimentType, experimentCalls } from '@benchboo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
-import { useConflict } from '../ui/conflict.ts';
+import { useConflict } from '../ui/forms/conflict.ts';
 import { useTime } from '../ui/time.ts';
 import { editLocksQuery, experimentQuery } from './queries.ts';
 import { typesForEdit } from './rules.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
-import { DocumentTypeField } from '../ui/DocumentTypeField.tsx';
+import { DocumentTypeField } from '../ui/forms/DocumentTypeField.tsx';
 import { WorkbookForm } from './WorkbookForm.tsx';
 
 interface Props {

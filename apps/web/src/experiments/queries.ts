@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
-import { ListState, searchOf } from '../ui/use-list-state.ts';
+import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
 export type ExperimentListState = z.infer<typeof ExperimentListState>;

@@ -13,9 +13,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { downloadFile } from '../api/files.ts';
 import { showFailure, showSaved } from '../ui/alerts.ts';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import { formatSize, useTime } from '../ui/time.ts';
-import { useDialog } from '../ui/use-dialog.ts';
 import { AttentionItem } from './AttentionItem.tsx';
 import { reportQuery } from './queries.ts';
 

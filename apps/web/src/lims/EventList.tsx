@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
 import { eventsQuery } from '../data-connections/queries.ts';
 import { TestButton } from '../data-connections/TestButton.tsx';
+import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { EditButton } from '../ui/RowButton.tsx';
-import { FormDialog } from '../ui/unsaved.tsx';
-import { useItemDialog } from '../ui/use-dialog.ts';
+import { EditButton } from '../ui/lists/RowButton.tsx';
 import { EventForm } from './EventForm.tsx';
 import { type ImportKind, importOfType, selectedEventQuery, useSelectEvent } from './import-sources.ts';
 

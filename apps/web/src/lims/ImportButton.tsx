@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import { type ImportKind, importSourceQuery } from './import-sources.ts';
 
 const CALLS = { users: limsCalls.importUsers, locations: limsCalls.importLocations } as const;

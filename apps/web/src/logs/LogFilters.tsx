@@ -6,8 +6,8 @@ import { experimentQuery } from '../experiments/queries.ts';
 import { projectQuery } from '../projects/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
-import { SearchInput } from '../ui/SearchInput.tsx';
-import { useTyped } from '../ui/use-typed.ts';
+import { useTyped } from '../ui/forms/use-typed.ts';
+import { SearchInput } from '../ui/lists/SearchInput.tsx';
 import { isFiltered, type LogListState, NO_FILTER } from './queries.ts';
 
 interface Props {

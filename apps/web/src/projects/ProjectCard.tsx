@@ -4,8 +4,8 @@ import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { confirm } from '../ui/confirm.tsx';
 import { Footer } from '../ui/Footer.tsx';
+import { confirm } from '../ui/forms/confirm.tsx';
 
 interface Props {
   project: Project;

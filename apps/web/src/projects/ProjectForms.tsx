@@ -15,9 +15,9 @@ import { instrumentsQuery, referenceGroupsQuery } from '../lims/queries.ts';
 import { currentLocationQuery } from '../locations/queries.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { projectTypesQuery } from '../types/queries.ts';
-import { useConflict } from '../ui/conflict.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { useConflict } from '../ui/forms/conflict.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { useTime } from '../ui/time.ts';
 import { projectQuery } from './queries.ts';
 

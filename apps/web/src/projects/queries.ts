@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, projectCalls } from '@benchbook/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage, nextPage } from '../api/client.ts';
-import { ListState, searchOf } from '../ui/use-list-state.ts';
+import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
 export type ProjectListState = z.infer<typeof ProjectListState>;

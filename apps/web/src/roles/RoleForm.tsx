@@ -2,8 +2,8 @@ import { ADMINISTRATOR_ROLE_ID, type Role, RoleFields, roleCalls } from '@benchb
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 
 interface Props {
   /** Left out for a new role. */

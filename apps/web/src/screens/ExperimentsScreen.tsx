@@ -20,13 +20,13 @@ import { SidebarButton } from '../sidebar/SidebarButton.tsx';
 import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { CardList } from '../ui/CardList.tsx';
+import { useDialog } from '../ui/forms/use-dialog.ts';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { SearchBar } from '../ui/lists/SearchBar.tsx';
+import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { SearchBar } from '../ui/SearchBar.tsx';
 import { useTime } from '../ui/time.ts';
-import { useDialog } from '../ui/use-dialog.ts';
-import { useListState } from '../ui/use-list-state.ts';
 
 /** `/projects/{projectId}/experiments`: the workbooks of a project. */
 export function ExperimentsScreen() {

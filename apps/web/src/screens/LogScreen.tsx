@@ -12,13 +12,13 @@ import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { SidebarButton } from '../sidebar/SidebarButton.tsx';
 import { WithSidebar } from '../sidebar/WithSidebar.tsx';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { PageButtons } from '../ui/PageButtons.tsx';
+import { PageButtons } from '../ui/lists/PageButtons.tsx';
+import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
-import { useDialog } from '../ui/use-dialog.ts';
-import { useListState } from '../ui/use-list-state.ts';
 
 /** `/logs`: what was done, by whom and when. */
 export function LogScreen() {

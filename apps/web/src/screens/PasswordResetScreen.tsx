@@ -9,7 +9,7 @@ import { call, wasRefused } from '../api/client.ts';
 import { forgetSession } from '../session/session.ts';
 import { showSuccess } from '../ui/alerts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { sortProblems } from '../ui/form-problems.ts';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 
 const EMPTY: ChosenPassword = { password: '', confirmPassword: '' };

@@ -6,12 +6,12 @@ import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.ts
 import { ExperimentListState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
 import { SidebarButton } from '../sidebar/SidebarButton.tsx';
 import { WithSidebar } from '../sidebar/WithSidebar.tsx';
-import { CardList } from '../ui/CardList.tsx';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { SearchBar } from '../ui/lists/SearchBar.tsx';
+import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { SearchBar } from '../ui/SearchBar.tsx';
 import { useTime } from '../ui/time.ts';
-import { useListState } from '../ui/use-list-state.ts';
 
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {

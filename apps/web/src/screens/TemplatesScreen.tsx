@@ -8,15 +8,15 @@ import { TemplateCard } from '../templates/TemplateCard.tsx';
 import { TemplateForm } from '../templates/TemplateForm.tsx';
 import { mayUseTypeOf } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { CardList } from '../ui/CardList.tsx';
+import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { SearchBar } from '../ui/lists/SearchBar.tsx';
+import { ListState, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { SearchBar } from '../ui/SearchBar.tsx';
 import { useTime } from '../ui/time.ts';
-import { FormDialog } from '../ui/unsaved.tsx';
-import { useItemDialog } from '../ui/use-dialog.ts';
-import { ListState, useListState } from '../ui/use-list-state.ts';
 import { UploadButton } from '../uploads/UploadButton.tsx';
 
 /** `/templates`: what can be loaded into workbooks. */

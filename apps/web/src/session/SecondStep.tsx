@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { call, wasRefused } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { showFailure } from '../ui/alerts.ts';
-import { sortProblems } from '../ui/form-problems.ts';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { provePasskey } from './passkey.ts';
 import { signInWithFactor } from './session.ts';
 

@@ -3,7 +3,7 @@ import { Fieldset, PasswordInput, Stack, Switch, Textarea, TextInput } from '@ma
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { useSave } from '../ui/use-save.ts';
+import { useSave } from '../ui/forms/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';

@@ -2,7 +2,7 @@ import { type OidcConfig, OidcFields, oidcCalls } from '@benchbook/contract';
 import { Code, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
-import { useSave } from '../ui/use-save.ts';
+import { useSave } from '../ui/forms/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';

@@ -7,7 +7,7 @@ import {
 import { Anchor, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
-import { useSave } from '../ui/use-save.ts';
+import { useSave } from '../ui/forms/use-save.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
 import { OFFERS_KEY, SIGN_ON_KEY } from './queries.ts';

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rolesQuery } from '../roles/queries.ts';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { useUnsaved } from '../ui/forms/unsaved.tsx';
 
 interface Props {
   people: PeopleRules;

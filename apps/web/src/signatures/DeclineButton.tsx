@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { showSaved } from '../ui/alerts.ts';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
 
 interface Props {
   experiment: Experiment;

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { knowsPasskeys } from '../session/passkey.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { failureMessages } from '../ui/alerts.ts';
-import { sortProblems } from '../ui/form-problems.ts';
+import { sortProblems } from '../ui/forms/form-problems.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { versionsKey } from '../versions/queries.ts';
 import { RewrittenNotice } from '../versions/RewrittenNotice.tsx';

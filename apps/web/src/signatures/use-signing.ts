@@ -12,7 +12,7 @@ import { ApiError, call } from '../api/client.ts';
 import { provePasskey } from '../session/passkey.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { showSaveFailure } from '../ui/alerts.ts';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import { versionsKey } from '../versions/queries.ts';
 
 /** What is signed, which version of it the signer has seen, and who they are. */

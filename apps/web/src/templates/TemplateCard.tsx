@@ -4,9 +4,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { confirm } from '../ui/confirm.tsx';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { Footer } from '../ui/Footer.tsx';
+import { confirm } from '../ui/forms/confirm.tsx';
 
 interface Props {
   template: Template;

@@ -11,9 +11,9 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { DocumentTypeField } from '../ui/DocumentTypeField.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { DocumentTypeField } from '../ui/forms/DocumentTypeField.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 
 interface Props {
   /** Left out for a new one. */

@@ -1,7 +1,7 @@
 import { type NewDocumentType, PAGE_SIZE, templateCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../api/client.ts';
-import { type ListState, searchOf } from '../ui/use-list-state.ts';
+import { type ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 /** One page of the templates. Everything under `['templates']` is renewed after a change. */
 export const templatePageQuery = (state: ListState, timeZone: string) =>

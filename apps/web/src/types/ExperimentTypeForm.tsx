@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { rolesQuery } from '../roles/queries.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 import { ChainFields } from './ChainFields.tsx';
 
 /** Of the steps, also who they are for, by name. */

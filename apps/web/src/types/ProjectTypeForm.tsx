@@ -2,8 +2,8 @@ import { type ProjectType, ProjectTypeFields, typeCalls } from '@benchbook/contr
 import { Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 
 interface Props {
   /** Left out for a new type. */

@@ -2,8 +2,8 @@ import { ADMINISTRATOR_ROLE_ID, type Role, roleCalls } from '@benchbook/contract
 import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { TwoLists } from '../ui/TwoLists.tsx';
-import { showInTables } from '../ui/use-table.ts';
+import { TwoLists } from '../ui/forms/TwoLists.tsx';
+import { showInTables } from '../ui/lists/use-table.ts';
 import { projectTypesQuery } from './queries.ts';
 
 /** The project types whose projects the holders of a role see. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useDialog } from '../ui/use-dialog.ts';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import type { UploadKind } from './UploadDialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 

@@ -6,8 +6,8 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
-import { TwoLists } from '../ui/TwoLists.tsx';
-import { showInTables } from '../ui/use-table.ts';
+import { TwoLists } from '../ui/forms/TwoLists.tsx';
+import { showInTables } from '../ui/lists/use-table.ts';
 import { offeredRoles } from './offered-roles.ts';
 
 const AccessDialog = lazy(async () => ({

@@ -3,8 +3,8 @@ import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
-import { DialogForm } from '../ui/DialogForm.tsx';
-import { useSave } from '../ui/use-save.ts';
+import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { useSave } from '../ui/forms/use-save.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { DocumentPlace } from '@benchbook/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
+import { useDialog } from '../ui/forms/use-dialog.ts';
 import { versionsKey } from './queries.ts';
 
 /** Something that is done with a version for a reason. */

@@ -28,8 +28,8 @@ import { LogoField } from '../../configuration/LogoField.tsx';
 import { MeaningsField } from '../../configuration/MeaningsField.tsx';
 import { SitesField } from '../../configuration/SitesField.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useUnsaved } from '../../ui/forms/unsaved.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { useUnsaved } from '../../ui/unsaved.tsx';
 import { TabHeader } from './TabHeader.tsx';
 
 /** `/admin/config`: the settings of the whole system. */

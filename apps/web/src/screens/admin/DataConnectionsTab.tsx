@@ -7,11 +7,11 @@ import { useConnectionTest } from '../../data-connections/ConnectionTestDialog.t
 import { DataConnectionForm } from '../../data-connections/DataConnectionForm.tsx';
 import { CONNECTIONS_KEY, connectionsQuery } from '../../data-connections/queries.ts';
 import { TestButton } from '../../data-connections/TestButton.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/forms/confirm.tsx';
+import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { useItemDialog } from '../../ui/forms/use-dialog.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { DeleteButton, EditButton } from '../../ui/RowButton.tsx';
-import { FormDialog } from '../../ui/unsaved.tsx';
-import { useItemDialog } from '../../ui/use-dialog.ts';
+import { DeleteButton, EditButton } from '../../ui/lists/RowButton.tsx';
 import { TabHeader } from './TabHeader.tsx';
 
 /** `/admin/data-connections`: the laboratory information systems that are talked to, and how to sign in there. */

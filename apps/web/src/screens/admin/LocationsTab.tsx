@@ -5,12 +5,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callPage } from '../../api/client.ts';
 import { ImportButton } from '../../lims/ImportButton.tsx';
 import { LocationForm } from '../../locations/LocationForm.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { DeleteButton, EditButton } from '../../ui/RowButton.tsx';
-import { FormDialog } from '../../ui/unsaved.tsx';
-import { useItemDialog } from '../../ui/use-dialog.ts';
-import { useTable } from '../../ui/use-table.ts';
+import { confirm } from '../../ui/forms/confirm.tsx';
+import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { useItemDialog } from '../../ui/forms/use-dialog.ts';
+import { DataTable } from '../../ui/lists/DataTable.tsx';
+import { DeleteButton, EditButton } from '../../ui/lists/RowButton.tsx';
+import { useTable } from '../../ui/lists/use-table.ts';
 import { TabHeader } from './TabHeader.tsx';
 
 function LocationActions({ location, onEdit }: { location: Location; onEdit: () => void }) {

@@ -4,12 +4,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/client.ts';
 import { ProjectTypeForm } from '../../types/ProjectTypeForm.tsx';
-import { ActiveBadge, stateWord } from '../../ui/ActiveBadge.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { EditButton } from '../../ui/RowButton.tsx';
-import { FormDialog } from '../../ui/unsaved.tsx';
-import { useItemDialog } from '../../ui/use-dialog.ts';
-import { useTable } from '../../ui/use-table.ts';
+import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { useItemDialog } from '../../ui/forms/use-dialog.ts';
+import { ActiveBadge, stateWord } from '../../ui/lists/ActiveBadge.tsx';
+import { DataTable } from '../../ui/lists/DataTable.tsx';
+import { EditButton } from '../../ui/lists/RowButton.tsx';
+import { useTable } from '../../ui/lists/use-table.ts';
 import { TabHeader } from './TabHeader.tsx';
 
 /** `/admin/types`: the types of projects, by which roles see them. */

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { WithTemplate } from '../../templates/WithTemplate.tsx';
-import { listAddress } from '../../ui/use-list-state.ts';
+import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfTemplate } from '../../versions/shown-document.ts';
 import { Workspace } from './Workspace.tsx';
 

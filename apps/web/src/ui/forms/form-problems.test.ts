@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import { sortProblems } from './form-problems.ts';
 
 it('puts a sentence at the field it is about, and above the form when the form has no such field', () => {

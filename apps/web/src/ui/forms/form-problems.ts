@@ -1,5 +1,5 @@
-import { ApiError } from '../api/client.ts';
-import { failureMessages } from './alerts.ts';
+import { ApiError } from '../../api/client.ts';
+import { failureMessages } from '../alerts.ts';
 
 /**
  * Sorts the sentences of a refused form: those about a field the form shows go to that field, all others stay above

@@ -11,8 +11,8 @@ import {
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
-import type { Page } from '../api/client.ts';
-import { Loaded } from './Loaded.tsx';
+import type { Page } from '../../api/client.ts';
+import { Loaded } from '../Loaded.tsx';
 import { Pager } from './Pager.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import { TABLE_PAGE_SIZE, type TableState } from './use-table.ts';

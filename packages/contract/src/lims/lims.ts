@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
+import { Id, TimeZone } from '../shapes.ts';
+import { SignatureKind, SignatureMethod } from '../signing/signing.ts';
 import { EVENT_TYPES, type EventTypeId } from './data-connections.ts';
-import type { EventMapping } from './lims-mappings.ts';
-import type { LimsPreset } from './lims-preset.ts';
-import { SENAITE } from './lims-senaite.ts';
-import { Id, TimeZone } from './shapes.ts';
-import { SignatureKind, SignatureMethod } from './signing/signing.ts';
+import type { EventMapping } from './mappings.ts';
+import type { LimsPreset } from './preset.ts';
+import { SENAITE } from './senaite.ts';
 
 /**
  * What the events of a connection ask for and answer, in our words. A LIMS that speaks differently is fitted by the

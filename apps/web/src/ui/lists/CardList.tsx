@@ -2,8 +2,8 @@ import { PAGE_SIZE } from '@benchbook/contract';
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { Page } from '../api/client.ts';
-import { Loaded } from './Loaded.tsx';
+import type { Page } from '../../api/client.ts';
+import { Loaded } from '../Loaded.tsx';
 import { Pager } from './Pager.tsx';
 
 /** Rows of 1, 2, 3 or 4 by the width of the window (section 9). */

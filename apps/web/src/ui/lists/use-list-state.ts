@@ -2,7 +2,7 @@ import { ListQuery, SearchField } from '@benchbook/contract';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { nextPath } from './next-path.ts';
+import { nextPath } from '../next-path.ts';
 
 /** Page and search of a list. Read from an address, what is missing or makes no sense there is as at first. */
 export const ListState = z.object({

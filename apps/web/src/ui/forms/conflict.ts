@@ -1,6 +1,6 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
 import { useState } from 'react';
-import { wasRefused } from '../api/client.ts';
+import { wasRefused } from '../../api/client.ts';
 
 interface Dated {
   updatedAt: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
+import { Id, PathId, Timestamp } from '../shapes.ts';
 import { LimsItem } from './lims.ts';
-import { Id, PathId, Timestamp } from './shapes.ts';
 
 /** How often one export is tried: over about an hour and a half, with growing waits. */
 export const EXPORT_TRIES = 9;

@@ -2,7 +2,7 @@ import { REFUSAL_CODES } from '@benchbook/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wasRefused } from '../api/client.ts';
+import { wasRefused } from '../../api/client.ts';
 import { sortProblems } from './form-problems.ts';
 import { useUnsaved } from './unsaved.tsx';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '../api/client.ts';
+import type { Page } from '../../api/client.ts';
 
 /** Rows on a page of a table of the admin panel. */
 export const TABLE_PAGE_SIZE = 25;

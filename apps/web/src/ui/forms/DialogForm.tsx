@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
-import { Retimed } from './time.ts';
+import { Retimed } from '../time.ts';
 
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

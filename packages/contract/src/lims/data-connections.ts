@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import { EventMapping } from './lims-mappings.ts';
-import { based, Done, Id, line, PathId, Timestamp } from './shapes.ts';
+import { defineCall } from '../call.ts';
+import { based, Done, Id, line, PathId, Timestamp } from '../shapes.ts';
+import { EventMapping } from './mappings.ts';
 
 /** How we sign in at a LIMS (section 3, decision 24). */
 export const AUTH_TYPES = { token: 1, bearer: 2, basic: 3, appKey: 4 } as const;

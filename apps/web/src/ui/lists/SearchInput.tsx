@@ -1,7 +1,7 @@
 import { MAX_SEARCH } from '@benchbook/contract';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from '../forms/use-typed.ts';
 
 interface Props extends Pick<TextInputProps, 'placeholder' | 'flex' | 'maw'> {
   label: string;

@@ -1,5 +1,5 @@
-import type { EventMapping } from './lims-mappings.ts';
-import type { LimsPreset } from './lims-preset.ts';
+import type { EventMapping } from './mappings.ts';
+import type { LimsPreset } from './preset.ts';
 
 /**
  * The JSON API of SENAITE LIMS (senaite.jsonapi 2.x), below a base URL such as

@@ -1,5 +1,5 @@
 import type { EventTypeId } from './data-connections.ts';
-import type { EventMapping } from './lims-mappings.ts';
+import type { EventMapping } from './mappings.ts';
 
 /** What to begin the events of a LIMS from. */
 export interface LimsPreset {
