@@ -44,6 +44,15 @@ const secret = (length: number) =>
 
 const NOT_A_TIME = 'is not a time: write one such as 2026-12-31 or 2026-12-31T18:00:00+01:00';
 
+/** `Name <address>`, or an address alone. @param unnamed what whoever has it is called then */
+const mailbox = (unnamed: string, problem: string) =>
+  z.string().transform((text, context): Mailbox => {
+    const found = parseMailbox(text, unnamed);
+    if (found !== undefined) return found;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
 /** Every variable, each checked by itself; what they mean together is in environment.ts. */
 export const variables = z.object({
   /** Port of the application. */
@@ -157,18 +166,10 @@ export const variables = z.object({
   ).optional(),
 
   /** Who mail is from. Its domain has to be one that the mail server sends for. */
-  MAIL_FROM: z
-    .string()
-    .transform((text, context) => {
-      const sender = parseSender(text);
-      if (sender !== undefined) return sender;
-      context.addIssue({
-        code: 'custom',
-        message: 'is not a sender: write an address such as eln@example.org, or Benchbook <eln@example.org>',
-      });
-      return z.NEVER;
-    })
-    .optional(),
+  MAIL_FROM: mailbox(
+    'Benchbook',
+    'is not a sender: write an address such as eln@example.org, or Benchbook <eln@example.org>',
+  ).optional(),
 
   /**
    * Reverse proxies whose word for a person's address is taken: addresses and networks, `loopback`, `linklocal` and
@@ -204,20 +205,25 @@ export const variables = z.object({
     })
     .transform(Number)
     .default(15),
+
+  /** Who is mailed an anchor once a day. */
+  AUDIT_ANCHOR_MAIL: mailbox(
+    'Quality',
+    'is not an address: write one such as quality@example.org',
+  ).optional(),
 });
 
 export type Values = z.output<typeof variables>;
 
-/** Who a mail is from. */
-export interface Sender {
+/** Who a mail is from, or goes to. */
+export interface Mailbox {
   name: string;
   address: string;
 }
 
-/** `Name <address>`, or an address alone. */
-function parseSender(text: string): Sender | undefined {
+function parseMailbox(text: string, unnamed: string): Mailbox | undefined {
   const named = /^\s*"?([^"<>\r\n]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
-  const [name, address] = named === null ? ['Benchbook', text.trim()] : [named[1] ?? '', named[2] ?? ''];
+  const [name, address] = named === null ? [unnamed, text.trim()] : [named[1] ?? '', named[2] ?? ''];
   return /^[^\s@<>"]+@[^\s@<>"]+$/.test(address) ? { name: name.trim(), address } : undefined;
 }
 

@@ -53,6 +53,7 @@ describe('readEnvironment', () => {
       secretKey: undefined,
       previousSecretKeys: [],
       auditAnchorMinutes: 15,
+      auditAnchorMail: undefined,
     });
   });
 
@@ -89,6 +90,18 @@ describe('readEnvironment', () => {
         expect.stringMatching(/^MAIL_FROM is not a sender: write/),
       ]);
     }
+  });
+
+  it('reads who is mailed an anchor, and says what is no address', () => {
+    const mailedTo = (AUDIT_ANCHOR_MAIL: string) => readEnvironment({ AUDIT_ANCHOR_MAIL }).auditAnchorMail;
+    expect(mailedTo('Ana Kovač <ana@example.org>')).toEqual({
+      name: 'Ana Kovač',
+      address: 'ana@example.org',
+    });
+    expect(mailedTo('qa@example.org')).toEqual({ name: 'Quality', address: 'qa@example.org' });
+    expect(problemsOf({ AUDIT_ANCHOR_MAIL: 'ana@example.org, ben@example.org' })).toEqual([
+      'AUDIT_ANCHOR_MAIL is not an address: write one such as quality@example.org',
+    ]);
   });
 
   it('trusts the proxies it is told, and none that is not one', () => {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Sender, type StorageLocation, type Values, variables } from './environment-variables.ts';
+import { type Mailbox, type StorageLocation, type Values, variables } from './environment-variables.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 
 export type { StorageLocation } from './environment-variables.ts';
@@ -53,7 +53,7 @@ export type Environment = {
   };
   /** Undefined: mail is written to `DATA_DIR/outbox`. */
   smtpUrl: string | undefined;
-  mailFrom: Sender;
+  mailFrom: Mailbox;
   /** Whose word for the address of a person is taken, as Fastify's `trustProxy` understands it. */
   trustedProxies: string[];
   /** Undefined: kept in `DATA_DIR/secret.key`. */
@@ -62,6 +62,8 @@ export type Environment = {
   previousSecretKeys: string[];
   /** From one anchor of the trail to the next. */
   auditAnchorMinutes: number;
+  /** Who is mailed one a day; undefined: nobody. */
+  auditAnchorMail: Mailbox | undefined;
 };
 
 /** The same for the application process, which cannot work without the parts the launcher provides. */
@@ -179,6 +181,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     secretKey: values.SECRET_KEY,
     previousSecretKeys: values.PREVIOUS_SECRET_KEYS,
     auditAnchorMinutes: values.AUDIT_ANCHOR_MINUTES,
+    auditAnchorMail: values.AUDIT_ANCHOR_MAIL,
   };
 }
 

@@ -22,6 +22,7 @@ import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
+import { mailAnchor } from './trail/anchor-mail.ts';
 import { keepAnchoring } from './trail/anchoring.ts';
 import { Sealer } from './trail/sealer.ts';
 
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
       secondOpinion,
       sendResetLink,
       tellOfSecondFactor,
+      mailAnchor,
     ],
     log,
   );
