@@ -9,7 +9,7 @@ export const FLOORS: Record<string, Floors> = {
   'apps/server/src': [
     ['main.ts'],
     ['app.ts'],
-    ['access', 'app-links', 'autofill', 'evidence', 'exports', 'health', 'logs', 'operator'],
+    ['access', 'app-links', 'autofill', 'eln', 'evidence', 'exports', 'health', 'logs', 'operator'],
     ['experiments', 'imports', 'sign-on'],
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],

@@ -19,6 +19,7 @@ import { registerConfiguration } from './configuration/routes.ts';
 import { registerDataConnections } from './data-connections/routes.ts';
 import { registerDocumentFiles } from './documents/file-routes.ts';
 import { registerEditor } from './editor/routes.ts';
+import { registerEln } from './eln/routes.ts';
 import { registerEvidence } from './evidence/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerExports } from './exports/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(
   registerEditor(app, parts);
   registerOpenings(app, parts);
   registerEvidence(app, parts);
+  registerEln(app, parts);
   registerExports(app, parts);
   registerLogs(app, parts);
   await registerWebClient(app);

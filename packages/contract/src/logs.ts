@@ -9,7 +9,7 @@ export const LOG_KINDS = {
   edited: 'Edited and deleted',
   saved: 'Saved and restored',
   signed: 'Published and reviewed',
-  exported: 'Exports to the LIMS',
+  exported: 'Exports',
   trouble: 'Trouble with saving',
   access: 'Sign-ins',
   administration: 'Settings',
@@ -57,6 +57,7 @@ export const LOG_EVENTS = {
   'Export Finished': 'exported',
   'Export Failed': 'exported',
   'Replay Export': 'exported',
+  'Export Project': 'exported',
 
   'Save Aside': 'trouble',
   'Keep Save Aside': 'trouble',

@@ -115,3 +115,9 @@ export const projectCalls = {
     answer: Project,
   }),
 };
+
+/** Calls that carry files instead of JSON. */
+export const projectFilePaths = {
+  /** GET, the workbooks of a project that the user may open, with all their versions: an `.eln` file of The ELN Consortium. */
+  eln: (projectId: number) => `/api/projects/${projectId}/eln`,
+};

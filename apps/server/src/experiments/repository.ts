@@ -300,6 +300,19 @@ export async function findExperiment(
   return row;
 }
 
+/** The workbooks of a project, whoever may open them, oldest first; at most that many. */
+export const listOfProject = (
+  db: Kysely<Schema>,
+  projectId: number,
+  limit: number,
+): Promise<ExperimentRow[]> =>
+  present(
+    db,
+    db.selectFrom('experiments').selectAll().where('project_id', '=', projectId).orderBy('id').limit(limit),
+  )
+    .orderBy('e.id')
+    .execute();
+
 /** What a copied workbook began with; undefined for one that is no copy. */
 export function findCopiedFrom(db: Kysely<Schema>, experimentId: number) {
   return db

@@ -26,12 +26,13 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
 }
 
+/** A name for a file: control characters, and what separates directories, have no place in one. */
+export const fileNameOf = (name: string): string =>
+  Array.from(name, (character) => (/[\p{Cc}\\/:*?"<>|]/u.test(character) ? '_' : character)).join('');
+
 /** RFC 6266: the name in ASCII for old clients, and as it is (RFC 8187, which follows RFC 5987). */
 export function contentDisposition(disposition: FileAnswer['disposition'], name: string): string {
-  // Control characters, and what separates directories, have no place in a file name.
-  const clean = Array.from(name, (character) =>
-    /[\p{Cc}\\/:*?"<>|]/u.test(character) ? '_' : character,
-  ).join('');
+  const clean = fileNameOf(name);
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_').replace(/[%']/g, '_');
   const encoded = encodeURIComponent(clean.toWellFormed()).replace(
     /['()*]/g,

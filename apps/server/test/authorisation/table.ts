@@ -151,6 +151,8 @@ POST   /api/projects/stale {"active":true}                                      
 POST   /api/projects {"title":"New","projectTypeId":<hiddenType>}                          | 401    401  400/201 400/201 400/201 400/201 400/201 400/201 201   201
 GET    /api/projects/<seen>                                                                | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<hidden>                                                              | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/projects/<seen>/eln                                                            | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<hidden>/eln                                                          | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 PUT    /api/projects/<seenProject> {"title":"Other"}                                       | 401    401  404/200 200     200     200     200     200     200   200
 PUT    /api/projects/<hidden> {"title":"Other"}                                            | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 

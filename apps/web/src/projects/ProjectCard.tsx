@@ -1,9 +1,10 @@
-import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
+import { type Project, projectCalls, projectFilePaths, toggleProjectQuestion } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Checkbox, Group, Tooltip } from '@mantine/core';
-import { IconFilePlus, IconPencil } from '@tabler/icons-react';
+import { IconFilePlus, IconPackageExport, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
+import { downloadFile } from '../api/files.ts';
 import { Footer } from '../ui/Footer.tsx';
 import { confirm } from '../ui/forms/confirm.tsx';
 
@@ -13,7 +14,7 @@ interface Props {
   onNewWorkbook: () => void;
 }
 
-/** One project: title, New Workbook, Edit, Active, who made it and who changed it last. */
+/** One project: title, New Workbook, Export, Edit, Active, who made it and who changed it last. */
 export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
   const client = useQueryClient();
   const toggle = useMutation({
@@ -24,6 +25,9 @@ export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
       }),
     meta: { saves: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
+  });
+  const download = useMutation({
+    mutationFn: () => downloadFile(projectFilePaths.eln(project.id), `${project.title}.eln`),
   });
   const ask = async (active: boolean) => {
     const question = toggleProjectQuestion(project.title, active);
@@ -49,6 +53,16 @@ export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
                 onClick={onNewWorkbook}
               >
                 <IconFilePlus size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Export as .eln">
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Export ${project.title} as .eln`}
+                loading={download.isPending}
+                onClick={() => download.mutate()}
+              >
+                <IconPackageExport size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
             <Tooltip label="Edit">

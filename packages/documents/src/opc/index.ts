@@ -4,4 +4,4 @@ export * from './relationships.ts';
 export * from './splice.ts';
 export * from './xml.ts';
 export * from './zip.ts';
-export { storedArchive } from './zip-write.ts';
+export { StoredArchive, storedArchive, storedArchiveLength } from './zip-write.ts';

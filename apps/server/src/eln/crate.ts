@@ -1,0 +1,228 @@
+import { type Project, SIGNATURE_METHODS } from '@benchbook/contract';
+import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
+import type { ExperimentRow } from '../experiments/repository.ts';
+import type { ExportedSignature, ExportedVersion } from './repository.ts';
+
+/** What the RO-Crate calls the file that describes it. */
+export const METADATA = 'ro-crate-metadata.json';
+
+/** A workbook as it goes into the file. */
+export interface ExportedWorkbook {
+  row: ExperimentRow;
+  versions: ExportedVersion[];
+  signatures: ExportedSignature[];
+}
+
+export interface Crate {
+  project: Project;
+  workbooks: readonly ExportedWorkbook[];
+  /** Workbooks that are private to others, and not in it. */
+  left: number;
+  /** Of the laboratory; may be empty. */
+  laboratory: string;
+  /** Where people reach this installation. */
+  address: string;
+  by: { id: number; name: string };
+  at: Date;
+}
+
+interface Node {
+  '@id': string;
+  '@type': string;
+  [property: string]: unknown;
+}
+
+export const formatOfVersion = ({ row }: ExportedWorkbook, version: ExportedVersion): DocumentFormat =>
+  version.format ?? row.document_type;
+
+/** The folder of a workbook, and in it the file of a version: plain letters, so that they are addresses as they are. */
+const folderOf = ({ row }: ExportedWorkbook): string => `workbook-${row.id}/`;
+export const pathOf = (workbook: ExportedWorkbook, version: ExportedVersion): string =>
+  `${folderOf(workbook)}version-${version.number}.${formatOfVersion(workbook, version)}`;
+
+const ref = (id: string) => ({ '@id': id });
+const SOFTWARE = '#benchbook';
+const EXPORT = '#export';
+const LICENCE = '#license';
+
+/**
+ * The metadata of a project: RO-Crate 1.1, as the ELN file format of The ELN Consortium wants it. All nodes are in one flat
+ * list, a size is a number of bytes as text, and an author one person; who typed as well is a contributor.
+ */
+export function crateOf(crate: Crate): object {
+  const { project, workbooks, left, laboratory, address, by, at } = crate;
+  const people = new People();
+  const author = people.node(by.id, by.name);
+  const nodes = workbooks.flatMap((workbook) => nodesOf(crate, workbook, people));
+  const missing =
+    left === 0
+      ? ''
+      : ` ${left === 1 ? 'One workbook is' : `${left} workbooks are`} private to others and left out.`;
+  return {
+    '@context': 'https://w3id.org/ro/crate/1.1/context',
+    '@graph': [
+      {
+        '@id': METADATA,
+        '@type': 'CreativeWork',
+        about: ref('./'),
+        conformsTo: ref('https://w3id.org/ro/crate/1.1'),
+        dateCreated: at.toISOString(),
+        version: '1.0',
+        sdPublisher: ref(address),
+      },
+      {
+        '@id': './',
+        '@type': 'Dataset',
+        name: project.title,
+        description: `The project “${project.title}”${laboratory === '' ? '' : ` of ${laboratory}`}, exported by ${by.name}.${missing}`,
+        identifier: String(project.id),
+        url: `${address}/projects/${project.id}/experiments`,
+        keywords: project.projectType,
+        author,
+        dateCreated: project.createdAt,
+        dateModified: project.updatedAt,
+        datePublished: at.toISOString(),
+        license: ref(LICENCE),
+        mentions: [ref(EXPORT)],
+        hasPart: workbooks.map((workbook) => ref(folderOf(workbook))),
+      },
+      {
+        '@id': LICENCE,
+        '@type': 'CreativeWork',
+        name: 'No licence is stated',
+        description: 'All rights stay with the laboratory that made the records.',
+      },
+      { '@id': address, '@type': 'Organization', name: laboratory || 'Benchbook', url: address },
+      { '@id': SOFTWARE, '@type': 'SoftwareApplication', name: 'Benchbook' },
+      {
+        '@id': EXPORT,
+        '@type': 'CreateAction',
+        name: `Exported by ${by.name}`,
+        agent: author,
+        instrument: ref(SOFTWARE),
+        result: ref('./'),
+        endTime: at.toISOString(),
+      },
+      ...nodes,
+      ...people.all(),
+    ],
+  };
+}
+
+/** The dataset of a workbook, the files of its versions, and its signatures. */
+function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
+  const { row, versions, signatures } = workbook;
+  const files = versions.map((version) => fileNode(workbook, version, people));
+  const actions = signatures.map((signature) => signatureNode(workbook, signature, people));
+  const mentions = actions.map((action) => ref(action['@id']));
+  return [
+    {
+      '@id': folderOf(workbook),
+      '@type': 'Dataset',
+      name: row.title,
+      genre: 'experiment',
+      creativeWorkStatus: statusOf(row),
+      identifier: String(row.id),
+      url: `${address}/projects/${project.id}/experiments/${row.id}`,
+      author: people.node(row.user_id, row.created_by ?? ''),
+      dateCreated: row.created_at.toISOString(),
+      dateModified: row.updated_at.toISOString(),
+      ...(row.description !== '' && { description: row.description }),
+      text: htmlOf(workbook, actions),
+      hasPart: files.map((file) => ref(file['@id'])),
+      ...(mentions.length > 0 && { mentions }),
+    },
+    ...files,
+    ...actions,
+  ];
+}
+
+function fileNode(workbook: ExportedWorkbook, version: ExportedVersion, people: People): Node {
+  const format = formatOfVersion(workbook, version);
+  const [author, ...contributors] = version.authors.map(({ id, name }) => people.node(id, name));
+  const saved = version.created_at.toISOString();
+  return {
+    '@id': pathOf(workbook, version),
+    '@type': 'File',
+    name: `${workbook.row.title}, version ${version.number}.${format}`,
+    description: `Version ${version.number} (${version.reason})${version.note === null ? '' : `: ${version.note}`}`,
+    version: String(version.number),
+    encodingFormat: mediaTypeOf(format),
+    contentSize: String(version.size),
+    sha256: version.sha256,
+    dateCreated: saved,
+    dateModified: saved,
+    ...(author !== undefined && { author }),
+    ...(contributors.length > 0 && { contributor: contributors }),
+  };
+}
+
+/** The words of the three kinds of signatures. */
+const SIGNED = { publish: 'Published', sign: 'Signed', review: 'Reviewed' } as const;
+
+/** A signature, said in a sentence as well: what other notebooks show is text. */
+function signatureNode(workbook: ExportedWorkbook, signature: ExportedSignature, people: People): Node {
+  const {
+    kind,
+    user_id,
+    user_name: name,
+    meaning,
+    method,
+    version,
+    sha256,
+    stale_results: stale,
+  } = signature;
+  const at = signature.signed_at.toISOString();
+  const signed = workbook.versions.find(({ number }) => number === version);
+  const results =
+    stale.length === 0 ? '' : ` The signer knew that these results may be out of date: ${stale.join(', ')}.`;
+  return {
+    '@id': `#signature-${signature.id}`,
+    '@type': 'EndorseAction',
+    name: `${SIGNED[kind]} by ${name}`,
+    description: `${SIGNED[kind]} by ${name} at ${at}. Meaning: ${meaning}. Proved by: ${SIGNATURE_METHODS[method]}. What was signed is version ${version}, SHA-256 ${sha256}.${results}`,
+    agent: people.node(user_id, name),
+    endTime: at,
+    ...(signed !== undefined && { object: ref(pathOf(workbook, signed)) }),
+  };
+}
+
+function statusOf({ state, declined_at }: ExperimentRow): string {
+  if (state === 2) return 'Reviewed';
+  if (declined_at !== null) return 'Declined';
+  return state === 1 ? 'Published' : 'Draft';
+}
+
+/** What a reader without our program sees of a workbook: its description, who signed it and who would not. */
+function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[]): string {
+  const said = [row.description, ...signatures.map(({ description }) => String(description))];
+  const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
+  if (by !== null && at !== null)
+    said.push(`${by} declined to sign it at ${at.toISOString()}: ${reason ?? ''}`);
+  const shown = said.filter((text) => text !== '').map((text) => `<p>${escaped(text)}</p>`);
+  return shown.length > 0 ? shown.join('') : '<p>The content of this workbook is in its files.</p>';
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Everybody the file names, once by each name they had: who changed theirs signed with the one of then. */
+class People {
+  readonly #names = new Map<number, string[]>();
+
+  /** Their node, referred to. */
+  node(id: number, name: string) {
+    const names = this.#names.get(id) ?? [];
+    this.#names.set(id, names);
+    if (!names.includes(name)) names.push(name);
+    return ref(idOf(id, names.indexOf(name)));
+  }
+
+  all(): Node[] {
+    return [...this.#names].flatMap(([id, names]) =>
+      names.map((name, index) => ({ '@id': idOf(id, index), '@type': 'Person', name })),
+    );
+  }
+}
+
+const idOf = (id: number, index: number): string => `#person-${id}${index === 0 ? '' : `-${index + 1}`}`;

@@ -1,0 +1,43 @@
+import type { Kysely, Schema } from '@benchbook/database';
+import { formatOf } from '../documents/repository.ts';
+
+export type ExportedVersion = Awaited<ReturnType<typeof listVersionsOf>>[number];
+export type ExportedSignature = Awaited<ReturnType<typeof listSignaturesOf>>[number];
+
+/** Versions of some documents, oldest first; at most that many. @param which `latest`: of each the latest one alone */
+export const listVersionsOf = (
+  db: Kysely<Schema>,
+  documentIds: readonly number[],
+  which: 'all' | 'latest',
+  limit: number,
+) =>
+  db
+    .selectFrom('versions as v')
+    .innerJoin('documents as d', 'd.id', 'v.document_id')
+    .select([
+      'v.document_id',
+      'v.number',
+      'v.sha256',
+      'v.size',
+      'v.reason',
+      'v.authors',
+      'v.created_at',
+      'v.note',
+    ])
+    .select((version) => formatOf(version.ref('v.sha256')).as('format'))
+    .where('d.id', '=', (version) => version.fn.any(version.val([...documentIds])))
+    .$if(which === 'latest', (query) => query.whereRef('v.number', '=', 'd.latest_version'))
+    .orderBy('v.document_id')
+    .orderBy('v.number')
+    .limit(limit)
+    .execute();
+
+/** The signatures of some workbooks, in the order they were given; each workbook has a few. */
+export const listSignaturesOf = (db: Kysely<Schema>, experimentIds: readonly number[]) =>
+  db
+    .selectFrom('signatures')
+    .select(['id', 'experiment_id', 'kind', 'user_id', 'user_name', 'meaning', 'method'])
+    .select(['version', 'sha256', 'stale_results', 'signed_at'])
+    .where('experiment_id', '=', (signature) => signature.fn.any(signature.val([...experimentIds])))
+    .orderBy('id')
+    .execute();
