@@ -24,7 +24,6 @@ import type { Tickets } from './tickets.ts';
 export interface SessionsDependencies extends Omit<SessionDependencies, 'onOver' | 'keepForPage'> {
   /** Folder of the journals. */
   folder: string;
-  /** Folder of those whose session is over, without their page. */
   /** Of journals whose session is over, without its page. */
   afterSessionFolder: string;
   /** Checks the host's tokens. */
