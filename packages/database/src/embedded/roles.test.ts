@@ -109,6 +109,22 @@ describe('an installation from before there were roles', () => {
       'and a hand gave a role what it should not have',
       () => ask(server.addresses.superuser, `alter role ${APPLICATION} superuser createrole`),
     ],
+    [
+      'and a hand made one a member of others',
+      () =>
+        ask(
+          server.addresses.superuser,
+          `grant ${OWNER} to ${APPLICATION} with admin option`,
+          `set role ${APPLICATION}`,
+          `grant ${OWNER} to ${APPLICATION}`,
+          'reset role',
+          `grant pg_read_all_data, pg_write_all_data to ${APPLICATION}`,
+        ),
+    ],
+    [
+      'and a hand set another password',
+      () => ask(server.addresses.superuser, `alter role ${APPLICATION} password 'another'`),
+    ],
   ])('goes on where a start was interrupted %s', async (_when, interrupt) => {
     await interrupt();
     await startAgain();

@@ -31,23 +31,34 @@ export async function prepareRoles(
   }
 }
 
-/** What a hand may have given one of them is taken back. */
+/** What a hand may have given one of them is taken back, with what it is a member of. */
 const PLAIN = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
 async function prepareRole(client: pg.Client, cluster: string, role: string): Promise<string> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
   const kept = readPassword(cluster, role);
-  if (rowCount === 1 && kept !== undefined) {
-    await client.query(`alter role ${role} ${PLAIN}`);
-    return kept;
-  }
-  const password = newPassword();
+  const password = kept ?? newPassword();
   const verb = rowCount === 1 ? 'alter' : 'create';
-  await client.query(`${verb} role ${role} ${PLAIN} password '${password}'`);
+  // Also the one that is kept: a hand may have set another, with which the application could not connect.
+  await client.query(`${verb} role ${role} ${PLAIN} password ${client.escapeLiteral(password)}`);
+  await client.query(leaveAll(role));
   // After that: one that was lost between the two is replaced by another.
-  keepPassword(cluster, role, password);
+  if (kept === undefined) keepPassword(cluster, role, password);
   return password;
 }
+
+/** By whomever it was granted. */
+const leaveAll = (role: string) => `do $$
+declare
+  membership record;
+begin
+  for membership in
+    select distinct roleid::regrole as whole, grantor::regrole as giver from pg_auth_members
+      where member = '${role}'::regrole
+  loop
+    execute format('revoke %s from ${role} granted by %s cascade', membership.whole, membership.giver);
+  end loop;
+end $$`;
 
 /**
  * One thing after the other, because PostgreSQL reassigns nothing of the superuser that made the cluster. What belongs to
