@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Experiment } from '@benchbook/contract';
 import { emptyPackage, storedArchive } from '@benchbook/documents';
 import {
@@ -18,6 +19,7 @@ import { openDatabaseAdministrator } from '../../test/database-administrator.ts'
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import type { TestApp } from '../../test/index.ts';
 import { userAct } from '../audit/act.ts';
+import { anchorFileOf } from '../trail/anchor-file.ts';
 import { dropAnchor } from '../trail/anchors.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
 import { makeEvidence } from './service.ts';
@@ -341,6 +343,42 @@ it('shows what an administrator of the database has forged', async () => {
     .finally(() => administrator.close());
   const report = await checkEvidence(await evidenceOf(experiment));
   expect(sentences(report, 'broken')).toContainEqual(expect.stringContaining('does not have these rows'));
+});
+
+it('leaves nothing behind but its entry, however often it is made', async () => {
+  const anchors = () => readFileSync(anchorFileOf(t.test.parts.environment), 'utf8');
+  const before = anchors();
+  for (let time = 0; time < 2; time += 1)
+    expect((await checkEvidence(await evidenceOf(signed))).isWhole).toBe(true);
+  expect(anchors()).toBe(before);
+});
+
+it('is refused where the trail is broken, and says to wait only where the tree still grows', async () => {
+  const experiment = await t.create({ title: 'Refused' });
+  await t.publish(experiment);
+  const end = (await dropAnchor(t.test.parts))?.number ?? 0;
+  const administrator = await openDatabaseAdministrator(t.test.superuserUrl);
+  const seal = (from: number, to: number) =>
+    administrator.forge(`insert into audit_seals (number, table_name, row_id, row_part, key_id, sealed_at, hash)
+      select n, 'audit_entries', n + 1000000, 0, 'x', now(), sha256('') from generate_series(${from}, ${to}) n`);
+  try {
+    // More than a request waits for, as after an update.
+    await seal(end + 1, end + 10_500);
+    await expect(evidenceOf(experiment)).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/^The audit trail is being prepared/),
+    });
+    await administrator.forge(`delete from audit_tree where number > ${end + 100}`);
+    await administrator.forge(`delete from audit_seals where number = ${end + 200}`);
+    await expect(evidenceOf(experiment)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('not as it was written'),
+    });
+  } finally {
+    await administrator.forge(`delete from audit_seals where number > ${end}`);
+    await administrator.forge(`delete from audit_tree where number > ${end}`);
+    await administrator.close();
+  }
 });
 
 it('is of published workbooks, for whoever may open them, and is refused while nothing is done', async () => {

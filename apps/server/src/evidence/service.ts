@@ -18,14 +18,14 @@ import { checkEvidence } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { tooLarge, unavailable } from '../plumbing/refusal.ts';
+import { conflict, tooLarge, unavailable } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { readStored, versionFile } from '../stored-files/reading.ts';
-import { anchorsAfter, type SignedAnchor } from '../trail/anchors.ts';
+import { anchorNow, anchorsAfter, isSigned, type SignedAnchor } from '../trail/anchors.ts';
 import { listSealsOf, type Seal } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
 import { sealedRows } from './rows.ts';
-import { anchorNow, treeMember } from './tree.ts';
+import { treeMember } from './tree.ts';
 
 /** Versions, signatures and entries of a workbook; each is some kilobytes. */
 const MOST_ROWS = 20_000;
@@ -41,7 +41,7 @@ interface Member {
  *
  * @param page that checks it
  * @returns the archive in pieces
- * @throws Refusal 403, 404; 409 not published, or a stored file cannot be read; 413; 503 while the trail is prepared
+ * @throws Refusal 403, 404; 409 not published, a stored file cannot be read, or the trail is broken; 413; 503 while the trail is prepared
  */
 export async function makeEvidence(
   act: UserAct,
@@ -110,13 +110,19 @@ export async function makeEvidence(
 const NOT_YET =
   'The audit trail is being prepared for evidence files, which takes some minutes after an update. Please try again then.';
 
-/** All that is sealed about a workbook, and in the tree as it is anchored now. @throws Refusal 413, 503 */
+const BROKEN =
+  'No evidence file can be made: the audit trail is not as it was written. Please tell an administrator, whom the health screen says what was found.';
+
+/**
+ * All that is sealed about a workbook, and in the tree as it is now. That is not kept here as an anchor: whoever gets the file
+ * keeps it. @throws Refusal 409, 413, 503
+ */
 async function sealsOf(
   parts: Parts,
   { id, document_id }: { id: number; document_id: number },
 ): Promise<{ newest: SignedAnchor; seals: Seal[] }> {
-  const newest = await anchorNow(parts);
-  if (newest === null) throw unavailable(NOT_YET);
+  const { anchor: newest, isGrowing } = await anchorNow(parts);
+  if (newest === null || !isSigned(newest)) throw isGrowing ? unavailable(NOT_YET) : conflict(BROKEN);
   const workbook = { experimentId: id, documentId: document_id, newest: newest.number };
   const seals = await listSealsOf(parts.db, workbook, MOST_ROWS + 1);
   if (seals.length > MOST_ROWS)

@@ -1,13 +1,7 @@
 import { nodesBeside, type TreeMember } from '@benchbook/documents/evidence';
 import type { Parts } from '../parts.ts';
-import { dropAnchor, isSigned, type SignedAnchor, statementOf } from '../trail/anchors.ts';
+import { type SignedAnchor, statementOf } from '../trail/anchors.ts';
 import { readLeaves } from '../trail/tree/repository.ts';
-
-/** An anchor of now, signed; null while the tree has not reached the end of the trail, for minutes after an update. */
-export async function anchorNow(parts: Parts): Promise<SignedAnchor | null> {
-  const anchor = await dropAnchor(parts);
-  return anchor !== null && isSigned(anchor) ? anchor : null;
-}
 
 /** The anchors, and the nodes beside the rows that their roots are made of. @param numbers of the rows */
 export async function treeMember(

@@ -4,8 +4,9 @@ import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { reasonOf } from '../plumbing/reasons.ts';
+import { lastAnchor } from '../trail/anchor-file.ts';
 import { dropAndTell } from '../trail/anchoring.ts';
-import { lastAnchor, verifyAnchors } from '../trail/anchors.ts';
+import { verifyLastAnchor } from '../trail/anchors.ts';
 import { noteBreaks } from '../trail/breaks.ts';
 import { lastVerified, listBreaks } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
@@ -24,7 +25,7 @@ const LOOK_MS = 20_000;
 export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> {
   try {
     const [state, breaks] = await within(
-      Promise.all([verifySeals(parts, LATEST), verifyAnchors(parts, { latest: 1 })]),
+      Promise.all([verifySeals(parts, LATEST), verifyLastAnchor(parts)]),
       LOOK_MS,
     );
     await noteBreaks(parts, [...breaks, ...state.breaks]);

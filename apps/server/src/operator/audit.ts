@@ -1,5 +1,5 @@
 import type { Act } from '../audit/act.ts';
-import { lastAnchor } from '../trail/anchors.ts';
+import { lastAnchor } from '../trail/anchor-file.ts';
 import type { Break } from '../trail/breaks.ts';
 import { listBreaks } from '../trail/repository.ts';
 import { sealAll } from '../trail/seal.ts';

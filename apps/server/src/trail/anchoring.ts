@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Parts } from '../parts.ts';
-import { type Anchor, dropAnchor } from './anchors.ts';
+import type { Anchor } from './anchor-file.ts';
+import { dropAnchor } from './anchors.ts';
 
 /** Drops an anchor and tells it to the log, which is kept elsewhere. */
 export async function dropAndTell(parts: Parts, log: FastifyBaseLogger): Promise<Anchor | null> {

@@ -10,7 +10,9 @@ import { systemAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { auditKeysOf, macOf } from '../audit/keys.ts';
 import type { Parts } from '../parts.ts';
-import { anchorFileOf, dropAnchor, lastAnchor } from './anchors.ts';
+import { anchorFileOf, lastAnchor } from './anchor-file.ts';
+import { anchorsAfter, dropAnchor, verifyLastAnchor } from './anchors.ts';
+import { noteBreaks } from './breaks.ts';
 import { findHead, listBreaks } from './repository.ts';
 import { sealAll } from './seal.ts';
 import { growTree } from './tree/tree.ts';
@@ -379,6 +381,56 @@ describe('an anchor', () => {
     expect(await found()).toEqual([]);
     writeFileSync(file, readFileSync(file, 'utf8').replace(`"number":${first?.number},`, '"number":1,'));
     expect(await found()).toEqual(['Line 2 of audit-anchors.jsonl is not as it was written.']);
+  });
+
+  it('is the last one only where it has its code', async () => {
+    const anchor = await dropAnchor(parts);
+    const file = anchorFileOf(parts.environment);
+    const kept = readFileSync(file, 'utf8');
+    appendFileSync(file, kept.replace(/"number":\d+/, '"number":999'));
+    expect(await lastAnchor(parts.environment)).toEqual(anchor);
+    expect(await dropAnchor(parts)).toEqual(anchor);
+    const line = ['Line 3 of audit-anchors.jsonl is not as it was written.'];
+    expect((await verifyLastAnchor(parts)).map(({ sentence }) => sentence)).toEqual(line);
+    // So much of it that none is looked for before: there is another one, and what was there is told.
+    appendFileSync(file, `\n${'x'.repeat(1_000_000)}`);
+    expect(await lastAnchor(parts.environment)).toBeNull();
+    const next = await dropAnchor(parts);
+    expect(next).toMatchObject({ number: anchor?.number, hash: anchor?.hash });
+    expect(await lastAnchor(parts.environment)).toEqual(next);
+    expect(await found()).toEqual([...line, 'Line 4 of audit-anchors.jsonl is not as it was written.']);
+  });
+
+  it('is found among many more than are read at once', async () => {
+    await sayAll('1', '2', '3');
+    const first = await dropAnchor(parts);
+    const { environment } = parts;
+    if (first === null) throw new Error('There is no anchor.');
+    const file = anchorFileOf(environment);
+    appendFileSync(file, readFileSync(file, 'utf8').repeat(2_500));
+    await sayAll('4');
+    const last = await dropAnchor(parts);
+    await sayAll('5');
+    const newest = (await dropAnchor(parts))?.number ?? 0;
+    const after = [first.number - 1, first.number + 1, newest];
+    expect(await anchorsAfter(parts, after, newest)).toEqual([first, last]);
+    expect(await anchorsAfter(parts, [first.number - 1], first.number)).toEqual([]);
+    expect(await found()).toEqual([]);
+    appendFileSync(file, '\nnothing of ours');
+    expect(await found()).toEqual(['Line 2505 of audit-anchors.jsonl is not as it was written.']);
+  });
+
+  it('that is cut off alarms once, whether the newest is looked at or all', async () => {
+    await sayAll('1');
+    const first = (await dropAnchor(parts))?.number ?? 0;
+    await sayAll('2', '3');
+    await dropAnchor(parts);
+    await cutAfter(first - 1);
+    const looked = await verifyLastAnchor(parts);
+    expect(looked).toMatchObject([{ sentence: expect.stringMatching(`^Seal ${first} .* is gone`) }]);
+    await noteBreaks(parts, looked);
+    await verifyTrail(parts);
+    expect(await listBreaks(t.test.db)).toHaveLength(1);
   });
 
   it('is signed for those who do not have the secret, with the root of all there was', async () => {
