@@ -40,10 +40,12 @@ import { registerProjects } from './projects/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSecondFactor } from './second-factor/routes.ts';
 import { registerSignOn } from './sign-on/routes.ts';
+import { registerSignatureRequests } from './signature-requests/routes.ts';
 import { registerTemplates } from './templates/routes.ts';
 import { registerTypes } from './types/routes.ts';
 import { registerUsers } from './users/routes.ts';
 import { registerVersions } from './versions/routes.ts';
+import { registerWaiting } from './waiting/routes.ts';
 
 /** JSON bodies; files have limits of their own. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -100,6 +102,8 @@ export async function buildApp(
   registerImports(app, parts);
   registerProjects(app, parts);
   registerExperiments(app, parts);
+  registerSignatureRequests(app, parts);
+  registerWaiting(app, parts);
   registerAutofill(app, parts);
   registerTemplates(app, parts);
   registerDocumentFiles(app, parts);

@@ -50,6 +50,8 @@ export const LOG_EVENTS = {
   'Review Workbook': 'signed',
   'Sign Workbook': 'signed',
   'Decline Workbook': 'signed',
+  'Ask For Signature': 'signed',
+  'Withdraw Request': 'signed',
   'Failed Signing': 'signed',
   'Download Evidence': 'signed',
 

@@ -45,6 +45,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   password_resets: 'insert, update (used_at)',
   projects: 'insert, update (title, active, ref_info_group_id, last_update_by, updated_at)',
   quarantined_saves: 'insert, update (dismissed_at, dismissed_by, dismissal)',
+  signature_requests: 'insert, update (withdrawn_by, withdrawn_at)',
   sessions: 'insert, update (last_activity_at, ended_at, end_reason)',
   templates: `insert, update (title, description, experiment_type_id, autofill, data_object, last_update_by, updated_at,
     fields_update_by, fields_updated_at, deleted_by, deleted_at)`,

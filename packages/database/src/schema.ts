@@ -287,6 +287,7 @@ export interface Schema {
   templates: TemplatesTable;
   signatures: SignaturesTable;
   signing_steps: SigningStepsTable;
+  signature_requests: SignatureRequestsTable;
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
@@ -546,6 +547,26 @@ interface SignaturesTable {
 }
 
 /** One of those who sign a workbook after its publisher, as its type had it when it was published. */
+interface SignatureRequestsTable {
+  id: GeneratedAlways<number>;
+  experiment_id: number;
+  kind: 'publish' | 'review';
+  /** Either a role or a user. */
+  user_id: number | null;
+  role_id: number | null;
+  /** As they were called then. */
+  who: string;
+  /** A day; pg would make a time of it: it is read as text, YYYY-MM-DD. */
+  due: ColumnType<never, string | null, never>;
+  remark: Generated<string>;
+  asked_by: number;
+  /** As they were called then. */
+  asked_by_name: string;
+  asked_at: Timestamp;
+  withdrawn_by: number | null;
+  withdrawn_at: NullableTimestamp;
+}
+
 interface SigningStepsTable {
   experiment_id: number;
   /** From 1. */

@@ -2,8 +2,8 @@ import { REFUSAL_CODES, TEXTS } from '@benchbook/contract';
 import { allowed, type Decision, decide, type Reason, type Rule, refused } from '../auth/decision.ts';
 import { conflict, forbidden, type Refusal } from '../plumbing/refusal.ts';
 import { hasTypeRight, mayCreateType, mayEditType } from '../types/policy.ts';
-import type { Viewer } from '../viewer.ts';
-import { decideTurn, type Step } from './signing/chain.ts';
+import type { Rights, Viewer } from '../viewer.ts';
+import { decideTurn, hasSigned, type Step } from './signing/chain.ts';
 
 /** What a rule needs to know of a workbook whose project the viewer sees. */
 export interface ExperimentFacts {
@@ -22,7 +22,7 @@ export interface SignedFacts extends ExperimentFacts {
 }
 
 /** Decision 11: the content of a private unpublished workbook is its creator's alone. */
-function content(viewer: Viewer, experiment: ExperimentFacts): Reason {
+function content(viewer: Rights, experiment: ExperimentFacts): Reason {
   if (experiment.visibility === 'Public') return allowed('public');
   if (experiment.state > 0) return allowed('signed');
   return experiment.user_id === viewer.userId ? allowed('creator') : refused('private');
@@ -35,11 +35,11 @@ const notFrozen = (experiment: ExperimentFacts): Reason =>
 const published = (experiment: ExperimentFacts): Reason =>
   experiment.state > 0 ? allowed('published') : refused('not-published');
 
-export const decideOpen = (viewer: Viewer, experiment: ExperimentFacts): Decision =>
+export const decideOpen = (viewer: Rights, experiment: ExperimentFacts): Decision =>
   decide(() => content(viewer, experiment));
 
 /** Section 4: not published, and the user may edit that type. Publishing needs the same. */
-export const decideEdit = (viewer: Viewer, experiment: ExperimentFacts): Decision =>
+export const decideEdit = (viewer: Rights, experiment: ExperimentFacts): Decision =>
   decide(
     () => content(viewer, experiment),
     () => notFrozen(experiment),
@@ -50,7 +50,7 @@ export const decideEdit = (viewer: Viewer, experiment: ExperimentFacts): Decisio
  * Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. Nor declined, by whoever
  * could have reviewed it (0066). Where there is a chain of signers, that says who instead of the type (0067).
  */
-export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision =>
+export const decideReview = (viewer: Rights, experiment: SignedFacts): Decision =>
   decide(
     () => content(viewer, experiment),
     () =>
@@ -63,6 +63,25 @@ export const decideReview = (viewer: Viewer, experiment: SignedFacts): Decision 
     () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
     () => (experiment.steps.length > 0 ? decideTurn(viewer, experiment.steps) : allowed('any-reviewer')),
   );
+
+/** Who can sign it as it is now: publish it, or else review it. */
+export const decideSign = (person: Rights, experiment: SignedFacts): Decision =>
+  experiment.state === 0 ? decideEdit(person, experiment) : decideReview(person, experiment);
+
+/** Who asks others for a signature of it: who may edit workbooks of its type, or has signed it (0069). */
+const decideAsk = (viewer: Viewer, experiment: SignedFacts): Decision =>
+  decide(
+    () => content(viewer, experiment),
+    () => (experiment.declined_at === null ? allowed('not-declined') : refused('declined')),
+    () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
+    () =>
+      experiment.publisher_id === viewer.userId || hasSigned(viewer, experiment.steps)
+        ? allowed('signed')
+        : hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
+  );
+
+export const mayAsk = (viewer: Viewer, experiment: SignedFacts): boolean =>
+  decideAsk(viewer, experiment).allowed;
 
 /** Whether it is the viewer who can review it, or sign the next step of its chain, now. */
 export const mayReviewNow = (viewer: Viewer, experiment: SignedFacts): boolean =>
@@ -135,6 +154,15 @@ export const checkReview = (viewer: Viewer, experiment: SignedFacts): void => {
     'no-role-may-edit': () => forbidden('You do not have the right to review workbooks of this type.'),
   });
 };
+
+/** @throws Refusal 403, 409 */
+export const checkAsk = (viewer: Viewer, experiment: SignedFacts): void =>
+  check(decideAsk(viewer, experiment), {
+    'no-role-may-edit': () =>
+      forbidden(
+        'Only who may edit workbooks of this type, or has signed this one, asks for signatures of it.',
+      ),
+  });
 
 /** 0066: what is amended is what was declined. @throws Refusal 409 */
 export function checkAmend({ declined_at }: Pick<SignedFacts, 'declined_at'>): void {

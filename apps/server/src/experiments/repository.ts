@@ -54,6 +54,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         'e.visibility',
         'e.experiment_type_id',
         'e.project_id',
+        'e.project_type_id',
         'p.title as project_title',
         'e.user_id',
         e

@@ -1,8 +1,8 @@
 import { allowed, type Reason, refused } from '../auth/decision.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Rights, Viewer } from '../viewer.ts';
 
 /** Decision 9: whose projects somebody sees, by the type of the project. */
-export function seesProjectType(viewer: Viewer, projectTypeId: number): Reason {
+export function seesProjectType(viewer: Rights, projectTypeId: number): Reason {
   if (viewer.isAdministrator) return allowed('administrator');
   if (!viewer.usesRoles) return allowed('roles-off');
   const roleIds = viewer.projectTypeRoles.get(projectTypeId) ?? [];

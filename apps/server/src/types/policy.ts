@@ -1,8 +1,8 @@
 import { allowed, type Reason, refused } from '../auth/decision.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Rights } from '../viewer.ts';
 
 /** Decision 10: a type without an access list is open to all; on the others the roles' flags decide. */
-export function hasTypeRight(viewer: Viewer, experimentTypeId: number, right: 'create' | 'edit'): Reason {
+export function hasTypeRight(viewer: Rights, experimentTypeId: number, right: 'create' | 'edit'): Reason {
   const rights = viewer.experimentTypeRights.get(experimentTypeId);
   if (rights === undefined) return allowed('type-open');
   return rights[right].length > 0
@@ -10,8 +10,8 @@ export function hasTypeRight(viewer: Viewer, experimentTypeId: number, right: 'c
     : refused(`no-role-may-${right}`);
 }
 
-export const mayCreateType = (viewer: Viewer, experimentTypeId: number): boolean =>
+export const mayCreateType = (viewer: Rights, experimentTypeId: number): boolean =>
   hasTypeRight(viewer, experimentTypeId, 'create').allowed;
 
-export const mayEditType = (viewer: Viewer, experimentTypeId: number): boolean =>
+export const mayEditType = (viewer: Rights, experimentTypeId: number): boolean =>
   hasTypeRight(viewer, experimentTypeId, 'edit').allowed;

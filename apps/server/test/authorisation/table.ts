@@ -204,6 +204,21 @@ POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong"}  
 POST   /api/projects/<seen>/experiments/<draft>/decline {"reason":"Wrong"}                 | 401    401  404/403 403     409     403     409     409     403   403
 POST   /api/projects/<seen>/experiments/<private>/decline {"reason":"Wrong"}               | 401    401  404/403 403     403     403     409     403     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/decline {"reason":"Wrong"}         | 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
+GET    /api/projects/<seen>/experiments/<draft>/signatureRequests                          | 401    401  404/200 200     200     200     200     200     200     200
+GET    /api/projects/<seen>/experiments/<private>/signatureRequests                        | 401    401  404/403 403     403     403     200     403     403     403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests                  | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200     200
+GET    /api/projects/<seen>/experiments/<draft>/signatureRequests/possible                 | 401    401  404/403 403     200     403     200     200     403     403
+GET    /api/projects/<seen>/experiments/<private>/signatureRequests/possible               | 401    401  404/403 403     403     403     200     403     403     403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/possible         | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403     403
+POST   /api/projects/<seen>/experiments/<draft>/signatureRequests {"roleId":<missing>}     | 401    401  404/403 403     404     403     404     404     403     403
+POST   /api/projects/<seen>/experiments/<private>/signatureRequests {"roleId":<missing>}   | 401    401  404/403 403     403     403     404     403     403     403
+POST   /api/projects/<seen>/experiments/<published>/signatureRequests {"roleId":<missing>} | 401    401  404/403 403     404     403     404     404     403     403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests {"roleId":<missing>}| 401    401  404/403 404/403 404     404/403 404     404     403     403
+POST   /api/projects/<seen>/experiments/<draft>/signatureRequests/<missing>/withdraw       | 401    401  404     404     404     404     404     404     404     404
+POST   /api/projects/<seen>/experiments/<private>/signatureRequests/<missing>/withdraw     | 401    401  404/403 403     403     403     404     403     403     403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missing>/withdraw| 401    401  404     404     404     404     404     404     404     404
+GET    /api/waiting                                                                        | 401    401  200     200     200     200     200     200     200     200
+GET    /api/waiting/count                                                                  | 401    401  200     200     200     200     200     200     200     200
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

@@ -1,6 +1,6 @@
 import type { Signer } from '@benchbook/contract';
 import { allowed, type Reason, refused } from '../../auth/decision.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Rights } from '../../viewer.ts';
 
 /** A step of the chain of signers a workbook was published with, as the database has it. */
 export interface Step {
@@ -22,6 +22,9 @@ export interface Step {
   } | null;
 }
 
+/** What decides whose turn it is. */
+type Signing = Pick<Rights, 'userId' | 'roleIds'>;
+
 export const unsigned = (steps: readonly Step[]): Step[] => steps.filter(({ signed }) => signed === null);
 
 /** Steps whose turn it is: in order the first one that is not signed, else all of those. */
@@ -30,24 +33,24 @@ function nextSteps(steps: readonly Step[]): Step[] {
   return open[0]?.in_order ? open.slice(0, 1) : open;
 }
 
-const isFor = (viewer: Viewer, { role_id, user_id }: Step): boolean =>
+const isFor = (viewer: Signing, { role_id, user_id }: Step): boolean =>
   user_id === viewer.userId || (role_id !== null && viewer.roleIds.includes(role_id));
 
 /**
  * The steps somebody could sign now; of several they sign the one whose meaning they choose. Whoever is named for a step signs
  * that one: nobody else could, and one person signs one step.
  */
-export function stepsOf(viewer: Viewer, steps: readonly Step[]): Step[] {
+export function stepsOf(viewer: Signing, steps: readonly Step[]): Step[] {
   if (hasSigned(viewer, steps)) return [];
   const isNamed = steps.some(({ user_id }) => user_id === viewer.userId);
   return nextSteps(steps).filter((step) => (isNamed ? step.user_id === viewer.userId : isFor(viewer, step)));
 }
 
-const hasSigned = (viewer: Viewer, steps: readonly Step[]): boolean =>
+export const hasSigned = (viewer: Signing, steps: readonly Step[]): boolean =>
   steps.some(({ signed }) => signed?.user_id === viewer.userId);
 
 /** Whether it is the viewer's turn: one person signs one step, and it is for them or a role of theirs. */
-export function decideTurn(viewer: Viewer, steps: readonly Step[]): Reason {
+export function decideTurn(viewer: Signing, steps: readonly Step[]): Reason {
   if (hasSigned(viewer, steps)) return refused('signed-already');
   const own = stepsOf(viewer, steps);
   const roles = own.flatMap(({ role_id }) => role_id ?? []);
@@ -57,7 +60,7 @@ export function decideTurn(viewer: Viewer, steps: readonly Step[]): Reason {
 
 /** What each signer is shown to be; @param goesOn whether the workbook takes signatures still, and one of the viewer's */
 export function presentSigners(
-  viewer: Viewer,
+  viewer: Signing,
   steps: readonly Step[],
   goesOn: { forSomebody: boolean; forViewer: boolean },
 ): Signer[] {

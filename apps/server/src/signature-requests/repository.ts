@@ -1,0 +1,148 @@
+import type { RequestState } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
+import { type Insertable, sql } from 'kysely';
+import { fullName } from '../plumbing/expressions/repository.ts';
+
+/** A workbook has few requests; a list has no more of them than this. */
+const MOST_LISTED = 200;
+
+/** Whether `r` was answered by a signature of whom it asked. Raw, as it stands in another raw expression. */
+const SIGNED = sql<boolean>`exists (
+  select from signatures s left join signing_steps p on p.experiment_id = s.experiment_id and p.step = s.step
+  where s.experiment_id = r.experiment_id and s.signed_at >= r.asked_at
+    and (s.kind = 'publish') = (r.kind = 'publish')
+    and (s.user_id = r.user_id
+      or r.role_id is not null and coalesce(p.role_id = r.role_id, p.step is null
+        and exists (select from user_roles m where m.role_id = r.role_id and m.user_id = s.user_id))))`;
+
+/** Whether the workbook still takes the signature that `r` asks for. */
+const TAKEN = sql<boolean>`e.declined_at is null and e.state = case r.kind when 'publish' then 0 else 1 end`;
+
+const STATE = sql<RequestState>`case
+  when r.withdrawn_at is not null then 'withdrawn'
+  when ${SIGNED} then 'signed'
+  when ${TAKEN} then 'open'
+  when e.declined_at is not null and r.kind = 'review' then 'declined'
+  else 'over' end`;
+
+/** @param timeZone where the due day ends */
+const requests = (db: Kysely<Schema>, at: Date, timeZone: string) =>
+  db
+    .selectFrom('signature_requests as r')
+    .innerJoin('experiments as e', 'e.id', 'r.experiment_id')
+    .select([
+      'r.id',
+      'r.kind',
+      'r.who',
+      'r.user_id',
+      'r.role_id',
+      'r.remark',
+      'r.asked_by',
+      'r.asked_by_name',
+    ])
+    .select(['r.asked_at', sql<string | null>`r.due::text`.as('due'), STATE.as('state')])
+    .select(
+      sql<boolean>`coalesce(r.due < (${at}::timestamptz at time zone ${timeZone}::text)::date, false)`.as(
+        'is_late',
+      ),
+    );
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
+
+interface Which {
+  at: Date;
+  timeZone?: string | undefined;
+  /** This one alone. */
+  id?: number;
+  /** Only those that were not withdrawn. */
+  standing?: boolean;
+}
+
+/** Of a workbook, the latest first. */
+export function listRequests(
+  db: Kysely<Schema>,
+  experimentId: number,
+  { at, timeZone = 'UTC', id, standing = false }: Which,
+) {
+  return requests(db, at, timeZone)
+    .where('r.experiment_id', '=', experimentId)
+    .$if(id !== undefined, (rows) => rows.where('r.id', '=', id ?? 0))
+    .$if(standing, (rows) => rows.where('r.withdrawn_at', 'is', null))
+    .orderBy('r.id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** How many signatures somebody has asked for since a time. */
+export async function countAskedBy(db: Kysely<Schema>, userId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('signature_requests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('asked_by', '=', userId)
+    .where('asked_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertRequest(
+  db: Kysely<Schema>,
+  values: Insertable<Schema['signature_requests']>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('signature_requests')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function withdrawRequest(
+  db: Kysely<Schema>,
+  id: number,
+  withdrawn: { withdrawn_by: number; withdrawn_at: Date },
+): Promise<void> {
+  await db.updateTable('signature_requests').set(withdrawn).where('id', '=', id).execute();
+}
+
+/**
+ * Every active person with what decides whether they may sign workbooks of a type in projects of a type, by name.
+ * `edit_roles` is null where the type has no access list.
+ */
+export async function listPeople(
+  db: Kysely<Schema>,
+  { experimentTypeId, projectTypeId }: { experimentTypeId: number; projectTypeId: number },
+) {
+  const [people, roles, editRoles, seeing] = await Promise.all([
+    db
+      .selectFrom('users as u')
+      .leftJoin('user_roles as m', 'm.user_id', 'u.id')
+      .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'm.role_id').on('r.active', '=', true))
+      .select(['u.id', fullName('u').as('name')])
+      .select(sql<number[]>`coalesce(array_agg(r.id) filter (where r.id is not null), '{}')`.as('role_ids'))
+      .where('u.active', '=', true)
+      .groupBy('u.id')
+      .orderBy('name')
+      .orderBy('u.id')
+      .execute(),
+    db.selectFrom('roles').select(['id', 'name']).where('active', '=', true).orderBy('name').execute(),
+    db
+      .selectFrom('experiment_types as t')
+      .leftJoin('experiment_type_roles as a', (join) =>
+        join.onRef('a.experiment_type_id', '=', 't.id').on('a.can_edit', '=', true),
+      )
+      .select(['t.use_acl', 'a.role_id'])
+      .where('t.id', '=', experimentTypeId)
+      .execute(),
+    db
+      .selectFrom('role_project_types')
+      .select('role_id')
+      .where('project_type_id', '=', projectTypeId)
+      .execute(),
+  ]);
+  return {
+    people,
+    roles,
+    editRoles: editRoles[0]?.use_acl ? editRoles.flatMap(({ role_id }) => role_id ?? []) : null,
+    projectRoles: seeing.map(({ role_id }) => role_id),
+  };
+}
