@@ -148,11 +148,33 @@ it('a workbook is signed by three people, one after the other, as its type says'
   await ana.page.getByText(`Waiting for ${nameOf(BEN)} (Review)`, { exact: true }).waitFor();
   expect(await ana.button('Review').isDisabled()).toBe(true);
 
+  await ana.button('Ask for a signature').click();
+  const asking = ana.page.getByRole('dialog', { name: 'Ask for a signature' });
+  await asking.getByRole('combobox', { name: 'Person or role' }).click();
+  await ana.page.getByRole('option', { name: nameOf(BEN) }).click();
+  await asking.getByLabel('Due date').fill('2999-12-31');
+  await asking.getByRole('textbox', { name: 'Remark' }).fill('Before the audit');
+  await screenshot(ana.page, 'ask-for-a-signature');
+  await asking.getByRole('button', { name: 'Ask', exact: true }).click();
+  await asking.waitFor({ state: 'hidden' });
+  const asked = ana.page.getByRole('group', { name: 'Asked for a signature' });
+  await asked.getByText(/^Ana Kovač asked Ben Okafor on .*, due Dec 31, 2999: Before the audit$/).waitFor();
+  await screenshot(ana.page, 'asked-for-a-signature');
+
   await ben.openProject('Buffers');
   await ben
     .card('Protocol')
     .getByText(`Waiting for ${nameOf(BEN)}`, { exact: true })
     .waitFor();
+  const bar = ben.page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Waiting for me: 1' }).waitFor();
+  await ben.go('/projects');
+  await ben.page.getByRole('link', { name: 'One workbook waits for your signature' }).click();
+  await ben.heading('Waiting for me').waitFor();
+  const waiting = ben.card('Protocol');
+  await waiting.getByText('Sign: Review', { exact: true }).waitFor();
+  await waiting.getByText('Due Dec 31, 2999', { exact: true }).waitFor();
+  await screenshot(ben.page, 'waiting-for-me');
   await ben.openWorkbook('Protocol');
   await ben.button('Review').click();
   const signing = ben.page.getByRole('dialog', { name: 'Review' });
@@ -160,6 +182,12 @@ it('a workbook is signed by three people, one after the other, as its type says'
   await signing.getByRole('button', { name: 'Review', disabled: false }).click();
   await ben.page.getByText(new RegExp(`^Signed by ${nameOf(BEN)} on .*\\(Review\\)$`)).waitFor();
   await ben.page.getByText('Waiting for the role Quality (Approval)', { exact: true }).waitFor();
+  // It waits for him no more, and he is not asked any more.
+  await bar.getByRole('link', { name: 'Waiting for me', exact: true }).waitFor();
+  await ben.page
+    .getByRole('group', { name: 'Asked for a signature' })
+    .getByText('asked Ben')
+    .waitFor({ state: 'hidden' });
   await screenshot(ben.page, 'chain-of-signers-between');
 
   const eve = await laboratory.enter(EVE);

@@ -1,5 +1,7 @@
+import { signatureRequestCalls } from '@benchbook/contract';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Calls } from './calls.ts';
 import { idsOf, type Laboratory, openLaboratory, setUp } from './laboratory.ts';
 import { ANA, BEN, Person } from './person.ts';
 import { looksRight, type Screen, schemesOf } from './screen.ts';
@@ -38,8 +40,20 @@ beforeAll(async () => {
   await ana.savedAsVersion(/[2-9]/);
   const { projectId, experimentId } = idsOf(ana);
   workbook = `/projects/${projectId}/experiments/${experimentId}`;
+  await askAna();
 });
 afterAll(() => laboratory.close());
+
+/** Ben asks Ana, so that something waits for her. */
+async function askAna(): Promise<void> {
+  const { possibleSigners, askForSignature } = signatureRequestCalls;
+  const path = `/api${workbook}/signatureRequests`;
+  const ben = new Calls(laboratory.product.url);
+  await ben.signIn(BEN);
+  const { people } = await ben.ask({ ...possibleSigners, path: `${path}/possible` });
+  const asked = { userId: people[0]?.id, due: '2999-12-31', remark: 'The audit is on Monday.' };
+  await ben.ask({ ...askForSignature, path }, asked);
+}
 
 /** What a page has asked of another machine. */
 const elsewhere: string[] = [];
@@ -163,6 +177,22 @@ const SCREENS: Screen[] = [
     who: () => ana,
     path: () => '/search',
     show: (person) => person.card('Week 1 results').waitFor(),
+  },
+  {
+    name: 'waiting',
+    who: () => ana,
+    path: () => '/waiting',
+    show: (person) => person.card('Week 1').getByText('Publish', { exact: true }).waitFor(),
+  },
+  {
+    name: 'ask-for-a-signature',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Ask for a signature').click();
+      await person.page.getByRole('dialog').getByRole('textbox', { name: 'Remark' }).waitFor();
+    },
   },
   {
     name: 'activity-log',

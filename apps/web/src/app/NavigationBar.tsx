@@ -9,6 +9,7 @@ import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { fullName, logoutAddress, signOut, useSession } from '../session/session.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
+import { WaitingLink } from '../waiting/WaitingLink.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 
 function Brand({ to }: { to: string }) {
@@ -84,6 +85,7 @@ function SignedInControls() {
         <SiteMenu />
         {user.Timezone !== null && <TimeZoneSelect />}
         <LocationMenu />
+        <WaitingLink />
         {isAdministrator(user) && (
           <>
             <AttentionLink />
@@ -101,6 +103,7 @@ function SignedInControls() {
         </UnstyledButton>
       </Group>
       <Group gap={4} wrap="nowrap" hiddenFrom="sm">
+        <WaitingLink />
         {isAdministrator(user) && <AttentionLink />}
         <ColorSchemeMenu />
         <Menu position="bottom-end" width={220}>

@@ -72,6 +72,10 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../screens/SearchScreen.tsx')).SearchScreen }),
   },
   {
+    path: '/waiting',
+    lazy: async () => ({ Component: (await import('../screens/WaitingScreen.tsx')).WaitingScreen }),
+  },
+  {
     path: '/account',
     lazy: async () => ({ Component: (await import('../screens/AccountScreen.tsx')).AccountScreen }),
   },

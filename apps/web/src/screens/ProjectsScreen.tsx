@@ -17,6 +17,7 @@ import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+import { WaitingLine } from '../waiting/WaitingLine.tsx';
 
 /** `/projects`: the project list, where people arrive after login. */
 export function ProjectsScreen() {
@@ -52,6 +53,7 @@ export function ProjectsScreen() {
             </Button>
           </Group>
         </Group>
+        <WaitingLine />
         <SearchBar label="Search projects" described={false} value={list} onChange={setList} />
         <CardList
           what="projects"

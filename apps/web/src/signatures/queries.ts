@@ -1,4 +1,4 @@
-import { type Experiment, type SigningKind, signingCalls } from '@benchbook/contract';
+import { type Experiment, type SigningKind, signatureRequestCalls, signingCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
@@ -24,4 +24,25 @@ export const signaturesQuery = ({ projectId, id, publishedAt, updatedAt }: Exper
     queryKey: ['signatures', id, publishedAt, updatedAt],
     queryFn: ({ signal }) =>
       call(signingCalls.listSignatures, { params: { projectId, experimentId: id } }, { signal }),
+  });
+
+/** Who was asked to sign a workbook. Like everything under `['experiments']` it is renewed after a change. */
+export const requestsQuery = ({ projectId, id }: Experiment, timeZone: string) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'requests', id, timeZone],
+    queryFn: ({ signal }) =>
+      call(
+        signatureRequestCalls.listSignatureRequests,
+        { params: { projectId, experimentId: id }, query: { timeZone } },
+        { signal },
+      ),
+  });
+
+/** Whom the user can ask to sign it, as it is now. */
+export const possibleSignersQuery = ({ projectId, id }: Experiment) =>
+  queryOptions({
+    queryKey: ['experiments', projectId, 'possible-signers', id],
+    queryFn: ({ signal }) =>
+      call(signatureRequestCalls.possibleSigners, { params: { projectId, experimentId: id } }, { signal }),
+    staleTime: 0,
   });

@@ -25,6 +25,10 @@ export function formatDay(timestamp: string, timeZone?: string): string {
   return format(timestamp, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }, timeZone);
 }
 
+/** A day that has no time, from YYYY-MM-DD: `Dec 1, 2026`. */
+export const formatCalendarDay = (day: string): string =>
+  format(`${day}T12:00:00Z`, { dateStyle: 'medium' }, 'UTC');
+
 function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?: string): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;

@@ -10,6 +10,7 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
 import { AmendmentLines } from '../../signatures/AmendmentLines.tsx';
+import { RequestLines } from '../../signatures/RequestLines.tsx';
 import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../../signatures/SignatureLines.tsx';
 import { SigningDialog } from '../../signatures/SigningDialog.tsx';
@@ -43,6 +44,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
         <>
           <WhoEdits experiment={experiment} />
           <SignatureLines experiment={experiment} />
+          <RequestLines experiment={experiment} />
           <AmendmentLines experiment={experiment} />
           <AutofillLine {...autofill} />
           <ExportLine place={{ projectId, experimentId: id }} exports={exporting.list} latest={latest} />

@@ -1,0 +1,44 @@
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SidebarButton } from '../sidebar/SidebarButton.tsx';
+import { WithSidebar } from '../sidebar/WithSidebar.tsx';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { ListState, useListState } from '../ui/lists/use-list-state.ts';
+import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { useTime } from '../ui/time.ts';
+import { waitingQuery } from '../waiting/queries.ts';
+import { WaitingCard } from '../waiting/WaitingCard.tsx';
+
+const PageState = ListState.pick({ page: true });
+
+/** `/waiting`: the workbooks that wait for a signature of the user. */
+export function WaitingScreen() {
+  const { timeZone } = useTime();
+  const [list, setList] = useListState(PageState);
+  const found = useQuery(waitingQuery(list.page, timeZone));
+  return (
+    <WithSidebar>
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <SidebarButton />
+            <ScreenTitle>Waiting for me</ScreenTitle>
+          </Group>
+          <Group gap="xs">
+            <ScreenLinks />
+          </Group>
+        </Group>
+        <CardList
+          what="workbooks"
+          query={found}
+          page={list.page}
+          onPage={(page) => setList({ page })}
+          empty="Nothing waits for your signature."
+          hint="What others ask you to sign, and what is your turn to sign, comes here."
+          card={(waiting) => <WaitingCard key={waiting.experimentId} waiting={waiting} />}
+        />
+      </Stack>
+    </WithSidebar>
+  );
+}

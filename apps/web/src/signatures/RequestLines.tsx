@@ -1,0 +1,84 @@
+import { type Experiment, type SignatureRequest, signatureRequestCalls } from '@benchbook/contract';
+import { Anchor, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconHourglass } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { showSaved } from '../ui/alerts.ts';
+import { confirm } from '../ui/forms/confirm.tsx';
+import { formatCalendarDay, useTime } from '../ui/time.ts';
+import { AskDialog } from './AskDialog.tsx';
+import { requestsQuery } from './queries.ts';
+import { signerName } from './signers.ts';
+
+/** Who was asked to sign the workbook and has not yet, and the way to ask, for whoever may. */
+export function RequestLines({ experiment }: { experiment: Experiment }) {
+  const { timeZone } = useTime();
+  const [opened, { open, close }] = useDisclosure(false);
+  const found = useQuery(requestsQuery(experiment, timeZone)).data;
+  if (found === undefined) return null;
+  const waiting = found.requests.filter(({ state }) => state === 'open');
+  if (waiting.length === 0 && !found.mayAsk) return null;
+  return (
+    <Group gap="0 12px" role="group" aria-label="Asked for a signature">
+      {waiting.map((request) => (
+        <RequestLine key={request.id} experiment={experiment} request={request} />
+      ))}
+      {found.mayAsk && (
+        <Anchor component="button" type="button" size="xs" onClick={open}>
+          Ask for a signature
+        </Anchor>
+      )}
+      <AskDialog experiment={experiment} opened={opened} onClose={close} />
+    </Group>
+  );
+}
+
+function RequestLine({ experiment, request }: { experiment: Experiment; request: SignatureRequest }) {
+  const { projectId, id: experimentId } = experiment;
+  const { date } = useTime();
+  const client = useQueryClient();
+  const { id: requestId, askedBy, askedAt, due, isOverdue, remark, mayWithdraw } = request;
+  const withdraw = useMutation({
+    mutationFn: () =>
+      call(signatureRequestCalls.withdrawRequest, { params: { projectId, experimentId, requestId } }),
+    meta: { saves: true },
+    onSuccess: showSaved,
+    // A refusal is news too: it may have been answered meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: ['experiments'] }),
+  });
+  const ask = async () => {
+    const isMeant = await confirm({
+      title: `Ask ${signerName(request)} no more?`,
+      question: 'The workbook then waits for them no more. A mail that was sent is not taken back.',
+      confirm: 'Withdraw',
+    });
+    if (isMeant) withdraw.mutate();
+  };
+  return (
+    <Text size="xs" className="signature-line">
+      <IconHourglass size={14} color="var(--mantine-color-dimmed)" aria-hidden />
+      <span>
+        {askedBy} asked {signerName(request)} on {date(askedAt)}
+        {due !== null && (
+          <span className={isOverdue ? 'request-overdue' : undefined}>
+            , {isOverdue ? 'overdue since' : 'due'} {formatCalendarDay(due)}
+          </span>
+        )}
+        {remark !== '' && `: ${remark}`}
+      </span>
+      {mayWithdraw && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          disabled={withdraw.isPending}
+          aria-label={`Withdraw the request to ${signerName(request)}`}
+          onClick={() => void ask()}
+        >
+          Withdraw
+        </Anchor>
+      )}
+    </Text>
+  );
+}
