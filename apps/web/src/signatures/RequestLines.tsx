@@ -58,7 +58,7 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
   return (
     <Text size="xs" className="signature-line">
       <IconHourglass size={14} color="var(--mantine-color-dimmed)" aria-hidden />
-      <span>
+      <Text span size="xs" lineClamp={2} title={remark}>
         {askedBy} asked {signerName(request)} on {date(askedAt)}
         {due !== null && (
           <span className={isOverdue ? 'request-overdue' : undefined}>
@@ -66,12 +66,13 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
           </span>
         )}
         {remark !== '' && `: ${remark}`}
-      </span>
+      </Text>
       {mayWithdraw && (
         <Anchor
           component="button"
           type="button"
           size="xs"
+          flex="none"
           disabled={withdraw.isPending}
           aria-label={`Withdraw the request to ${signerName(request)}`}
           onClick={() => void ask()}
