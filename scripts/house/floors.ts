@@ -40,6 +40,7 @@ export const FLOORS: Record<string, Floors> = {
     ['plumbing/outgoing', 'plumbing/storage'],
     ['environment.ts'],
     ['environment-variables.ts', 'secret-file.ts'],
+    ['environment-anchors.ts'],
   ],
 
   'apps/web/src': [

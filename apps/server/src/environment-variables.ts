@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { parseSyslog, type Syslog } from './environment-anchors.ts';
 
 /** Where workbook bytes lie: a directory, or a bucket that several application processes share. */
 export type StorageLocation =
@@ -211,6 +212,21 @@ export const variables = z.object({
     'Quality',
     'is not an address: write one such as quality@example.org',
   ).optional(),
+
+  /** The syslog that each anchor is sent to. */
+  AUDIT_ANCHOR_SYSLOG: z
+    .string()
+    .transform((text, context): Syslog => {
+      const syslog = parseSyslog(text);
+      if (syslog !== undefined) return syslog;
+      context.addIssue({
+        code: 'custom',
+        message:
+          'is not a syslog: write udp://logs.example.org:514, tcp://logs.example.org:601 or tls://logs.example.org:6514?ca=/etc/ssl/logs.pem',
+      });
+      return z.NEVER;
+    })
+    .optional(),
 });
 
 export type Values = z.output<typeof variables>;

@@ -54,6 +54,7 @@ describe('readEnvironment', () => {
       previousSecretKeys: [],
       auditAnchorMinutes: 15,
       auditAnchorMail: undefined,
+      auditAnchorSyslog: undefined,
     });
   });
 

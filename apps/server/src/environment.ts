@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Syslog } from './environment-anchors.ts';
 import { type Mailbox, type StorageLocation, type Values, variables } from './environment-variables.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 
@@ -64,6 +65,8 @@ export type Environment = {
   auditAnchorMinutes: number;
   /** Who is mailed one a day; undefined: nobody. */
   auditAnchorMail: Mailbox | undefined;
+  /** Where each is sent to; undefined: nowhere. */
+  auditAnchorSyslog: Syslog | undefined;
 };
 
 /** The same for the application process, which cannot work without the parts the launcher provides. */
@@ -182,6 +185,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     previousSecretKeys: values.PREVIOUS_SECRET_KEYS,
     auditAnchorMinutes: values.AUDIT_ANCHOR_MINUTES,
     auditAnchorMail: values.AUDIT_ANCHOR_MAIL,
+    auditAnchorSyslog: values.AUDIT_ANCHOR_SYSLOG,
   };
 }
 

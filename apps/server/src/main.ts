@@ -23,6 +23,7 @@ import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
 import { mailAnchor } from './trail/anchor-mail.ts';
+import { anchorToSyslog } from './trail/anchor-syslog.ts';
 import { keepAnchoring } from './trail/anchoring.ts';
 import { Sealer } from './trail/sealer.ts';
 
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
       sendResetLink,
       tellOfSecondFactor,
       mailAnchor,
+      anchorToSyslog,
     ],
     log,
   );

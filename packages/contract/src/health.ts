@@ -27,6 +27,7 @@ export const HEALTH_CHECKS = {
   forgotten: 'Forgotten files',
   secondOpinion: 'Second opinion',
   auditTrail: 'Activity log',
+  anchors: 'Anchors',
   storedFiles: 'Stored files',
   mail: 'Mail',
 } as const;
@@ -124,6 +125,7 @@ export const ALARM_KINDS = {
   'mail not sent': 'Mail not sent',
   'signatures refused': 'Signatures refused',
   'trail broken': 'Activity log broken',
+  'anchor not sent': 'Anchor not sent',
 } as const;
 export type AlarmKind = keyof typeof ALARM_KINDS;
 

@@ -74,6 +74,7 @@ export const LOG_EVENTS = {
   'Check Stored Files': 'trouble',
   'Mail Not Sent': 'trouble',
   'Trail Broken': 'trouble',
+  'Anchor Not Sent': 'trouble',
 
   Login: 'access',
   Logout: 'access',

@@ -271,7 +271,8 @@ export interface Schema {
       | 'results differ'
       | 'mail not sent'
       | 'signatures refused'
-      | 'trail broken';
+      | 'trail broken'
+      | 'anchor not sent';
     document_id: number | null;
     editor_key: string;
     mark: string;

@@ -5,6 +5,7 @@ import { giveUpUnsavedWork } from '../editor/unsaved-work.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
 import { readStored } from '../stored-files/reading.ts';
+import { checkAnchors } from './anchors.ts';
 import { lookAtAuditTrail } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
 import { checkDatabaseRole } from './database-role.ts';
@@ -63,6 +64,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
       ...documentServer,
       await checkForgotten(parts),
       await checkSecondOpinion(parts),
+      await checkAnchors(parts),
       await checkMail(parts),
     ],
     auditTrail,

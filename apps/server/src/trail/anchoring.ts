@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Parts } from '../parts.ts';
 import type { Anchor } from './anchor-file.ts';
+import { queueForSyslog } from './anchor-syslog.ts';
 import { dropAnchor } from './anchors.ts';
 
-/** Drops an anchor and tells it to the log, which is kept elsewhere. */
+/** Drops an anchor, and tells it to the log and the syslog, which are kept elsewhere. */
 export async function dropAndTell(parts: Parts, log: FastifyBaseLogger): Promise<Anchor | null> {
   const anchor = await dropAnchor(parts);
-  if (anchor !== null) log.info({ anchor }, 'anchor of the audit trail');
+  if (anchor === null) return null;
+  log.info({ anchor }, 'anchor of the audit trail');
+  await queueForSyslog(parts, anchor);
   return anchor;
 }
 

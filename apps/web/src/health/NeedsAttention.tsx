@@ -30,6 +30,7 @@ const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'mail not sent': 'red',
   'signatures refused': 'red',
   'trail broken': 'red',
+  'anchor not sent': 'red',
 };
 
 type Subject =

@@ -34,6 +34,7 @@ import * as declining from './2026-11-24/20261124071000-declining.ts';
 import * as chainsOfSigners from './2026-11-24/20261124072000-chains-of-signers.ts';
 import * as auditTree from './2026-11-24/20261124080000-audit-tree.ts';
 import * as signatureRequests from './2026-11-24/20261124100000-signature-requests.ts';
+import * as anchorsSent from './2026-11-24/20261124110000-anchors-sent.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '20261124072000-chains-of-signers': chainsOfSigners,
   '20261124080000-audit-tree': auditTree,
   '20261124100000-signature-requests': signatureRequests,
+  '20261124110000-anchors-sent': anchorsSent,
 };

@@ -14,7 +14,14 @@ import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 import { useTime } from '../../ui/time.ts';
 
 /** The parts that are not the document server's. */
-const OWN_PARTS: readonly HealthCheckName[] = ['database', 'databaseRole', 'storage', 'disk', 'mail'];
+const OWN_PARTS: readonly HealthCheckName[] = [
+  'database',
+  'databaseRole',
+  'storage',
+  'disk',
+  'anchors',
+  'mail',
+];
 
 /** `/admin/health`: what needs an administrator, how every part is, and what to do about it. */
 export function HealthScreen() {
