@@ -142,6 +142,13 @@ it('a workbook that a colleague declines to sign is amended in a copy, and each 
   await asking.getByRole('button', { name: 'Decline' }).click();
   await asking.getByText('A reason is required.').waitFor();
   await asking.getByRole('textbox', { name: 'Reason' }).fill('The blank of run 3 is missing');
+  await ben.prove(asking, 'mistyped, and not this one');
+  await asking.getByRole('button', { name: 'Decline' }).click();
+  await asking
+    .getByText(/is not right\. Nothing was signed\.|not your password\. Nothing was signed\./)
+    .waitFor();
+  await ben.prove(asking);
+  await screenshot(page, 'decline-dialog');
   await asking.getByRole('button', { name: 'Decline' }).click();
   await page.getByText(/^Declined by Ben Okafor on .*: The blank of run 3 is missing$/).waitFor();
   expect(await ben.button('Review').isDisabled()).toBe(true);
@@ -162,5 +169,16 @@ it('a workbook that a colleague declines to sign is amended in a copy, and each 
   const amends =
     /^Amends Phosphate, week 1, version \d+, declined by Ben Okafor on .*: The blank of run 3 is missing$/;
   await ana.page.getByText(amends).waitFor();
+
+  await ana.publish();
+  await ana.button('Withdraw').click();
+  const withdrawing = ana.page.getByRole('dialog', { name: /^Withdraw Phosphate, week 1 \(amended\) from/ });
+  await withdrawing.getByRole('textbox', { name: 'Reason' }).fill('Ben has left the laboratory');
+  await ana.prove(withdrawing);
+  await withdrawing.getByRole('button', { name: 'Withdraw' }).click();
+  await ana.page
+    .getByText(/^Withdrawn from signing by Ana Kovač on .*: Ben has left the laboratory$/)
+    .waitFor();
+  expect(await ana.button('Withdraw').count()).toBe(0);
   await screenshot(ana.page, 'amended-copy');
 });

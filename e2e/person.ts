@@ -316,12 +316,17 @@ export class Person {
   async proveInDialog(name: 'Publish' | 'Review', password = this.#password): Promise<Locator> {
     const question = name === 'Publish' ? TEXTS.publishQuestion : TEXTS.reviewQuestion;
     const dialog = this.page.getByRole('dialog', { name }).filter({ hasText: question });
+    await this.prove(dialog, password);
+    return dialog;
+  }
+
+  /** Types the same into a dialog that asks for it beside something else. */
+  async prove(dialog: Locator, password = this.#password): Promise<void> {
     const field = dialog.getByRole('textbox', { name: 'Password' });
     await field.waitFor();
     const username = dialog.getByRole('textbox', { name: 'Username' });
     if (await username.isVisible()) await username.fill(this.#username);
     await field.fill(password);
-    return dialog;
   }
 
   /** Calls the server as this person's browser would, for what has no button: a client that tries its luck. */

@@ -1,4 +1,4 @@
-import { CALLBACK_PATH, type EditorOpening, type Experiment } from '@benchbook/contract';
+import { CALLBACK_PATH, type EditorOpening, type EndingKind, type Experiment } from '@benchbook/contract';
 import { readPackage } from '@benchbook/documents';
 import type { LightMyRequestResponse } from 'fastify';
 import { type DocumentServerPeer, startDocumentServerPeer } from './document-server-peer.ts';
@@ -32,6 +32,13 @@ export interface EditorTest {
     experiment: Experiment,
     fields?: object,
     headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Ends its signing as whoever has the headers, with their password. */
+  end(
+    experiment: Experiment,
+    kind: EndingKind,
+    reason: unknown,
+    headers: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
   urlOf(experiment: Experiment): string;
   open(experiment: Experiment, headers?: Record<string, string>): Promise<EditorOpening>;
@@ -81,6 +88,10 @@ export async function startEditorTest(header: TestTokenHeader = {}): Promise<Edi
     review: (experiment, fields = {}, headers = ben) => {
       const signature = test.signature(headers, 'Review');
       return call('PUT', urlOf(experiment), { isReviewed: true, signature, ...fields }, headers);
+    },
+    end: (experiment, kind, reason, headers) => {
+      const signature = test.signature(headers, kind === 'decline' ? 'Decline' : 'Withdrawal');
+      return call('POST', `${urlOf(experiment)}/${kind}`, { reason, signature }, headers);
     },
     read: async (experiment) => (await call('GET', urlOf(experiment))).json(),
     open: async (experiment, headers = ana) =>

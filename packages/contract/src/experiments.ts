@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
-import { SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
+import { EndingGiven, SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -27,12 +27,14 @@ export type Visibility = z.infer<typeof Visibility>;
 /** A workbook by its name, where another one leads to it; both are of the same project. */
 const Named = z.object({ id: Id, title: z.string() });
 
-/** That somebody who could have reviewed a workbook would not, and why. */
+/** That the signing of a workbook was ended, and why. */
 const Declined = z.object({
   /** By the name they had then. */
   by: z.string(),
   at: Timestamp,
   reason: z.string(),
+  /** Its publisher or an administrator withdrew it; else somebody declined who could have reviewed it. */
+  withdrawn: z.boolean(),
 });
 
 /**
@@ -75,7 +77,7 @@ export const Experiment = Footprint.extend({
   reviewedStaleResults: z.array(z.string()),
   /** Who signs it after its publisher; none while it is not published, and where its type has no chain of signers. */
   signers: z.array(Signer),
-  /** Null: nobody did. A declined workbook takes no further signature; an amended copy goes on from it. */
+  /** Null: nobody did. A declined or withdrawn workbook takes no further signature; an amended copy goes on from it. */
   declined: Declined.nullable(),
   /** Those of its amended copies that the user may open, oldest first; at most 20. */
   amendedBy: z.array(Named),
@@ -263,7 +265,16 @@ export const experimentCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/decline',
     summary: 'Decline to review a workbook, with a reason: it takes no further signature',
     params: one,
-    body: WithReason,
+    body: EndingGiven,
+    answer: Experiment,
+  }),
+  withdraw: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/withdraw',
+    summary:
+      'Withdraw a published workbook from signing, with a reason, as its publisher or an administrator',
+    params: one,
+    body: EndingGiven,
     answer: Experiment,
   }),
   takeOver: defineCall({

@@ -52,6 +52,7 @@ export const LOG_EVENTS = {
   'Decline Workbook': 'signed',
   'Ask For Signature': 'signed',
   'Withdraw Request': 'signed',
+  'Withdraw Workbook': 'signed',
   'Failed Signing': 'signed',
   'Download Evidence': 'signed',
 

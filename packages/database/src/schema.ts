@@ -494,6 +494,10 @@ interface ExperimentsTable {
   declined_by_name: string | null;
   declined_at: NullableTimestamp;
   decline_reason: string | null;
+  /** Its publisher or an administrator ended its signing, and nobody who could have reviewed it. */
+  withdrawn: Generated<boolean>;
+  /** The session whose sign-on, minutes before, proved who ended it; null: something else did. */
+  declined_sign_on: string | null;
   /** It is an amended copy of the one it was copied from. */
   amends: Generated<boolean>;
   copied_from_id: number | null;

@@ -142,13 +142,22 @@ describe('the evidence file of a published workbook', () => {
     const workbook = await t.create();
     await t.publish(workbook);
     const reason = 'The blank is missing';
-    expect((await t.call('POST', `${t.urlOf(workbook)}/decline`, { reason }, t.ben)).statusCode).toBe(200);
+    expect((await t.end(workbook, 'decline', reason, t.ben)).statusCode).toBe(200);
     const message = 'Ben Okafor declined to sign workbook "Titration"';
     expect(await checkEvidence(await evidenceOf(workbook))).toMatchObject({
       isWhole: true,
       said: { declined: { message, reason } },
     });
     expect((await checkEvidence(archive)).said?.declined).toBeNull();
+    const other = await t.create();
+    await t.publish(other);
+    expect((await t.end(other, 'withdraw', 'Ben has left', t.ana)).statusCode).toBe(200);
+    expect(await checkEvidence(await evidenceOf(other))).toMatchObject({
+      isWhole: true,
+      said: {
+        declined: { message: 'Ana Kovač withdrew workbook "Titration" from signing', reason: 'Ben has left' },
+      },
+    });
   });
 
   it('says which steps of a chain of signers are not signed yet', async () => {

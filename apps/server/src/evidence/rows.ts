@@ -9,12 +9,13 @@ const AT_ONCE = 500;
 
 /** Where and in which session somebody worked, and edited, is for administrators, as in the activity log. */
 const KEPT = ['address', 'session_id', 'request_id', 'editor_key'];
-/** Why somebody signed, declined or restored is part of the record; other reasons were written for the laboratory. */
+/** Why somebody signed, declined, withdrew or restored is part of the record; other reasons were written for the laboratory. */
 const EVENTS_WITH_REASON = new Set([
   'Publish Workbook',
   'Sign Workbook',
   'Review Workbook',
   'Decline Workbook',
+  'Withdraw Workbook',
   'Restore Version',
 ]);
 /** Of these the values are numbers, hashes and what was signed. Those of others hold texts, also from when it was private. */

@@ -1,4 +1,4 @@
-import { REFUSAL_CODES, TEXTS } from '@benchbook/contract';
+import { REFUSAL_CODES, type SigningKind, TEXTS } from '@benchbook/contract';
 import { allowed, type Decision, decide, type Reason, type Rule, refused } from '../auth/decision.ts';
 import { conflict, forbidden, type Refusal } from '../plumbing/refusal.ts';
 import { hasTypeRight, mayCreateType, mayEditType } from '../types/policy.ts';
@@ -35,6 +35,17 @@ const notFrozen = (experiment: ExperimentFacts): Reason =>
 const published = (experiment: ExperimentFacts): Reason =>
   experiment.state > 0 ? allowed('published') : refused('not-published');
 
+const notReviewed = (experiment: SignedFacts): Reason =>
+  experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed');
+
+const notDeclined = (experiment: SignedFacts): Reason =>
+  experiment.declined_at === null ? allowed('not-declined') : refused('declined');
+
+function withdraws(viewer: Viewer, experiment: SignedFacts): Reason {
+  if (experiment.publisher_id === viewer.userId) return allowed('is-publisher');
+  return viewer.isAdministrator ? allowed('administrator') : refused('not-publisher');
+}
+
 export const decideOpen = (viewer: Rights, experiment: ExperimentFacts): Decision =>
   decide(() => content(viewer, experiment));
 
@@ -58,8 +69,8 @@ export const decideReview = (viewer: Rights, experiment: SignedFacts): Decision 
         ? allowed('has-signers')
         : hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
     () => published(experiment),
-    () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
-    () => (experiment.declined_at === null ? allowed('not-declined') : refused('declined')),
+    () => notReviewed(experiment),
+    () => notDeclined(experiment),
     () => (experiment.publisher_id === viewer.userId ? refused('is-publisher') : allowed('not-publisher')),
     () => (experiment.steps.length > 0 ? decideTurn(viewer, experiment.steps) : allowed('any-reviewer')),
   );
@@ -72,8 +83,8 @@ export const decideSign = (person: Rights, experiment: SignedFacts): Decision =>
 const decideAsk = (viewer: Viewer, experiment: SignedFacts): Decision =>
   decide(
     () => content(viewer, experiment),
-    () => (experiment.declined_at === null ? allowed('not-declined') : refused('declined')),
-    () => (experiment.state < 2 ? allowed('unreviewed') : refused('already-reviewed')),
+    () => notDeclined(experiment),
+    () => notReviewed(experiment),
     () =>
       experiment.publisher_id === viewer.userId || hasSigned(viewer, experiment.steps)
         ? allowed('signed')
@@ -82,6 +93,16 @@ const decideAsk = (viewer: Viewer, experiment: SignedFacts): Decision =>
 
 export const mayAsk = (viewer: Viewer, experiment: SignedFacts): boolean =>
   decideAsk(viewer, experiment).allowed;
+
+/** What waits for signatures can be withdrawn from signing by who published it, and by an administrator (0071). */
+export const decideWithdraw = (viewer: Viewer, experiment: SignedFacts): Decision =>
+  decide(
+    () => content(viewer, experiment),
+    () => published(experiment),
+    () => withdraws(viewer, experiment),
+    () => notReviewed(experiment),
+    () => notDeclined(experiment),
+  );
 
 /** Whether it is the viewer who can review it, or sign the next step of its chain, now. */
 export const mayReviewNow = (viewer: Viewer, experiment: SignedFacts): boolean =>
@@ -119,7 +140,9 @@ const REFUSALS: Partial<Record<Rule, () => Refusal>> = {
   'not-published': () => conflict('A workbook is published before it is reviewed.'),
   'already-reviewed': () => conflict('This workbook is already reviewed.'),
   declined: () =>
-    conflict('Somebody declined to sign this workbook: it takes no further signature. Amend it in a copy.'),
+    conflict(
+      'Somebody declined to sign this workbook, or withdrew it: it takes no further signature. Amend it in a copy.',
+    ),
   'is-publisher': () => conflict(TEXTS.reviewerMustDiffer),
   'signed-already': () => conflict('You have signed this workbook already: one person signs one step of it.'),
   'not-next': () => conflict('This workbook is signed in order, and others sign it before you.'),
@@ -163,6 +186,24 @@ export const checkAsk = (viewer: Viewer, experiment: SignedFacts): void =>
         'Only who may edit workbooks of this type, or has signed this one, asks for signatures of it.',
       ),
   });
+
+/** @throws Refusal 403, 409 */
+const checkWithdraw = (viewer: Viewer, experiment: SignedFacts): void => {
+  checkSignerIsPerson(viewer);
+  check(decideWithdraw(viewer, experiment), {
+    'not-published': () => conflict('Only a published workbook is withdrawn from signing.'),
+    'not-publisher': () =>
+      forbidden('A workbook is withdrawn from signing by who published it, or by an administrator.'),
+  });
+};
+
+/** Who may do what asks for the proof of a signature. @throws Refusal 403, 409 */
+export const checkSigning: Record<SigningKind, (viewer: Viewer, experiment: SignedFacts) => void> = {
+  publish: checkPublish,
+  review: checkReview,
+  decline: checkReview,
+  withdraw: checkWithdraw,
+};
 
 /** 0066: what is amended is what was declined. @throws Refusal 409 */
 export function checkAmend({ declined_at }: Pick<SignedFacts, 'declined_at'>): void {

@@ -69,12 +69,13 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
 });
 
 function presentDeclined(row: ExperimentRow): Experiment['declined'] {
-  const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
-  return by === null || at === null || reason === null ? null : { by, at: at.toISOString(), reason };
+  const { declined_by_name: by, declined_at: at, decline_reason: reason, withdrawn } = row;
+  if (by === null || at === null || reason === null) return null;
+  return { by, at: at.toISOString(), reason, withdrawn };
 }
 
 function presentAmended({ amended }: ExperimentRow): Experiment['amends'] {
   if (amended === null) return null;
-  const { id, title, version, by, at, reason } = amended;
-  return { id, title, version, declined: { by, at: new Date(at).toISOString(), reason } };
+  const { id, title, version, by, at, reason, withdrawn } = amended;
+  return { id, title, version, declined: { by, at: new Date(at).toISOString(), reason, withdrawn } };
 }

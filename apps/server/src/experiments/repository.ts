@@ -81,6 +81,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         'e.declined_by_name',
         'e.declined_at',
         'e.decline_reason',
+        'e.withdrawn',
         stepsOfExperiment(sql.ref('e.id')).as('steps'),
         AMENDED,
         AMENDMENTS,
@@ -118,8 +119,9 @@ const AMENDED = sql<{
   by: string;
   at: string;
   reason: string;
+  withdrawn: boolean;
 } | null>`(select jsonb_build_object('id', o.id, 'title', o.title, 'version', e.copied_from_version,
-    'by', o.declined_by_name, 'at', o.declined_at, 'reason', o.decline_reason)
+    'by', o.declined_by_name, 'at', o.declined_at, 'reason', o.decline_reason, 'withdrawn', o.withdrawn)
   from experiments o where e.amends and o.id = e.copied_from_id)`.as('amended');
 
 /** What a presenter tells of an amended copy, and whether to whom. */

@@ -1,4 +1,4 @@
-import { experimentCalls, signingCalls } from '@benchbook/contract';
+import { EndingKind, experimentCalls, signingCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
@@ -7,7 +7,7 @@ import { copyExperiment } from './copy.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
-import { decline } from './signing/decline.ts';
+import { endSigning } from './signing/end-signing.ts';
 import { askToSignByPasskey, prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
 import { listSignatures } from './signing/signatures.ts';
@@ -56,9 +56,11 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     askToSignByPasskey(act, { place: params, ...body }),
   );
 
-  answerCall(app, parts, experimentCalls.decline, 'signed-in', ({ act, params, body: { reason } }) =>
-    decline(act, { place: params, reason }),
-  );
+  for (const kind of EndingKind.options) {
+    answerCall(app, parts, experimentCalls[kind], 'signed-in', ({ act, params, body }) =>
+      endSigning(act, kind, { place: params, reason: body.reason, given: body.signature }),
+    );
+  }
 
   answerCall(app, parts, signingCalls.listSignatures, 'signed-in', ({ viewer, params }) =>
     listSignatures(parts, viewer, params),

@@ -96,7 +96,7 @@ describe('a request for a signature', () => {
 
   it('is over where somebody declines', async () => {
     await ask({ userId: t.benId });
-    await t.call('POST', `${t.urlOf(experiment)}/decline`, { reason: 'Wrong units' }, eve);
+    expect((await t.end(experiment, 'decline', 'Wrong units', eve)).statusCode).toBe(200);
     expect(await listed()).toMatchObject([{ state: 'declined' }]);
     const again = await ask({ userId: t.benId });
     expect(again.statusCode).toBe(409);

@@ -200,10 +200,7 @@ POST   /api/projects/<seen>/experiments/<draft>/signatures/passkey {"kind":"publ
 POST   /api/projects/<seen>/experiments/<private>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     403     403     409     403     403   403
 POST   /api/projects/<seen>/experiments/<published>/signatures/passkey {"kind":"review","meaning":"Review","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 403     409     403     409     409     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatures/passkey {"kind":"publish","meaning":"Authorship","sha256":"${'0'.repeat(64)}"}| 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
-POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong"}             | 401    401  404/403 403     200     403     409     200     403   403
-POST   /api/projects/<seen>/experiments/<draft>/decline {"reason":"Wrong"}                 | 401    401  404/403 403     409     403     409     409     403   403
-POST   /api/projects/<seen>/experiments/<private>/decline {"reason":"Wrong"}               | 401    401  404/403 403     403     403     409     403     403   403
-POST   /api/projects/<hidden>/experiments/<hiddenDraft>/decline {"reason":"Wrong"}         | 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
+POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong"}             | 401    401  404/403 403     401     403     409     401     403   403
 GET    /api/projects/<seen>/experiments/<draft>/signatureRequests                          | 401    401  404/200 200     200     200     200     200     200     200
 GET    /api/projects/<seen>/experiments/<private>/signatureRequests                        | 401    401  404/403 403     403     403     200     403     403     403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests                  | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200     200
@@ -219,6 +216,14 @@ POST   /api/projects/<seen>/experiments/<private>/signatureRequests/<missing>/wi
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missing>/withdraw| 401    401  404     404     404     404     404     404     404     404
 GET    /api/waiting                                                                        | 401    401  200     200     200     200     200     200     200     200
 GET    /api/waiting/count                                                                  | 401    401  200     200     200     200     200     200     200     200
+POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong",${signed('Decline')}}             | 401    401  404/403 403     200     403     409     200     403   403
+POST   /api/projects/<seen>/experiments/<draft>/decline {"reason":"Wrong",${signed('Decline')}}                 | 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<seen>/experiments/<private>/decline {"reason":"Wrong",${signed('Decline')}}               | 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/decline {"reason":"Wrong",${signed('Decline')}}         | 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
+POST   /api/projects/<seen>/experiments/<published>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}             | 401    401  404/403 403     403     403     200     403     200   401
+POST   /api/projects/<seen>/experiments/<draft>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}                 | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<seen>/experiments/<private>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}               | 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}         | 401    401  404/409 404/409 404/409 404/409 404/409 404/409 409   409
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

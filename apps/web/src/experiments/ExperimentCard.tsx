@@ -25,7 +25,7 @@ function StateBadge({ experiment }: { experiment: Experiment }) {
   if (state === 'declined') {
     return (
       <Badge variant="light" color="orange">
-        Declined
+        {experiment.declined?.withdrawn ? 'Withdrawn' : 'Declined'}
       </Badge>
     );
   }
@@ -186,7 +186,11 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
           {waitsFor.length > 0 && <span>Waiting for {waitsFor.join(', ')}</span>}
           {experiment.declined !== null && (
             <>
-              <Footer what="Declined by" who={experiment.declined.by} when={experiment.declined.at} />
+              <Footer
+                what={experiment.declined.withdrawn ? 'Withdrawn by' : 'Declined by'}
+                who={experiment.declined.by}
+                when={experiment.declined.at}
+              />
               <Text span size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
                 {experiment.declined.reason}
               </Text>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { useTime } from '../ui/time.ts';
 
-/** Who declined to sign the workbook and why, and what goes on from it; of an amended copy, what it goes on from. */
+/** Who declined to sign the workbook or withdrew it, and why, and what goes on from it; of an amended copy, what it goes on from. */
 export function AmendmentLines({ experiment }: { experiment: Experiment }) {
   const { declined, amends } = experiment;
   if (declined === null && amends === null) return null;
@@ -29,8 +29,9 @@ function AmendsLine({ experiment: { projectId }, amends: { declined, ...original
     <Text size="xs" className="signature-line">
       <IconFileDescription size={14} color="var(--mantine-color-dimmed)" aria-hidden />
       <span>
-        Amends <WorkbookLink projectId={projectId} workbook={original} />, version {original.version},
-        declined by {declined.by} on {date(declined.at)}: {declined.reason}
+        Amends <WorkbookLink projectId={projectId} workbook={original} />, version {original.version},{' '}
+        {declined.withdrawn ? 'withdrawn' : 'declined'} by {declined.by} on {date(declined.at)}:{' '}
+        {declined.reason}
       </span>
     </Text>
   );
@@ -50,7 +51,8 @@ function DeclinedLine({ experiment, declined }: DeclinedProps) {
       <Text size="xs" className="signature-line">
         <IconCircleX size={14} color="var(--mantine-color-orange-text)" aria-hidden />
         <span>
-          Declined by {declined.by} on {date(declined.at)}: {declined.reason}
+          {declined.withdrawn ? 'Withdrawn from signing' : 'Declined'} by {declined.by} on {date(declined.at)}
+          : {declined.reason}
         </span>
       </Text>
       {amendedBy.length > 0 && (

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useUser } from '../session/session.ts';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { DeclineButton } from './DeclineButton.tsx';
-import { whyNotPublish, whyNotReview } from './rules.ts';
+import { EndSigningButton } from './EndSigningButton.tsx';
+import { mayWithdraw, whyNotPublish, whyNotReview } from './rules.ts';
 
 interface ButtonProps {
   children: ReactNode;
@@ -45,7 +45,7 @@ interface Props {
   onReview: () => void;
 }
 
-/** Publish and Review; each is disabled with its reason where section 4 forbids it. Who may review may decline to. */
+/** Publish and Review; each is disabled with its reason where section 4 forbids it. Who may review may decline to; who published may withdraw. */
 export function SignatureButtons({ experiment, isOccupied, signing, onPublish, onReview }: Props) {
   const user = useUser();
   const types = useQuery(experimentTypesQuery).data;
@@ -72,7 +72,12 @@ export function SignatureButtons({ experiment, isOccupied, signing, onPublish, o
       >
         Review
       </SignatureButton>
-      {notReviewed === null && <DeclineButton experiment={experiment} disabled={signing !== null} />}
+      {notReviewed === null && (
+        <EndSigningButton experiment={experiment} kind="decline" disabled={signing !== null} />
+      )}
+      {mayWithdraw(experiment, user) && (
+        <EndSigningButton experiment={experiment} kind="withdraw" disabled={signing !== null} />
+      )}
     </>
   );
 }

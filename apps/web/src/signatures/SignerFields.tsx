@@ -18,6 +18,7 @@ interface Props {
   asks: SigningTerms['asks'];
   /** Whether a passkey of theirs can be used in this browser. */
   hasPasskey: boolean;
+  /** What the signature may mean; none where it is no signature. */
   meanings: readonly string[];
 }
 
@@ -34,11 +35,13 @@ const OTHER_WAY: Record<SigningTerms['asks'], string> = {
 export function SignerFields({ form, asks, hasPasskey, meanings }: Props) {
   return (
     <>
-      <NativeSelect
-        label="Meaning of the signature"
-        data={[...meanings]}
-        {...form.getInputProps('meaning')}
-      />
+      {meanings.length > 0 && (
+        <NativeSelect
+          label="Meaning of the signature"
+          data={[...meanings]}
+          {...form.getInputProps('meaning')}
+        />
+      )}
       {hasPasskey && (
         <Input.Wrapper label="Prove that it is you with" labelElement="div">
           <SegmentedControl

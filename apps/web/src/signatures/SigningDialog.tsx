@@ -1,4 +1,4 @@
-import type { Experiment, SigningKind, SigningTerms } from '@benchbook/contract';
+import type { Experiment, SigningTerms } from '@benchbook/contract';
 import { Modal, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,12 +18,12 @@ import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFi
 import { SignerList } from './SignerList.tsx';
 import { SigningForm } from './SigningForm.tsx';
 import type { SigningRequest } from './use-signing.ts';
-import { SIGNING_WORDS } from './words.ts';
+import { SIGNING_WORDS, type SignedKind } from './words.ts';
 
 interface Props {
   experiment: Experiment;
   /** What is asked; it stays while the dialog fades out. */
-  kind: SigningKind;
+  kind: SignedKind;
   opened: boolean;
   document: SignedDocument;
   /** It is being signed. */

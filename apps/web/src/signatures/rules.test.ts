@@ -41,9 +41,16 @@ describe('signing', () => {
   });
 
   it('ends where somebody declined', () => {
-    const declined = { by: 'Eve Lind', at: '2026-11-23T09:00:00.000Z', reason: 'The blank is missing' };
+    const declined = {
+      by: 'Eve Lind',
+      at: '2026-11-23T09:00:00.000Z',
+      reason: 'The blank is missing',
+      withdrawn: false,
+    };
     const published = experiment({ isPublished: true, publisherId: 6, declined });
     expect(whyNotReview(published, user, true)).toBe('Eve Lind declined to sign it.');
+    const withdrawn = { ...published, declined: { ...declined, withdrawn: true } };
+    expect(whyNotReview(withdrawn, user, true)).toBe('Eve Lind withdrew it from signing.');
   });
 
   it('needs the right to edit workbooks of the type', () => {

@@ -1,4 +1,5 @@
 import { type Experiment, type SessionUser, type Signer, TEXTS } from '@benchbook/contract';
+import { isAdministrator } from '../session/administrators.ts';
 import { inWords } from './signers.ts';
 
 /** Why the workbook cannot be published now, or null (section 4). The server decides; this spares a vain try. */
@@ -14,7 +15,10 @@ const NO_RIGHT = 'You do not have the right to sign workbooks of this type.';
 export function whyNotReview(experiment: Experiment, user: SessionUser, mayEdit: boolean): string | null {
   if (!experiment.isPublished) return 'A workbook is reviewed after it was published.';
   if (experiment.isReviewed) return 'Already reviewed.';
-  if (experiment.declined !== null) return `${experiment.declined.by} declined to sign it.`;
+  const { declined } = experiment;
+  if (declined !== null) {
+    return `${declined.by} ${declined.withdrawn ? 'withdrew it from signing' : 'declined to sign it'}.`;
+  }
   if (experiment.publisherId === user.UserID) return TEXTS.reviewerMustDiffer;
   const { signers } = experiment;
   if (signers.length > 0) return whyNotSign(signers);
@@ -26,3 +30,9 @@ const whyNotSign = (signers: readonly Signer[]): string | null =>
   signers.some(({ isYours }) => isYours)
     ? null
     : `It waits for ${inWords(signers.filter(({ isNext }) => isNext))}.`;
+
+/** Whether the user can withdraw the workbook, which waits for signatures, from signing. */
+export function mayWithdraw(experiment: Experiment, user: SessionUser): boolean {
+  const waits = experiment.isPublished && !experiment.isReviewed && experiment.declined === null;
+  return waits && (experiment.publisherId === user.UserID || isAdministrator(user));
+}

@@ -4,7 +4,6 @@ import {
   experimentCalls,
   REFUSAL_CODES,
   type SignatureGiven,
-  type SigningKind,
   signingCalls,
 } from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,10 +13,11 @@ import { fullName, useUser } from '../session/session.ts';
 import { showSaveFailure } from '../ui/alerts.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { versionsKey } from '../versions/queries.ts';
+import type { SignedKind } from './words.ts';
 
 /** What is signed, which version of it the signer has seen, and who they are. */
 export interface SigningRequest {
-  kind: SigningKind;
+  kind: SignedKind;
   version: number;
   given: SignatureGiven & { sha256: string };
   /** A passkey is asked for when it is sent, and signs just this. */
@@ -46,7 +46,7 @@ function staleResultsOf(error: unknown, request: SigningRequest): StaleResults |
 export function useSigning({ projectId, id: experimentId }: Experiment) {
   const name = fullName(useUser());
   const client = useQueryClient();
-  const question = useDialog<SigningKind>();
+  const question = useDialog<SignedKind>();
   const stale = useDialog<StaleResults>();
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: async ({
@@ -98,7 +98,7 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
     question: {
       ...question,
       refused: error,
-      open: (kind: SigningKind) => {
+      open: (kind: SignedKind) => {
         reset();
         question.open(kind);
       },

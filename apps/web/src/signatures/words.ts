@@ -1,7 +1,10 @@
-import { type SignatureKind, type SignatureMethod, type SigningKind, TEXTS } from '@benchbook/contract';
+import { type SignatureKind, type SignatureMethod, TEXTS } from '@benchbook/contract';
+
+/** What is signed in the editor, with what is shown there. */
+export type SignedKind = Exclude<SignatureKind, 'sign'>;
 
 /** What signing is called, and what is asked before it. */
-export const SIGNING_WORDS: Record<SigningKind, { title: string; question: string }> = {
+export const SIGNING_WORDS: Record<SignedKind, { title: string; question: string }> = {
   publish: { title: 'Publish', question: TEXTS.publishQuestion },
   review: { title: 'Review', question: TEXTS.reviewQuestion },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { Id, line, PathId, Timestamp } from '../shapes.ts';
+import { Id, line, PathId, Timestamp, WithReason } from '../shapes.ts';
 import { PasskeyAssertion, PasskeyRequest } from '../webauthn.ts';
 
 /**
@@ -10,8 +10,15 @@ import { PasskeyAssertion, PasskeyRequest } from '../webauthn.ts';
 export const SignatureKind = z.enum(['publish', 'sign', 'review']);
 export type SignatureKind = z.infer<typeof SignatureKind>;
 
-/** What somebody asks to sign a workbook for. With a chain, `review` is the step that is theirs; the server knows which. */
-export const SigningKind = SignatureKind.exclude(['sign']);
+/** How the signing of a published workbook ends without a review: a signer declines, or it is withdrawn (decision 0071). */
+export const EndingKind = z.enum(['decline', 'withdraw']);
+export type EndingKind = z.infer<typeof EndingKind>;
+
+/**
+ * What somebody proves for that it is they. With a chain, `review` is the step that is theirs; the server knows which. To decline
+ * and to withdraw are no signatures, and ask for what a signature asks for.
+ */
+export const SigningKind = z.enum(['publish', 'review', ...EndingKind.options]);
 export type SigningKind = z.infer<typeof SigningKind>;
 
 /**
@@ -69,6 +76,10 @@ export const SignatureGiven = z.object({
   sha256: SignedHash.optional(),
 });
 export type SignatureGiven = z.infer<typeof SignatureGiven>;
+
+/** Why somebody declines or withdraws a workbook, and what proves that it is they. */
+export const EndingGiven = WithReason.extend({ signature: SignatureGiven.optional() });
+export type EndingGiven = z.infer<typeof EndingGiven>;
 
 /** One of those who sign a workbook after its publisher, as the chain of its type was when it was published. */
 export const Signer = z.object({

@@ -31,13 +31,14 @@ export const saidEntries = (rows: Rows): SaidEntry[] =>
     reason: textOf(row, 'reason'),
   }));
 
-/** Who declined to sign, and why: the workbook takes no further signature. Null: nobody has. */
+/** Who declined to sign or withdrew the workbook, and why: it takes no further signature. Null: nobody has. */
 export const saidDecline = (rows: Rows): SaidEntry | null =>
   saidEntries({
     ...rows,
-    entries: rows.entries.filter((row) => textOf(row, 'event') === 'Decline Workbook'),
+    entries: rows.entries.filter((row) => ENDED.has(textOf(row, 'event'))),
   })[0] ?? null;
 
+const ENDED = new Set(['Decline Workbook', 'Withdraw Workbook']);
 const DOCUMENT = /^version-(\d+)\.\w+$/;
 /** What the activity log says of each kind of signature. */
 const EVENTS: Record<string, string> = {

@@ -23,7 +23,7 @@ export interface Report {
     about: AboutWorkbook;
     signatures: SaidSignature[];
     chain: SaidStep[];
-    /** Null: nobody has declined to sign it. */
+    /** Null: nobody has declined to sign it, or withdrawn it from signing. */
     declined: SaidEntry | null;
     entries: SaidEntry[];
     key: string;

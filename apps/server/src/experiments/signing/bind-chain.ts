@@ -14,14 +14,14 @@ import { stepWithoutSigner } from './signable.ts';
 export async function chainToBind(
   db: Kysely<Schema>,
   viewer: Viewer,
-  experimentTypeId: number,
+  experiment: { project_id: number; experiment_type_id: number },
 ): Promise<BoundStep[]> {
-  const steps = await readChain(db, experimentTypeId);
-  const index = stepWithoutSigner(await listPeople(db, steps, [viewer.userId]));
+  const steps = await readChain(db, experiment.experiment_type_id);
+  const index = stepWithoutSigner(await listPeople(db, experiment.project_id, steps, [viewer.userId]));
   const stuck = index === null ? undefined : steps[index];
   if (stuck === undefined) return steps;
   throw conflict(
-    `Nobody is left to sign step ${stuck.step} of the chain of signers, ${stuck.meaning} by ${stuck.who}: each person signs one step, and you publish. Have somebody else publish, or ask an administrator to change the chain of this workbook type or who has its roles. Nothing was signed.`,
+    `Nobody is left to sign step ${stuck.step} of the chain of signers, ${stuck.meaning} by ${stuck.who}: each person signs one step, and you publish. Have somebody else publish, or ask an administrator to change the chain of this workbook type, who has its roles, or who sees this project. Nothing was signed.`,
   );
 }
 
@@ -35,13 +35,21 @@ export async function chainToBind(
 export async function stepToSign(
   db: Kysely<Schema>,
   viewer: Viewer,
-  { steps, publisherId, meaning }: { steps: readonly Step[]; publisherId: number | null; meaning: string },
+  {
+    steps,
+    experiment: { project_id, publisher_id },
+    meaning,
+  }: {
+    steps: readonly Step[];
+    experiment: { project_id: number; publisher_id: number | null };
+    meaning: string;
+  },
 ): Promise<Step | undefined> {
   const own = stepsOf(viewer, steps).filter((step) => step.meaning === meaning);
   if (own.length === 0) return undefined;
   const open = unsigned(steps);
   const signed = steps.flatMap((step) => step.signed?.user_id ?? []);
-  const people = await listPeople(db, open, [publisherId, ...signed]);
+  const people = await listPeople(db, project_id, open, [publisher_id, ...signed]);
   const stuckAfter = (step: Step) => {
     const others = open.filter((other) => other !== step);
     const left = people.filter((_, index) => open[index] !== step);

@@ -146,8 +146,7 @@ describe('a chain of three signers in order', () => {
   });
 
   it('is declined by the next signer only, which ends it', async () => {
-    const decline = (headers: Record<string, string>) =>
-      t.call('POST', `${t.urlOf(experiment)}/decline`, { reason: 'Wrong units' }, headers);
+    const decline = (headers: Record<string, string>) => t.end(experiment, 'decline', 'Wrong units', headers);
     expect((await decline(eve)).statusCode).toBe(409);
     expect((await decline(t.ben)).statusCode).toBe(200);
     expect((await t.read(experiment)).signers.some(({ isNext }) => isNext)).toBe(false);
@@ -326,6 +325,27 @@ describe('the chain of a workbook type', () => {
     }
   });
 
+  it('is signed by people who see the project: others keep it from being published', async () => {
+    const set = (key: 'useRoles', value: string) =>
+      t.test.db
+        .insertInto('configuration')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+    const seeing = await roleOf('Seeing', t.anaId);
+    await t.test.db
+      .insertInto('role_project_types')
+      .values({ role_id: seeing, project_type_id: 1 })
+      .execute();
+    await setChain([byPerson('Approval', eveId)]);
+    await set('useRoles', 'true');
+    t.test.parts.access.clear();
+    const hidden = await t.create();
+    expect(first(await t.publish(hidden))).toContain('Nobody is left to sign step 1');
+    await t.test.db.insertInto('user_roles').values({ user_id: eveId, role_id: seeing }).execute();
+    expect((await t.publish(hidden)).statusCode).toBe(200);
+  });
+
   it('is shown to whoever publishes before they sign', async () => {
     await setChain([byRole('Approval')]);
     const experiment = await t.create();
@@ -359,6 +379,12 @@ describe('11.10(k), 11.70: the signers of a workbook are kept by the database', 
     await expect(signature(experiment, { step: 1, user_id: eveId, meaning: 'Review' })).rejects.toThrow(no);
     await expect(signature(experiment, { step: 1, user_id: t.benId, meaning: 'Glance' })).rejects.toThrow(no);
     await expect(signature(experiment, { step: 1, user_id: t.anaId, meaning: 'Review' })).rejects.toThrow();
+    const other = await publishedWith([byRole('Review'), byPerson('Approval', t.benId)]);
+    const byEve = { step: 1, user_id: eveId, meaning: 'Review', user_name: 'Eve Lind' };
+    await t.test.db.updateTable('roles').set({ active: false }).where('id', '=', quality).execute();
+    await expect(signature(other, byEve)).rejects.toThrow(no);
+    await t.test.db.updateTable('roles').set({ active: true }).where('id', '=', quality).execute();
+    await signature(other, byEve);
     const reviewed = t.test.db
       .updateTable('experiments')
       .set({ reviewer_id: t.benId, reviewed_at: new Date() })

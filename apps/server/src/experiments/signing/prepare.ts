@@ -5,7 +5,7 @@ import { waitForLastSave } from '../../editor/last-save.ts';
 import type { ExperimentPlace } from '../../holders.ts';
 import type { Parts } from '../../parts.ts';
 import type { Viewer } from '../../viewer.ts';
-import { checkPublish, checkReview } from '../policy.ts';
+import { checkSigning } from '../policy.ts';
 import { findVisible } from '../service.ts';
 import { asUnsigned, chainToBind } from './bind-chain.ts';
 import { presentSigners } from './chain.ts';
@@ -24,14 +24,12 @@ export async function prepareSignature(
   { place, kind }: { place: ExperimentPlace; kind: SigningKind },
 ): Promise<SigningTerms> {
   const experiment = await findVisible(parts, viewer, place);
-  if (kind === 'publish') {
-    checkPublish(viewer, experiment);
-    if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
-  } else checkReview(viewer, experiment);
+  checkSigning[kind](viewer, experiment);
+  if (kind === 'publish' && experiment.document_type !== 'pdf') {
+    await waitForLastSave(parts, experiment.document_id);
+  }
   const steps =
-    kind === 'publish'
-      ? asUnsigned(await chainToBind(parts.db, viewer, experiment.experiment_type_id))
-      : experiment.steps;
+    kind === 'publish' ? asUnsigned(await chainToBind(parts.db, viewer, experiment)) : experiment.steps;
   const version =
     kind === 'publish'
       ? await findLatest(parts.db, experiment.document_id)
@@ -61,8 +59,7 @@ export async function askToSignByPasskey(
   const { parts, viewer } = act;
   const { place, kind, meaning, sha256 } = request;
   const experiment = await findVisible(parts, viewer, place);
-  if (kind === 'publish') checkPublish(viewer, experiment);
-  else checkReview(viewer, experiment);
+  checkSigning[kind](viewer, experiment);
   const { meanings } = await readDemands(parts, viewer, { kind, experiment });
   return askForPasskey(act, { kind, experiment }, { meaning: meaningFrom(meanings, meaning), sha256 });
 }

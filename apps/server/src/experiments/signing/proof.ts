@@ -1,4 +1,5 @@
 import {
+  type EndingKind,
   type ErrorEntry,
   REFUSAL_CODES,
   readMeanings,
@@ -42,8 +43,12 @@ export async function readDemands(
   };
 }
 
+/** What it means that is no signature, and has one meaning. */
+const ENDINGS: Record<EndingKind, string> = { decline: 'Decline', withdraw: 'Withdrawal' };
+
 /** With a chain of signers its steps say what they mean; else it is one of the laboratory's words. */
 async function meaningsOf({ db }: Parts, viewer: Viewer, { kind, experiment }: Signing): Promise<string[]> {
+  if (kind === 'decline' || kind === 'withdraw') return [ENDINGS[kind]];
   if (kind === 'publish') return readMeanings(await readSetting(db, 'publishMeanings'));
   const { steps } = experiment;
   if (steps.length === 0) return readMeanings(await readSetting(db, 'reviewMeanings'));

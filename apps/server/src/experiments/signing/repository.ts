@@ -1,6 +1,12 @@
-import type { SignatureKind, SignatureMethod } from '@benchbook/contract';
+import {
+  ADMINISTRATOR_ROLE_ID,
+  FIRST_ADMINISTRATOR_ID,
+  type SignatureKind,
+  type SignatureMethod,
+} from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
+import { readSetting } from '../../configuration/repository.ts';
 import { fullName } from '../../plumbing/expressions/repository.ts';
 import type { Step } from './chain.ts';
 
@@ -81,8 +87,8 @@ export async function hasProvenSignature(db: Kysely<Schema>, sessionId: string):
 }
 
 /**
- * Whether somebody signed in anew at their provider for this session, minutes ago, and has signed nothing since. The
- * database keeps a second signature from being given by the same sign-on.
+ * Whether somebody signed in anew at their provider for this session, minutes ago, and has signed, declined and withdrawn
+ * nothing since. The database keeps a second signature from being given by the same sign-on.
  */
 export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const row = await db
@@ -97,6 +103,15 @@ export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Pro
             .select('id')
             .whereRef('signatures.session_id', '=', 's.session_id')
             .where('method', '=', 'sign-on'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('experiments')
+            .select('id')
+            .whereRef('experiments.declined_sign_on', '=', 's.session_id'),
         ),
       ),
     )
@@ -144,15 +159,28 @@ export function readChain(db: Kysely<Schema>, experimentTypeId: number): Promise
     .execute() as Promise<BoundStep[]>;
 }
 
+/** The roles whose people see a project; null: everybody does. */
+async function rolesThatSee(db: Kysely<Schema>, projectId: number): Promise<number[] | null> {
+  if ((await readSetting(db, 'useRoles')) !== 'true') return null;
+  const rows = await db
+    .selectFrom('projects as p')
+    .innerJoin('role_project_types as t', 't.project_type_id', 'p.project_type_id')
+    .select('t.role_id')
+    .where('p.id', '=', projectId)
+    .execute();
+  return [ADMINISTRATOR_ROLE_ID, ...rows.map(({ role_id }) => role_id)];
+}
+
 /**
- * Who could sign each of some steps now: active users, the one the step names or those with its role. Whoever is named for
- * one of them signs that one, and no step of a role.
+ * Who could sign each of some steps now: active users who see the project, the one the step names or those with its role.
+ * A person who is named for one of them signs that one, and no step of a role.
  *
  * @param besides users who sign none of them, as they have signed the workbook
  * @returns by step, the ids of its users
  */
 export async function listPeople(
   db: Kysely<Schema>,
+  projectId: number,
   steps: readonly Pick<BoundStep, 'role_id' | 'user_id'>[],
   besides: readonly (number | null)[],
 ): Promise<number[][]> {
@@ -167,7 +195,10 @@ export async function listPeople(
     .groupBy('u.id')
     .orderBy('u.id')
     .execute();
-  const free = users.filter(({ id }) => !besides.includes(id));
+  const seeing = await rolesThatSee(db, projectId);
+  const sees = ({ id, role_ids }: (typeof users)[number]): boolean =>
+    seeing === null || id === FIRST_ADMINISTRATOR_ID || seeing.some((role) => role_ids.includes(role));
+  const free = users.filter((user) => !besides.includes(user.id) && sees(user));
   return steps.map(({ role_id, user_id }) =>
     free
       .filter(({ id, role_ids }) =>

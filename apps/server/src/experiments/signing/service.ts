@@ -47,7 +47,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
   const { place, seen } = request;
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
-  await chainToBind(parts.db, viewer, experiment.experiment_type_id);
+  await chainToBind(parts.db, viewer, experiment);
   const proven = await proveSigner(act, { kind: 'publish', experiment }, request.given);
   // A PDF is only ever read in the editor.
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
@@ -63,7 +63,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
     // Saved after the stored bytes were read.
     if (document.latest_version !== version.number) throw newerVersion();
     await checkSeen(trx, viewer, { documentId, latest: version.number, seen });
-    const chain = await chainToBind(trx, viewer, before.experiment_type_id);
+    const chain = await chainToBind(trx, viewer, before);
     const at = parts.clock.now();
     await freezeDocument(trx, document.id, at);
     const key = await closeOpenSession(trx, document.id, at);
@@ -123,7 +123,7 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
     checkReview(viewer, { ...before, steps });
     const step = await stepToSign(trx, viewer, {
       steps,
-      publisherId: before.publisher_id,
+      experiment: before,
       meaning: proven.said.meaning,
     });
     // Somebody has signed it meanwhile; what is left to the viewer means something else.

@@ -25,7 +25,7 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
     })),
     ...declined.map(({ id }) => ({
       mark: `experiments ${id} declined`,
-      sentence: `Whether somebody declined to sign workbook ${id}, and why, is not what the activity log says.`,
+      sentence: `Whether somebody declined to sign workbook ${id} or withdrew it, and why, is not what the activity log says.`,
     })),
     ...versions.map(({ id, part }) => ({
       mark: `versions ${id} ${part} entry`,

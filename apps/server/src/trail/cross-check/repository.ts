@@ -47,17 +47,18 @@ export const listOtherwiseBound = (db: Kysely<Schema>) =>
       order by id limit ${MOST}`,
   );
 
-/** Declined workbooks without an entry by that person with that reason, or with one and not declined so. */
+/** Declined and withdrawn workbooks without an entry by that person with that reason, or with one and not ended so. */
 export const listDeclinedOtherwise = (db: Kysely<Schema>) =>
   read(
     db,
     sql<{ id: number }>`
       select e.id from experiments e
       where e.declined_at is not null and not exists (select from audit_entries a
-          where a.table_name = 'experiments' and a.row_id = e.id::text and a.event = 'Decline Workbook'
+          where a.table_name = 'experiments' and a.row_id = e.id::text and a.event = case when e.withdrawn then 'Withdraw Workbook' else 'Decline Workbook' end
             and a.actor_id = e.declined_by and a.actor_name = e.declined_by_name and a.reason = e.decline_reason)
         or e.declined_at is null and exists (select from audit_entries a
-          where a.table_name = 'experiments' and a.row_id = e.id::text and a.event = 'Decline Workbook')
+          where a.table_name = 'experiments' and a.row_id = e.id::text
+            and a.event in ('Decline Workbook', 'Withdraw Workbook'))
       order by e.id limit ${MOST}`,
   );
 

@@ -111,7 +111,7 @@ function facts(
     ...(declined === null
       ? []
       : [
-          element('h2', ['Declined'], 'broken'),
+          element('h2', ['Its signing was ended'], 'broken'),
           terms({ What: declined.message, When: declined.at, Reason: declined.reason }),
         ]),
     element('h2', ['What its activity log says']),

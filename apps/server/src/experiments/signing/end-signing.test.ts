@@ -14,7 +14,9 @@ afterEach(() => t.close());
 
 const REASON = 'The blank of run 3 is missing';
 const decline = (headers = t.ben, of = experiment, reason: unknown = REASON) =>
-  t.call('POST', `${t.urlOf(of)}/decline`, { reason }, headers);
+  t.end(of, 'decline', reason, headers);
+const withdraw = (headers = t.ana, of = experiment, reason: unknown = REASON) =>
+  t.end(of, 'withdraw', reason, headers);
 const copy = (fields: object = {}, headers = t.ana, of = experiment) =>
   t.call('POST', `${t.urlOf(of)}/copy`, { title: 'Titration, amended', ...fields }, headers);
 const first = (answer: { json(): { errors: { msg: string }[] } }) => answer.json().errors[0]?.msg;
@@ -25,7 +27,12 @@ describe('declining to sign a workbook', () => {
   it('keeps who, when and why beside it, and in the trail', async () => {
     const answer = await decline();
     expect(answer.statusCode).toBe(200);
-    const declined = { by: 'Ben Okafor', at: t.test.clock.now().toISOString(), reason: REASON };
+    const declined = {
+      by: 'Ben Okafor',
+      at: t.test.clock.now().toISOString(),
+      reason: REASON,
+      withdrawn: false,
+    };
     expect(answer.json()).toMatchObject({
       isPublished: true,
       isReviewed: false,
@@ -42,7 +49,12 @@ describe('declining to sign a workbook', () => {
       actor_id: t.benId,
       reason: REASON,
       row_id: String(experiment.id),
-      new: { version: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      new: {
+        version: 1,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        meaning: 'Decline',
+        method: 'name-and-password',
+      },
     });
     expect(await crossCheck(t.test.parts)).toEqual([]);
   });
@@ -55,6 +67,47 @@ describe('declining to sign a workbook', () => {
     await t.review(experiment);
     expect(first(await decline())).toBe('This workbook is already reviewed.');
     expect(await stored()).toMatchObject({ declined_at: null });
+  });
+
+  it('asks for what a signature asks for, and changes nothing without', async () => {
+    const url = `${t.urlOf(experiment)}/decline`;
+    const bare = await t.call('POST', url, { reason: REASON }, t.ben);
+    expect(bare.statusCode).toBe(401);
+    expect(bare.json().errors[0]).toMatchObject({ code: 'signature-required' });
+    const signature = t.test.signature(t.ben, 'Decline');
+    const send = (given: object) =>
+      t.call('POST', url, { reason: REASON, signature: { ...signature, ...given } }, t.ben);
+    expect((await send({ password: 'mistyped' })).statusCode).toBe(403);
+    expect((await send({ meaning: 'Review' })).statusCode).toBe(400);
+    expect((await send({ sha256: '0'.repeat(64) })).json().errors[0]).toMatchObject({
+      code: 'newer-version',
+    });
+    expect(await stored()).toMatchObject({ declined_at: null });
+    const trail = await t.test.db
+      .selectFrom('audit_entries')
+      .select('message')
+      .where('event', '=', 'Failed Signing')
+      .execute();
+    expect(trail).toEqual([{ message: 'Ben Okafor gave no right password to decline workbook "Titration"' }]);
+    expect((await send({})).statusCode).toBe(200);
+  });
+
+  it('uses up the sign-on it was proved by: what comes next is proved anew', async () => {
+    await t.test.db.updateTable('users').set({ password_hash: null }).where('id', '=', t.benId).execute();
+    const session = await t.test.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', t.benId)
+      .executeTakeFirstOrThrow();
+    const origin = { kind: 'oidc', subject: 'ben', subject_format: null, session_index: null } as const;
+    await t.test.db
+      .insertInto('sign_on_sessions')
+      .values({ ...origin, session_id: session.id, id_token_sealed: null, authenticated_at: new Date() })
+      .execute();
+    const other = await t.create();
+    await t.publish(other);
+    expect((await decline()).statusCode).toBe(200);
+    expect((await decline(t.ben, other)).json().errors[0]).toMatchObject({ code: 'signature-required' });
   });
 
   it('ends its signing: it is reviewed by nobody, and declined once', async () => {
@@ -108,6 +161,56 @@ describe('declining to sign a workbook', () => {
   });
 });
 
+describe('withdrawing a workbook from signing', () => {
+  it('is for its publisher and for administrators, while it waits for signatures', async () => {
+    const refused = await withdraw(t.ben);
+    expect(refused.statusCode).toBe(403);
+    expect(first(refused)).toContain('withdrawn from signing by who published it, or by an administrator');
+    const draft = await t.create({ title: 'Draft' });
+    expect((await withdraw(t.ana, draft)).statusCode).toBe(409);
+    expect((await withdraw(t.ana, experiment, ' ')).statusCode).toBe(400);
+    const bare = await t.call('POST', `${t.urlOf(experiment)}/withdraw`, { reason: REASON });
+    expect(bare.json().errors[0]).toMatchObject({ code: 'signature-required' });
+    expect(await stored()).toMatchObject({ declined_at: null, withdrawn: false });
+
+    const ada = await t.test.signIn({ name: 'Ada Roy', administrator: true });
+    expect((await withdraw(ada)).json()).toMatchObject({
+      declined: { by: 'Ada Roy', reason: REASON, withdrawn: true },
+    });
+    expect((await withdraw(t.ana)).statusCode).toBe(409);
+    await t.publish(draft);
+    await t.review(draft);
+    expect(first(await withdraw(t.ana, draft))).toBe('This workbook is already reviewed.');
+  });
+
+  it('takes no further signature, stands in the trail, and is amended in a copy', async () => {
+    expect((await withdraw()).statusCode).toBe(200);
+    expect((await t.review(experiment)).statusCode).toBe(409);
+    expect((await decline()).statusCode).toBe(409);
+    const entry = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['message', 'reason', 'new'])
+      .where('event', '=', 'Withdraw Workbook')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      message: 'Ana Kovač withdrew workbook "Titration" from signing',
+      reason: REASON,
+      new: { withdrawn: true, version: 1, method: 'password' },
+    });
+    expect(await crossCheck(t.test.parts)).toEqual([]);
+    expect((await copy({ amends: true })).json()).toMatchObject({
+      amends: { declined: { by: 'Ana Kovač', withdrawn: true } },
+    });
+    await expect(
+      t.test.db
+        .updateTable('experiments')
+        .set({ withdrawn: false })
+        .where('id', '=', experiment.id)
+        .execute(),
+    ).rejects.toThrow('stays declined');
+  });
+});
+
 describe('an amended copy', () => {
   it('goes on from what was declined, and each leads to the other', async () => {
     await decline();
@@ -121,7 +224,7 @@ describe('an amended copy', () => {
         id: experiment.id,
         title: 'Titration',
         version: 1,
-        declined: { by: 'Ben Okafor', at: expect.stringMatching(/Z$/), reason: REASON },
+        declined: { by: 'Ben Okafor', at: expect.stringMatching(/Z$/), reason: REASON, withdrawn: false },
       },
     });
     expect((await t.read(experiment)).amendedBy).toEqual([
