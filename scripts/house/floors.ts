@@ -22,7 +22,9 @@ export const FLOORS: Record<string, Floors> = {
       'signature-requests',
       'waiting',
     ],
-    ['experiments', 'imports', 'sign-on'],
+    ['experiments', 'imports'],
+    // The directory says at signing, too, whether a password is right.
+    ['sign-on'],
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],
     ['editor', 'data-connections', 'types', 'projects'],

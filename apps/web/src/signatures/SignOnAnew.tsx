@@ -11,13 +11,11 @@ export function SignOnAnew() {
   const ways = offers.flatMap(({ kind, name }) =>
     kind === 'ldap' ? [] : [{ name, path: SIGN_ON_LOGIN_PATHS[kind] }],
   );
-  const hasDirectory = offers.some(({ kind }) => kind === 'ldap');
   return (
     <Alert color="blue" p="xs">
       <Text size="sm">
         You have no password here. Sign in anew, and come back to sign: that proves that it is you for one
         signature, within ten minutes.
-        {hasDirectory && ' With a password of the directory: log out, and log in again.'}
       </Text>
       <Group gap="xs" mt={ways.length === 0 ? 0 : 'xs'}>
         {ways.map(({ name, path }) => (

@@ -13,6 +13,7 @@ import { readSetting } from '../../configuration/repository.ts';
 import type { Parts } from '../../parts.ts';
 import { invalid, Refusal } from '../../plumbing/refusal.ts';
 import { mayUsePasskey } from '../../second-factor/passkey-check.ts';
+import { isOfDirectory, proveByDirectory } from '../../sign-on/ldap/prove-again.ts';
 import type { Viewer } from '../../viewer.ts';
 import { stepsOf } from './chain.ts';
 import { recordFailedSigning, type Signing } from './failures.ts';
@@ -57,12 +58,13 @@ async function meaningsOf({ db }: Parts, viewer: Viewer, { kind, experiment }: S
 
 /**
  * The first signature of a session is executed with all components, user name and password; the next ones with the one that
- * only the signer has, the password (21 CFR 11.200(a)(1)). A signer without a password here signs in anew where they have one,
- * for each signature.
+ * only the signer has, the password (21 CFR 11.200(a)(1)). It is the one here, or the one of the directory somebody signed in by.
+ * Who has neither signs in anew at their provider, for each signature.
  */
-async function whatIsAsked({ db }: Parts, viewer: Viewer): Promise<SigningTerms['asks']> {
+async function whatIsAsked(parts: Parts, viewer: Viewer): Promise<SigningTerms['asks']> {
+  const { db } = parts;
   if ((await readSetting(db, 'signatureProof')) === 'session') return 'nothing';
-  if (!(await hasPassword(db, viewer.userId))) {
+  if (!(await hasPassword(db, viewer.userId)) && !(await isOfDirectory(parts, viewer.sessionId))) {
     return (await hasFreshSignOn(db, viewer.sessionId)) ? 'signed-on' : 'sign-on';
   }
   return (await hasProvenSignature(db, viewer.sessionId)) ? 'password' : 'name-and-password';
@@ -128,18 +130,26 @@ export function meaningFrom(offered: readonly string[], meaning: string | undefi
   );
 }
 
-/** @param given.username undefined: not asked for */
-async function checkPassword(
-  act: UserAct,
-  signing: Signing,
-  given: { username: string | undefined; password: string },
-): Promise<void> {
-  const { parts, viewer, actor } = act;
+/** What was typed in the place of user name and password. `username` undefined: it is not asked for. */
+interface Typed {
+  username: string | undefined;
+  password: string;
+}
+
+/** Whichever name is typed, it is the signer's own password that is tried, and their tries that are counted. */
+async function isPasswordHere({ parts, viewer, actor }: UserAct, typed: Typed): Promise<boolean> {
   const { LoginID: own } = viewer.user;
-  const isOwnName = given.username === undefined || given.username.trim().toLowerCase() === own.toLowerCase();
-  // Whichever name is typed, it is the signer's own password that is tried, and their tries that are counted.
-  const { isRight } = await provePassword(parts, { username: own, password: given.password }, actor.address);
-  if (isRight && isOwnName) return;
+  const isOwnName = typed.username === undefined || typed.username.trim().toLowerCase() === own.toLowerCase();
+  const { isRight } = await provePassword(parts, { username: own, password: typed.password }, actor.address);
+  return isRight && isOwnName;
+}
+
+async function checkPassword(act: UserAct, signing: Signing, given: Typed): Promise<void> {
+  const { parts, viewer, actor } = act;
+  const isRight = (await hasPassword(parts.db, viewer.userId))
+    ? await isPasswordHere(act, given)
+    : await proveByDirectory(parts, { sessionId: viewer.sessionId, address: actor.address }, given);
+  if (isRight) return;
   await recordFailedSigning(act, signing, 'password');
   const what =
     given.username === undefined

@@ -166,6 +166,52 @@ describe('signing in by a directory', () => {
   });
 });
 
+describe('signing by somebody of the directory', () => {
+  it('asks for user name and password of the directory, at first, and then for the password', async () => {
+    const { token } = (await signIn('eva', EVA.password)).json();
+    const eva = { ...XSRF, 'x-auth-token': token };
+    const { id: projectId } = (
+      await ask('POST', '/api/projects', eva, { title: 'Buffers', projectTypeId: 1 })
+    ).json();
+    const workbook = async (): Promise<string> => {
+      const made = await ask('POST', `/api/projects/${projectId}/experiments`, eva, {
+        title: 'Titration',
+        documentType: 'docx',
+        experimentTypeId: 1,
+      });
+      return `/api/projects/${projectId}/experiments/${made.json().id}`;
+    };
+    const publish = (url: string, proof: object) =>
+      test.app.inject({
+        method: 'PUT',
+        url,
+        headers: eva,
+        payload: { isPublished: true, signature: { meaning: 'Authorship', ...proof } },
+      });
+    const first = await workbook();
+    const unasked = await publish(first, {});
+    expect(unasked.statusCode).toBe(401);
+    expect(unasked.json().errors[0]).toMatchObject({ code: 'signature-required' });
+    for (const wrong of [
+      { username: 'eva', password: 'mistyped' },
+      { username: 'tom', password: TOM.password },
+    ]) {
+      expect((await publish(first, wrong)).json().errors[0]).toMatchObject({ code: 'wrong-credentials' });
+    }
+    expect((await publish(first, { username: 'eva', password: EVA.password })).statusCode).toBe(200);
+    const second = await workbook();
+    expect((await publish(second, { password: 'mistyped' })).statusCode).toBe(403);
+    expect((await publish(second, { password: EVA.password })).statusCode).toBe(200);
+    const third = await workbook();
+    await configure({ url: 'ldaps://127.0.0.1:9' });
+    const unanswered = await publish(third, { password: EVA.password });
+    expect(unanswered.statusCode).toBe(503);
+    expect(unanswered.json().errors[0].msg).toContain('The directory you signed in with did not answer');
+    const signed = await test.db.selectFrom('signatures').select('method').orderBy('id').execute();
+    expect(signed).toEqual([{ method: 'name-and-password' }, { method: 'password' }]);
+  });
+});
+
 describe('the test of a directory', () => {
   it('says what the directory knows of somebody', async () => {
     const told = await tryOut('eva');

@@ -30,7 +30,9 @@ export async function ldapLogin(parts: Parts, credentials: Login, client: Client
   const { username, password } = credentials;
   const tried = { username: `ldap ${username}`, address: client.address, isKnownHere: false };
   const forgiveTries = await admitTry(parts, tried);
-  const entry = await proven(settings, bindPasswordOf(parts, row), { username, password });
+  const entry = await provenEntry(settings, bindPasswordOf(parts, row), { username, password }).catch(
+    providerDown,
+  );
   if (entry === null) throw new WrongPassword();
   await forgiveTries();
   const externalId = entry.attributes.get(settings.idAttribute)?.[0] ?? '';
@@ -46,8 +48,8 @@ export async function ldapLogin(parts: Parts, credentials: Login, client: Client
     attributes: entry.attributes,
   });
   const unknown = { subject_format: null, session_index: null, id_token_sealed: null };
-  // A directory asks for the password every time.
-  const origin = { subject: entry.dn, ...unknown, anew: true };
+  // A signature asks the directory for itself (0053).
+  const origin = { subject: entry.dn, ...unknown, anew: false };
   return beginWith(parts, client, userId, { kind: 'ldap', ...origin });
 }
 
@@ -61,20 +63,20 @@ export class WrongPassword extends SignOnRefused {
   readonly answer = loginRefused();
 }
 
-/** The entry whose password it is; null where the name or the password is not right. */
-async function proven(
+/** The entry whose password it is; null where the name or the password is not right. @throws DirectoryError */
+export async function provenEntry(
   settings: LdapSettings,
   bindPassword: string,
   { username, password }: Login,
 ): Promise<DirectoryEntry | null> {
-  try {
-    const entry = await withDirectory(settings, async (client) => {
-      await bindForSearch(client, settings, bindPassword);
-      return findEntry(client, settings, username);
-    });
-    return entry !== null && (await isPassword(settings, entry.dn, password)) ? entry : null;
-  } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error;
-    throw new SignOnRefused('provider-down', error.message, { cause: error });
-  }
+  const entry = await withDirectory(settings, async (client) => {
+    await bindForSearch(client, settings, bindPassword);
+    return findEntry(client, settings, username);
+  });
+  return entry !== null && (await isPassword(settings, entry.dn, password)) ? entry : null;
 }
+
+const providerDown = (error: unknown): never => {
+  if (!(error instanceof DirectoryError)) throw error;
+  throw new SignOnRefused('provider-down', error.message, { cause: error });
+};
