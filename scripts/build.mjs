@@ -1,5 +1,11 @@
-/** Installs and builds what is missing or stale, and ends. */
+/** Installs and builds what is missing or stale, writes down what the installation consists of, and ends. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { prepare } from './lib/prepare.mjs';
-import { fail } from './lib/root.mjs';
+import { fail, ROOT } from './lib/root.mjs';
+import { runtimeEnvironment } from './lib/runtime.mjs';
 
-await prepare().catch(fail);
+const runtime = await prepare().catch(fail);
+const manifest = join(ROOT, 'apps', 'launcher', 'src', 'write-manifest.ts');
+const { status } = spawnSync(runtime, [manifest], { stdio: 'inherit', env: runtimeEnvironment(runtime) });
+process.exitCode = status ?? 1;

@@ -63,7 +63,7 @@ export const FLOORS: Record<string, Floors> = {
     ['api'],
   ],
 
-  'apps/launcher/src': [['.']],
+  'apps/launcher/src': [['.'], ['qualification']],
 
   'packages/calculation/src': [['.']],
 

@@ -168,6 +168,8 @@ export type BrowserReport = z.infer<typeof BrowserReport>;
 
 export const HealthReport = z.object({
   at: Timestamp,
+  /** What answers: the version of Benchbook, and of the Node it runs on. */
+  program: z.object({ version: z.string(), node: z.string() }),
   checks: z.array(HealthCheck),
   auditTrail: AuditTrailHealth,
   storedFiles: StoredFilesHealth,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BROWSER_REPORTS_LIMIT, HEALTH_LIST_LIMIT, type HealthReport } from '@benchbook/contract';
 import type { UserAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
@@ -24,6 +25,12 @@ import { lookAtStoredFiles } from './stored-files.ts';
 
 /** A last save is there within seconds; with the document server's own tries, within two minutes. */
 const OVERDUE_MS = 10 * 60_000;
+
+/** As it was when the process began: a newer one beside it is not what answers. */
+const PROGRAM = {
+  version: String(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version),
+  node: process.versions.node,
+};
 
 const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVERDUE_MS);
 
@@ -56,6 +63,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
   const before = leftBefore(parts);
   return {
     at: parts.clock.now().toISOString(),
+    program: PROGRAM,
     checks: [
       database,
       databaseRole,
