@@ -187,9 +187,9 @@ function signatureNode(workbook: ExportedWorkbook, signature: ExportedSignature,
   };
 }
 
-function statusOf({ state, declined_at }: ExperimentRow): string {
+function statusOf({ state, declined_at, withdrawn }: ExperimentRow): string {
   if (state === 2) return 'Reviewed';
-  if (declined_at !== null) return 'Declined';
+  if (declined_at !== null) return withdrawn ? 'Withdrawn' : 'Declined';
   return state === 1 ? 'Published' : 'Draft';
 }
 
@@ -197,8 +197,10 @@ function statusOf({ state, declined_at }: ExperimentRow): string {
 function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[]): string {
   const said = [row.description, ...signatures.map(({ description }) => String(description))];
   const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
-  if (by !== null && at !== null)
-    said.push(`${by} declined to sign it at ${at.toISOString()}: ${reason ?? ''}`);
+  if (by !== null && at !== null) {
+    const done = row.withdrawn ? 'withdrew it from signing' : 'declined to sign it';
+    said.push(`${by} ${done} at ${at.toISOString()}: ${reason ?? ''}`);
+  }
   const shown = said.filter((text) => text !== '').map((text) => `<p>${escaped(text)}</p>`);
   return shown.length > 0 ? shown.join('') : '<p>The content of this workbook is in its files.</p>';
 }

@@ -249,3 +249,23 @@ describe('an export that cannot be made', () => {
     await exported();
   });
 });
+
+it('says of a workbook that its signing was ended, by whom and why', async () => {
+  const declined = await t.create({ title: 'Declined' });
+  await t.publish(declined);
+  expect((await t.end(declined, 'decline', 'The blank is <missing>', t.ben)).statusCode).toBe(200);
+  const withdrawn = await t.create({ title: 'Withdrawn' });
+  await t.publish(withdrawn);
+  expect((await t.end(withdrawn, 'withdraw', 'Ben has left', t.ana)).statusCode).toBe(200);
+  const { node } = await exported();
+  expect(node(`workbook-${declined.id}/`)).toMatchObject({
+    creativeWorkStatus: 'Declined',
+    text: expect.stringMatching(
+      /<p>Ben Okafor declined to sign it at .*: The blank is &lt;missing&gt;<\/p>$/,
+    ),
+  });
+  expect(node(`workbook-${withdrawn.id}/`)).toMatchObject({
+    creativeWorkStatus: 'Withdrawn',
+    text: expect.stringMatching(/<p>Ana Kovač withdrew it from signing at .*: Ben has left<\/p>$/),
+  });
+});
