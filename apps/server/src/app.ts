@@ -74,7 +74,7 @@ export async function buildApp(
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   registerErrorAnswers(app);
   registerSlowBodies(app);
-  await registerSecurityHeaders(app, {
+  registerSecurityHeaders(app, {
     documentServer: new URL(parts.documentServer.publicUrl).origin,
     https: isHttps,
   });

@@ -50,7 +50,7 @@ describe('every answer', () => {
 describe('an answer by https', () => {
   const over = async (https: boolean) => {
     const app: FastifyInstance = Fastify();
-    await registerSecurityHeaders(app, { documentServer: 'https://docs.lab.example', https });
+    registerSecurityHeaders(app, { documentServer: 'https://docs.lab.example', https });
     app.get('/', async () => 'there');
     return (await app.inject('/')).headers['strict-transport-security'];
   };

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /** One year, in seconds. */
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -15,20 +17,33 @@ interface Where {
  * What every answer carries, whatever it is and wherever it comes from: pages, calls, files, refusals. What is a file of
  * somebody has a narrower policy of its own (file-answer.ts).
  */
-export async function registerSecurityHeaders(app: FastifyInstance, where: Where): Promise<void> {
+export function registerSecurityHeaders(app: FastifyInstance, where: Where): void {
+  const headers = {
+    ...headersOf({
+      contentSecurityPolicy: { useDefaults: false, directives: policyOf(where) },
+      // The editor's frame, of another origin, says nothing of who may embed it.
+      crossOriginEmbedderPolicy: false,
+      // Told by http a browser would not listen, and a proxy that ends https would say it for a name that is not ours.
+      strictTransportSecurity: where.https ? { maxAge: YEAR_S, includeSubDomains: false } : false,
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  };
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+    reply.headers(headers);
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyOf(where) },
-    // The editor's frame, of another origin, says nothing of who may embed it.
-    crossOriginEmbedderPolicy: false,
-    // Told by http a browser would not listen, and a proxy that ends https would say it for a name that is not ours.
-    strictTransportSecurity: where.https ? { maxAge: YEAR_S, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
+}
+
+/** What helmet sets; asked once, because to ask it for every answer takes as long as to answer some of them. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (problem) => {
+    if (problem !== undefined) throw problem;
   });
+  return response.getHeaders();
 }
 
 /** Scripts from here and the document server's api.js only; the editor runs in a frame of its own origin. */
