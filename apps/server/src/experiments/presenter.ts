@@ -1,7 +1,7 @@
 import { type Experiment, NO_VALUE_ID } from '@benchbook/contract';
 import type { Viewer } from '../viewer.ts';
 import { mayOpen, mayReviewNow } from './policy.ts';
-import type { ExperimentRow } from './repository.ts';
+import type { ExperimentRow, SignatureFacts } from './repository.ts';
 import { presentSigners } from './signing/chain.ts';
 
 /** Of a private workbook others are told the title, and what its card needs (decision 40). */
@@ -36,19 +36,8 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   ownerIsActive: row.owner_is_active,
   TESTID: row.test_id,
   INSTRUMENTID: row.instrument_id,
-  isPublished: row.state > 0,
-  publisher: row.publisher,
-  publisherId: row.publisher_id,
-  publishedAt: row.published_at?.toISOString() ?? null,
-  publishedMeaning: row.published_meaning,
-  publishedMethod: row.published_method,
-  publishedStaleResults: row.published_stale_results,
-  isReviewed: row.state === 2,
-  reviewer: row.reviewer,
-  reviewedAt: row.reviewed_at?.toISOString() ?? null,
-  reviewedMeaning: row.reviewed_meaning,
-  reviewedMethod: row.reviewed_method,
-  reviewedStaleResults: row.reviewed_stale_results,
+  ...presentPublication(row),
+  ...presentReview(row),
   signers: presentSigners(viewer, row.steps, {
     forSomebody: row.declined_at === null,
     forViewer: mayReviewNow(viewer, row),
@@ -67,6 +56,29 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   lastUpdateBy: row.last_update_by,
   updatedAt: row.updated_at.toISOString(),
 });
+
+const presentPublication = ({ state, publisher_id, signatures: { publish } }: ExperimentRow) => ({
+  isPublished: state > 0,
+  publisher: publish?.by ?? null,
+  publisherId: publisher_id,
+  publishedAt: atOf(publish),
+  publishedMeaning: publish?.meaning ?? null,
+  publishedMethod: publish?.method ?? null,
+  publishedStaleResults: publish?.stale_results ?? [],
+});
+
+const presentReview = ({ state, signatures: { review } }: ExperimentRow) => ({
+  isReviewed: state === 2,
+  reviewer: review?.by ?? null,
+  reviewedAt: atOf(review),
+  reviewedMeaning: review?.meaning ?? null,
+  reviewedMethod: review?.method ?? null,
+  reviewedStaleResults: review?.stale_results ?? [],
+});
+
+/** With milliseconds and Z, as every time is told. */
+const atOf = (signature: SignatureFacts | undefined): string | null =>
+  signature === undefined ? null : new Date(signature.at).toISOString();
 
 function presentDeclined(row: ExperimentRow): Experiment['declined'] {
   const { declined_by_name: by, declined_at: at, decline_reason: reason, withdrawn } = row;

@@ -1,10 +1,11 @@
-import type { ExperimentFilter, ExperimentListQuery } from '@benchbook/contract';
+import type { ExperimentFilter, ExperimentListQuery, SignatureMethod } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import {
   type AliasableExpression,
   type Expression,
   expressionBuilder,
   type InferResult,
+  type RawBuilder,
   type Selectable,
   type SqlBool,
   sql,
@@ -35,81 +36,89 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
     .selectFrom(rows.as('e'))
     .innerJoin('projects as p', 'p.id', 'e.project_id')
     .innerJoin('documents as d', 'd.id', 'e.document_id')
-    .select((e) => {
-      /** As it was signed: a later change of a user's name changes no signature. Every other name is the present one. */
-      const signature = (kind: 'publish' | 'review') =>
-        e
-          .selectFrom('signatures')
-          .whereRef('signatures.experiment_id', '=', 'e.id')
-          .where('signatures.kind', '=', sql.lit(kind));
-      const staleResults = (kind: 'publish' | 'review') =>
-        e.fn.coalesce(signature(kind).select('stale_results').$asScalar(), NO_RESULTS);
-      return [
-        'e.id',
-        'e.document_id',
-        'e.title',
-        'e.description',
-        'd.document_type',
-        latestFormat('d').as('format'),
-        'e.visibility',
-        'e.experiment_type_id',
-        'e.project_id',
-        'e.project_type_id',
-        'p.title as project_title',
-        'e.user_id',
-        e
-          .selectFrom('users')
-          .select('active')
-          .whereRef('users.id', '=', 'e.user_id')
-          .$asScalar()
-          .as('owner_is_active'),
-        'e.test_id',
-        'e.instrument_id',
-        'e.state',
-        signature('publish').select('user_name').as('publisher'),
-        'e.publisher_id',
-        signature('publish').select('signed_at').as('published_at'),
-        'e.published_version',
-        signature('publish').select('meaning').as('published_meaning'),
-        signature('publish').select('method').as('published_method'),
-        staleResults('publish').as('published_stale_results'),
-        signature('review').select('user_name').as('reviewer'),
-        signature('review').select('signed_at').as('reviewed_at'),
-        signature('review').select('meaning').as('reviewed_meaning'),
-        signature('review').select('method').as('reviewed_method'),
-        staleResults('review').as('reviewed_stale_results'),
-        'e.declined_by_name',
-        'e.declined_at',
-        'e.decline_reason',
-        'e.withdrawn',
-        stepsOfExperiment(sql.ref('e.id')).as('steps'),
-        AMENDED,
-        AMENDMENTS,
-        'd.latest_version',
-        // Everybody who edits it now; whoever began first comes first.
-        e
-          .selectFrom('editor_sessions as s')
-          .innerJoin('users as u', (join) => join.on((on) => on('u.id', '=', on.fn.any('s.users'))))
-          .select(({ fn }) =>
-            fn
-              .agg<string>('string_agg', [fullName('u'), sql.lit(' and ')])
-              .orderBy(SINCE)
-              .orderBy('u.id')
-              .as('names'),
-          )
-          .whereRef('s.document_id', '=', 'e.document_id')
-          .where('s.state', '=', OPEN)
-          .where('s.editing_since', 'is not', null)
-          .as('in_use_by'),
-        'e.copied_from_id',
-        'e.template_id',
-        'e.template_version',
-        nameOf(e.ref('e.created_by')).as('created_by'),
-        'e.created_at',
-        nameOf(e.ref('e.last_update_by')).as('last_update_by'),
-        'e.updated_at',
-      ];
-    });
+    .select((e) => [
+      'e.id',
+      'e.document_id',
+      'e.title',
+      'e.description',
+      'd.document_type',
+      latestFormat('d').as('format'),
+      'e.visibility',
+      'e.experiment_type_id',
+      'e.project_id',
+      'e.project_type_id',
+      'p.title as project_title',
+      'e.user_id',
+      e
+        .selectFrom('users')
+        .select('active')
+        .whereRef('users.id', '=', 'e.user_id')
+        .$asScalar()
+        .as('owner_is_active'),
+      'e.test_id',
+      'e.instrument_id',
+      'e.state',
+      'e.publisher_id',
+      'e.published_version',
+      SIGNATURES,
+      'e.declined_by_name',
+      'e.declined_at',
+      'e.decline_reason',
+      'e.withdrawn',
+      ifPublished(stepsOfExperiment(sql.ref('e.id')), '[]').as('steps'),
+      AMENDED,
+      AMENDMENTS,
+      'd.latest_version',
+      // Everybody who edits it now; whoever began first comes first.
+      e
+        .selectFrom('editor_sessions as s')
+        .innerJoin('users as u', (join) => join.on((on) => on('u.id', '=', on.fn.any('s.users'))))
+        .select(({ fn }) =>
+          fn
+            .agg<string>('string_agg', [fullName('u'), sql.lit(' and ')])
+            .orderBy(SINCE)
+            .orderBy('u.id')
+            .as('names'),
+        )
+        .whereRef('s.document_id', '=', 'e.document_id')
+        .where('s.state', '=', OPEN)
+        .where('s.editing_since', 'is not', null)
+        .as('in_use_by'),
+      'e.copied_from_id',
+      'e.template_id',
+      'e.template_version',
+      nameOf(e.ref('e.created_by')).as('created_by'),
+      'e.created_at',
+      nameOf(e.ref('e.last_update_by')).as('last_update_by'),
+      'e.updated_at',
+    ]);
+
+/** Of what is not published nothing is looked up: most of what a page shows is still worked on. */
+const ifPublished = <Value>(value: RawBuilder<Value>, otherwise: '[]' | '{}') =>
+  sql<Value>`case when e.state > 0 then ${value} else ${sql.lit(otherwise)} end`;
+
+/** As the database has a signature of a workbook; `at` as ISO 8601 writes it. */
+export interface SignatureFacts {
+  /** As its signer was called then: a later change of a user's name changes no signature. */
+  by: string;
+  at: string;
+  /** Null: it was signed before signatures had one. */
+  meaning: string | null;
+  method: SignatureMethod;
+  stale_results: string[];
+}
+
+/** How `e` was published and reviewed. Raw, because the builder has no words for objects of JSON. */
+const SIGNATURES = ifPublished(
+  sql<{
+    publish?: SignatureFacts;
+    review?: SignatureFacts;
+  }>`(select coalesce(jsonb_object_agg(s.kind, jsonb_build_object(
+    'by', s.user_name, 'at', s.signed_at, 'meaning', s.meaning, 'method', s.method,
+    'stale_results', s.stale_results)), '{}')
+  from signatures s where s.experiment_id = e.id and s.kind in ('publish', 'review'))`,
+  '{}',
+).as('signatures');
 
 /** The declined workbook that `e` amends; null: none. Raw, because the builder has no words for objects of JSON. */
 const AMENDED = sql<{
@@ -128,12 +137,13 @@ const AMENDED = sql<{
 type Amendment = { id: number; title: string } & ExperimentFacts;
 const MOST_AMENDMENTS = sql.lit(20);
 
-/** The amended copies of `e`, oldest first. */
-const AMENDMENTS = sql<Amendment[]>`(select coalesce(jsonb_agg(c order by c.id), '[]') from (
+/** The amended copies of `e`, oldest first. Only what was declined is amended. */
+const AMENDMENTS = ifPublished(
+  sql<Amendment[]>`(select coalesce(jsonb_agg(c order by c.id), '[]') from (
     select id, title, visibility, state, user_id, experiment_type_id from experiments
-    where copied_from_id = e.id and amends order by id limit ${MOST_AMENDMENTS}) c)`.as('amendments');
-
-const NO_RESULTS = sql<string[]>`'{}'::text[]`;
+    where copied_from_id = e.id and amends order by id limit ${MOST_AMENDMENTS}) c)`,
+  '[]',
+).as('amendments');
 
 export type ExperimentRow = InferResult<ReturnType<typeof present>>[number];
 
