@@ -77,6 +77,12 @@ it('shows nobody a project they do not see, and the administration only to admin
   await line(ana, `${nameOf(CARLA)} signed in`)
     .first()
     .waitFor();
+  // Who looked at what is not beside the changes: it is asked for.
+  const opened = `${nameOf(BEN)} opened workbook "Week one"`;
+  await filter(ana, 'Opened and downloaded');
+  await line(ana, opened).first().waitFor();
+  await filter(ana, 'Saved and restored');
+  await line(ana, opened).first().waitFor({ state: 'hidden' });
 });
 
 /** Looks for the edits of workbooks, and waits until nothing else is listed. */

@@ -19,6 +19,7 @@ export const FLOORS: Record<string, Floors> = {
       'health',
       'logs',
       'operator',
+      'reads',
       'signature-requests',
       'waiting',
     ],

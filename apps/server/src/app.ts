@@ -37,6 +37,7 @@ import { registerSlowBodies } from './plumbing/slow-bodies.ts';
 import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerProjects } from './projects/routes.ts';
+import { registerReads } from './reads/hooks.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSecondFactor } from './second-factor/routes.ts';
 import { registerSignOn } from './sign-on/routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
   await app.register(rateLimit, { global: false });
   registerXsrf(app, { secureCookie: isHttps });
 
+  registerReads(app, parts);
   registerHealth(app, parts);
   registerAuth(app, parts);
   registerAccount(app, parts);

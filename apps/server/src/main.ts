@@ -18,6 +18,7 @@ import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
 import { createDocumentServerClient } from './plumbing/document-server/client.ts';
 import { openBlobStore } from './plumbing/storage/index.ts';
+import { ReadRecorder } from './reads/recorder.ts';
 import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   const changes = await listenForAccessChanges(environment.databaseUrl);
   await tellOfDatabaseRole({ db }, log);
   const sealer = new Sealer(log);
+  const reads = new ReadRecorder(log);
   const parts: Parts = {
     environment,
     db,
@@ -59,8 +61,10 @@ async function start(): Promise<void> {
     documentServer: createDocumentServerClient(environment.documentServer),
     clock: systemClock,
     sealer,
+    reads,
   };
   sealer.start(parts);
+  reads.start(parts);
   const anchoring = keepAnchoring(parts, log);
   const app = await buildApp(parts, { logger: log });
   const jobs = await startJobs(
@@ -92,6 +96,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), within).unref();
     await Promise.all([app.close(), jobs.stop(), watch.stop()]);
     await changes.close();
+    await reads.stop();
     await sealer.stop();
     await anchoring.stop();
     await db.destroy();

@@ -113,6 +113,8 @@ export async function createTestApp(
     clock,
     // Where a test is about seals, it calls for them.
     sealer: { written: () => {} },
+    // What is recorded beside an answer would come at any moment of a test about something else.
+    reads: { noted: () => {} },
   };
   const routes: string[] = [];
   const app = await buildApp(parts, {

@@ -12,6 +12,8 @@ export const LOG_KINDS = {
   exported: 'Exports',
   trouble: 'Trouble with saving',
   access: 'Sign-ins',
+  reading: 'Opened and downloaded',
+  refused: 'Refused attempts',
   administration: 'Settings',
 } as const;
 export type LogKind = keyof typeof LOG_KINDS;
@@ -19,7 +21,12 @@ export type LogKind = keyof typeof LOG_KINDS;
 export const LogKind = z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]);
 
 /** Kinds that only administrators find anything of. */
-export const ADMINISTRATORS_LOG_KINDS: readonly LogKind[] = ['access', 'administration'];
+export const ADMINISTRATORS_LOG_KINDS: readonly LogKind[] = [
+  'access',
+  'reading',
+  'refused',
+  'administration',
+];
 
 /**
  * Every event the audit trail can hold, by its kind. The names of section 7 ("Logging and other") come first in each
@@ -95,6 +102,16 @@ export const LOG_EVENTS = {
   'Remove Second Factor': 'access',
   'New Recovery Codes': 'access',
 
+  'Open Workbook': 'reading',
+  'Open Template': 'reading',
+  'Compare Versions': 'reading',
+  'Download Workbook': 'reading',
+  'Download Template': 'reading',
+  'Export Activity Log': 'reading',
+
+  'Refused Attempt': 'refused',
+  'Refused Attempts': 'refused',
+
   'Create User': 'administration',
   'Edit User': 'administration',
   'Delete User': 'administration',
@@ -121,6 +138,14 @@ export const LOG_EVENTS = {
   'Change Audit Key': 'administration',
 } as const satisfies Record<string, LogKind>;
 export type LogEvent = keyof typeof LOG_EVENTS;
+
+/** Of which nothing was changed: the log shows them to administrators, who ask for their kind. */
+export type ReadEvent = {
+  [event in LogEvent]: (typeof LOG_EVENTS)[event] extends 'reading' | 'refused' ? event : never;
+}[LogEvent];
+export const READ_EVENTS: readonly string[] = Object.entries(LOG_EVENTS).flatMap(([event, kind]) =>
+  kind === 'reading' || kind === 'refused' ? [event] : [],
+);
 
 /** One line of the activity log: a view of the audit trail in the specified wording (decision 29). */
 export const LogEntry = z.object({
@@ -166,6 +191,7 @@ export const LogFilter = z.object({
   search: z.string().max(MAX_SEARCH).optional(),
   /** Part of the name of whoever did it. */
   person: z.string().max(MAX_SEARCH).optional(),
+  /** Left out: every change. What was only looked at, and what was refused, is asked for by its kind. */
   kind: LogKind.optional(),
   projectId: PathId.optional(),
   experimentId: PathId.optional(),

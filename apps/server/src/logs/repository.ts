@@ -1,4 +1,4 @@
-import { LOG_EVENTS, type LogFilter } from '@benchbook/contract';
+import { LOG_EVENTS, type LogFilter, READ_EVENTS } from '@benchbook/contract';
 import type { Connection, Kysely, Schema } from '@benchbook/database';
 import {
   type Compilable,
@@ -55,9 +55,14 @@ export interface LogRange {
 type Entries = Schema & { a: Schema['audit_entries']; s: Schema['audit_subjects'] };
 const entry = expressionBuilder<Entries, 'a' | 's'>();
 
+/** Whether an entry has one of some events. */
+const isOf = (events: readonly string[]) => entry('a.event', '=', entry.fn.any(entry.val([...events])));
+
 /** What may be seen. All entries, or those about something one may see: administration is not for everybody. */
 function visible(db: Kysely<Schema>, scope: LogScope): Expression<SqlBool>[] {
   if (scope.administration) return [];
+  // Who looked at what is for administrators.
+  const changed = entry.not(isOf(READ_EVENTS));
   const { projectTypeIds, hiddenTemplateTypeIds } = scope;
   const ofProjects =
     projectTypeIds === null
@@ -66,7 +71,7 @@ function visible(db: Kysely<Schema>, scope: LogScope): Expression<SqlBool>[] {
   const templates = db.selectFrom('templates').select('id').where(isOfShownType(hiddenTemplateTypeIds));
   // An array, which an index can be asked for, and not a join; raw, because the builder makes none of a query.
   const ofTemplates = entry('s.template_id', '=', entry.fn.any(sql<number[]>`array${templates}`));
-  return [entry.or([ofProjects, ofTemplates])];
+  return [entry.or([ofProjects, ofTemplates]), changed];
 }
 
 /** What is asked for. A day begins at midnight in the time zone of whoever asks. */
@@ -81,7 +86,7 @@ function chosen(filter: LogFilter): Expression<SqlBool>[] {
   return [
     contains('a.message', search),
     contains('a.actor_name', person),
-    kind === undefined ? [] : [entry('a.event', '=', entry.fn.any(entry.val(events)))],
+    kind === undefined ? [entry.not(isOf(READ_EVENTS))] : [isOf(events)],
     projectId === undefined ? [] : [entry('s.project_id', '=', projectId)],
     experimentId === undefined ? [] : [entry('s.experiment_id', '=', experimentId)],
     from === undefined ? [] : [entry('a.at', '>=', midnight(from, 0))],
@@ -90,14 +95,14 @@ function chosen(filter: LogFilter): Expression<SqlBool>[] {
 }
 
 /**
- * The entries of a scope that a filter chooses. What may be seen says something of the subject, or nothing: PostgreSQL
+ * The entries of a scope that a filter chooses; null: all of them. What may be seen says something of the subject, or nothing: PostgreSQL
  * sees by itself that an entry without one need not be looked at.
  */
-const selectEntries = (db: Kysely<Schema>, scope: LogScope, filter: LogFilter) =>
+const selectEntries = (db: Kysely<Schema>, scope: LogScope, filter: LogFilter | null) =>
   db
     .selectFrom('audit_entries as a')
     .leftJoin('audit_subjects as s', 's.entry_id', 'a.id')
-    .where(entry.and([...visible(db, scope), ...chosen(filter)]));
+    .where(entry.and([...visible(db, scope), ...(filter === null ? [] : chosen(filter))]));
 
 /**
  * Reads what a query finds without preparing it: with the values at hand PostgreSQL plans for how many entries they
@@ -162,7 +167,7 @@ export function listEntries(
   return readPlanned(pool, entries);
 }
 
-const selectAudit = (db: Kysely<Schema>, viewerId: number, filter: LogFilter) =>
+const selectAudit = (db: Kysely<Schema>, viewerId: number, filter: LogFilter | null) =>
   selectEntries(db, WHOLE_TRAIL, filter)
     .leftJoin('experiments as e', 'e.id', 's.experiment_id')
     .select([
@@ -195,7 +200,7 @@ const selectAudit = (db: Kysely<Schema>, viewerId: number, filter: LogFilter) =>
 
 /** One entry with everything that is known of it. */
 export function findEntry(db: Kysely<Schema>, viewerId: number, id: number): Promise<AuditRow | undefined> {
-  return selectAudit(db, viewerId, {}).where('a.id', '=', String(id)).executeTakeFirst();
+  return selectAudit(db, viewerId, null).where('a.id', '=', String(id)).executeTakeFirst();
 }
 
 /** The chosen entries after one of them, oldest first, with everything that is known of them. */

@@ -1,3 +1,4 @@
+import { READ_EVENTS } from '@benchbook/contract';
 import type { Connection, Kysely, Schema, SealedTable } from '@benchbook/database';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type pg from 'pg';
@@ -67,7 +68,12 @@ export const listSealsOf = (
           eb(
             'row_id',
             'in',
-            selectFrom('audit_subjects').select('entry_id').where('experiment_id', '=', experimentId),
+            // Who looked at it stays with the laboratory (0072).
+            selectFrom('audit_subjects as s')
+              .innerJoin('audit_entries as a', 'a.id', 's.entry_id')
+              .select('s.entry_id')
+              .where('s.experiment_id', '=', experimentId)
+              .where('a.event', 'not in', READ_EVENTS),
           ),
         ]),
       ]),

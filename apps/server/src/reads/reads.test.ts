@@ -1,0 +1,182 @@
+import { LOG_CSV_PATH } from '@benchbook/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { crossCheck } from '../trail/cross-check/cross-check.ts';
+import { ReadRecorder } from './recorder.ts';
+
+let t: EditorTest;
+let recorder: ReadRecorder;
+let ada: Record<string, string>;
+beforeEach(async () => {
+  t = await startEditorTest();
+  recorder = new ReadRecorder({ error: (problem: unknown) => expect(problem).toBeUndefined() } as never);
+  recorder.start(t.test.parts);
+  t.test.parts.reads = recorder;
+  ada = await t.test.signIn({ administrator: true, name: 'Ada Roy' });
+});
+afterEach(async () => {
+  await recorder.stop();
+  await t.close();
+});
+
+const get = (url: string, headers = t.ana) => t.call('GET', url, undefined, headers);
+/** What the trail has of reading, oldest first. */
+async function told(): Promise<string[]> {
+  await recorder.stop();
+  const rows = await t.test.db
+    .selectFrom('audit_entries')
+    .select('message')
+    .where('event', 'in', [
+      'Open Workbook',
+      'Open Template',
+      'Compare Versions',
+      'Download Workbook',
+      'Export Activity Log',
+      'Refused Attempt',
+      'Refused Attempts',
+    ])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ message }) => message);
+}
+/** Roles decide from now on; the headers are of somebody who sees nothing. */
+async function seesNothing(): Promise<Record<string, string>> {
+  await t.test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
+  t.test.parts.access.clear();
+  return t.test.signIn({ name: 'Eve Lind' });
+}
+
+describe('what somebody looks at', () => {
+  it('is in the trail, with who did: opened, compared, downloaded, and the log exported', async () => {
+    const workbook = await t.create();
+    await t.open(workbook);
+    const url = t.urlOf(workbook);
+    expect((await get(`${url}/versions/1/config`)).statusCode).toBe(200);
+    expect((await get(`${url}/versions/compare?before=1&after=1`)).statusCode).toBe(200);
+    expect((await get(`${url}/versions/1/file`, t.ben)).statusCode).toBe(200);
+    expect((await get(`/files/projects/${t.projectId}/${workbook.id}.docx`, t.ben)).statusCode).toBe(200);
+    expect((await get(LOG_CSV_PATH, ada)).statusCode).toBe(200);
+    expect(await told()).toEqual([
+      'Ana Kovač opened workbook "Titration"',
+      'Ana Kovač opened version 1 of workbook "Titration"',
+      'Ana Kovač compared versions of workbook "Titration"',
+      'Ben Okafor downloaded version 1 of workbook "Titration"',
+      'Ben Okafor downloaded workbook "Titration"',
+      'Ada Roy downloaded the activity log',
+    ]);
+    const entry = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'table_name', 'row_id', 'new', 'mac'])
+      .where('event', '=', 'Download Workbook')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      actor_id: t.benId,
+      table_name: 'experiments',
+      row_id: String(workbook.id),
+      new: { version: '1' },
+      mac: expect.any(Buffer),
+    });
+    expect(await crossCheck(t.test.parts)).toEqual([]);
+  });
+
+  it('is recorded once within a quarter of an hour, by person and thing', async () => {
+    t.test.clock.stop();
+    const workbook = await t.create();
+    await t.open(workbook);
+    await t.open(workbook);
+    await t.open(workbook, t.ben);
+    expect(await told()).toHaveLength(2);
+    t.test.clock.advance(15 * 60_000);
+    await t.open(workbook);
+    expect(await told()).toHaveLength(3);
+  });
+
+  it('is not recorded of lists, of what was not shown, and of the document server', async () => {
+    const workbook = await t.create();
+    await get(t.urlOf(workbook));
+    await get('/api/logs', ada);
+    expect((await get(`${t.urlOf(workbook)}/versions/99/file`)).statusCode).toBe(404);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('what somebody is refused', () => {
+  it('is in the trail, in the words they were told, and of what', async () => {
+    const workbook = await t.create({ visibility: 'Private' });
+    expect((await get('/api/users', t.ben)).statusCode).toBe(403);
+    expect((await get(`${t.urlOf(workbook)}/versions`, t.ben)).statusCode).toBe(403);
+    expect(await told()).toEqual([
+      'Ben Okafor was refused: Only an administrator may do this.',
+      'Ben Okafor was refused: This workbook is private. Only its creator can open it until it is published.',
+    ]);
+    const entries = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['table_name', 'row_id', 'new'])
+      .where('event', '=', 'Refused Attempt')
+      .orderBy('id')
+      .execute();
+    expect(entries).toMatchObject([
+      { table_name: 'calls', row_id: 'GET /api/users', new: { status: 403, code: 'not-allowed' } },
+      { table_name: 'experiments', row_id: String(workbook.id), new: { status: 403 } },
+    ]);
+  });
+
+  it('is recorded of what is hidden from them, and not of what there is not', async () => {
+    const workbook = await t.create();
+    const eve = await seesNothing();
+    expect((await get(t.urlOf(workbook), eve)).statusCode).toBe(404);
+    expect((await get(`/api/projects/${t.projectId}`, eve)).statusCode).toBe(404);
+    expect((await get('/api/projects/999999', eve)).statusCode).toBe(404);
+    expect((await get('/api/projects/none', eve)).statusCode).toBe(400);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('is counted beyond thirty within an hour, and summed up after', async () => {
+    t.test.clock.stop();
+    const path = (id: number) => `/api/users/${id}/access/experiments/${id}`;
+    for (let id = 1; id <= 35; id++) expect((await get(path(id), t.ben)).statusCode).toBe(403);
+    const said = await told();
+    expect(said).toHaveLength(31);
+    expect(said.at(-1)).toBe('Ben Okafor was refused 30 times within an hour; what follows is counted');
+    // Somebody who does nothing for an hour is signed out.
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      t.test.clock.advance(20 * 60_000);
+      await get('/api/projects', t.ben);
+    }
+    await get('/api/users', t.ben);
+    expect((await told()).slice(31)).toEqual([
+      'Ben Okafor was refused 5 more times within that hour',
+      'Ben Okafor was refused: Only an administrator may do this.',
+    ]);
+  });
+
+  it('is not what somebody mistyped', async () => {
+    const workbook = await t.create();
+    const signature = { ...t.test.signature(t.ana, 'Authorship'), password: 'mistyped' };
+    expect((await t.publish(workbook, { signature })).statusCode).toBe(403);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('the activity log', () => {
+  it('shows it to administrators who ask for its kind, and never beside the changes', async () => {
+    const workbook = await t.create();
+    await t.open(workbook);
+    await get('/api/users', t.ben);
+    await recorder.stop();
+    const log = async (query: string, headers: Record<string, string>): Promise<string[]> =>
+      (await get(`/api/logs${query}`, headers)).json().map(({ message }: { message: string }) => message);
+    const opened = 'Ana Kovač opened workbook "Titration"';
+    expect(await log('?kind=reading', ada)).toEqual([opened]);
+    expect(await log('?kind=refused', ada)).toEqual([
+      'Ben Okafor was refused: Only an administrator may do this.',
+    ]);
+    expect(await log('?kind=reading', t.ana)).toEqual([]);
+    for (const headers of [ada, t.ana]) expect(await log('', headers)).not.toContain(opened);
+    const [entry] = (await get('/api/logs?kind=reading', ada)).json();
+    expect((await get(`/api/logs/${entry.id}`, ada)).json()).toMatchObject({ message: opened });
+    expect((await get(`${LOG_CSV_PATH}?kind=reading`, ada)).body).toContain('opened workbook');
+    expect((await get(LOG_CSV_PATH, ada)).body).not.toContain('opened workbook');
+  });
+});

@@ -1,0 +1,165 @@
+import { REFUSAL_CODES } from '@benchbook/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { userAct } from '../audit/act.ts';
+import { record } from '../audit/change.ts';
+import type { Look, Parts } from '../parts.ts';
+import { findRecord, type ReadRecord } from './repository.ts';
+
+/** The same person, the same thing: one entry within this time (milliseconds). */
+const SAME_WITHIN = 15 * 60_000;
+/** So many refused attempts of one person are entries of their own within this time; the others are counted. */
+const REFUSED = { times: 30, within: 60 * 60_000 };
+/** Characters of a sentence that is kept. */
+const LONGEST = 500;
+/** What waits to be written, and what is remembered; more is a program that asks for everything. */
+const MOST_WAITING = 10_000;
+const MOST_REMEMBERED = 50_000;
+
+/** Refusals that are no attempt at what somebody may not see or do: they mistyped, or have something to do first. */
+const NO_ATTEMPT = new Set<string>([
+  REFUSAL_CODES.wrongCredentials,
+  REFUSAL_CODES.passwordChangeNeeded,
+  REFUSAL_CODES.secondFactorSetupNeeded,
+]);
+
+interface Window {
+  endsAt: number;
+  times: number;
+}
+
+/**
+ * Writes into the audit trail who looked at what, and what they were refused (0072). It is told once an answer is on its way, writes one
+ * entry after the other by itself, and holds up nobody: what waits when the process is killed is lost.
+ */
+export class ReadRecorder {
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
+  #parts: Parts | undefined;
+  /** When the same may be recorded again, by person and thing. */
+  readonly #known = new Map<string, number>();
+  readonly #refused = new Map<number, Window>();
+  #waiting: Look[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(log: Pick<FastifyBaseLogger, 'error'>) {
+    this.#log = log;
+  }
+
+  start(parts: Parts): void {
+    this.#parts = parts;
+  }
+
+  noted(look: Look): void {
+    const { refusal } = look;
+    if (refusal !== null && NO_ATTEMPT.has(refusal.code)) return;
+    if (this.#parts === undefined || this.#isKnown(look, this.#parts.clock.now().getTime())) return;
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#log.error({ event: look.event, person: look.viewer.userId }, 'too much is read to be recorded');
+      return;
+    }
+    this.#waiting.push(look);
+    this.#begin(this.#parts);
+  }
+
+  /** Resolves once everything that was noted is written. */
+  async stop(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+  }
+
+  #begin(parts: Parts): void {
+    if (this.#writing !== undefined || this.#waiting.length === 0) return;
+    this.#writing = this.#write(parts).finally(() => {
+      this.#writing = undefined;
+      // What was noted while the last one was being written.
+      this.#begin(parts);
+    });
+  }
+
+  #isKnown(look: Look, now: number): boolean {
+    const key = JSON.stringify([
+      look.viewer.userId,
+      look.event,
+      look.call,
+      look.params,
+      look.refusal?.status,
+    ]);
+    if ((this.#known.get(key) ?? 0) > now) return true;
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    this.#known.set(key, now + SAME_WITHIN);
+    return false;
+  }
+
+  async #write(parts: Parts): Promise<void> {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      try {
+        await (next.refusal === null
+          ? writeRead(parts, next)
+          : this.#writeRefused(parts, next, next.refusal));
+      } catch (error) {
+        this.#log.error({ err: error, event: next.event }, 'what was read could not be recorded');
+      }
+    }
+  }
+
+  async #writeRefused(parts: Parts, look: Look, refusal: NonNullable<Look['refusal']>): Promise<void> {
+    const found = await findRecord(parts.db, look.params, look.viewer);
+    // What there is not was refused to nobody; what is hidden is said to be not there.
+    if (refusal.status === 404 && found?.isHidden !== true) return;
+    const { userId, name } = look.viewer;
+    const now = parts.clock.now().getTime();
+    const present = this.#refused.get(userId);
+    const window =
+      present === undefined || present.endsAt <= now ? { endsAt: now + REFUSED.within, times: 0 } : present;
+    this.#refused.set(userId, window);
+    window.times += 1;
+    if (present !== undefined && present !== window && present.times > REFUSED.times) {
+      await record(actOf(parts, look), {
+        event: 'Refused Attempts',
+        message: `${name} was refused ${present.times - REFUSED.times} more times within that hour`,
+        table: 'users',
+        rowId: userId,
+        new: { times: present.times },
+      });
+    }
+    if (window.times === REFUSED.times + 1) {
+      await record(actOf(parts, look), {
+        event: 'Refused Attempts',
+        message: `${name} was refused ${REFUSED.times} times within an hour; what follows is counted`,
+        table: 'users',
+        rowId: userId,
+      });
+    }
+    if (window.times > REFUSED.times) return;
+    await record(actOf(parts, look), {
+      event: 'Refused Attempt',
+      message: `${name} was refused: ${refusal.message.slice(0, LONGEST)}`,
+      ...placeOf(look, found),
+      new: { call: look.call, status: refusal.status, code: refusal.code },
+    });
+  }
+}
+
+const actOf = (parts: Parts, { viewer, origin }: Look) => userAct(parts, viewer, origin);
+
+/** Where nothing of ours is named, it is the call. */
+const placeOf = ({ call }: Look, found: ReadRecord | undefined) =>
+  found === undefined ? { table: 'calls', rowId: call } : { table: found.table, rowId: found.id };
+
+async function writeRead(parts: Parts, look: Look): Promise<void> {
+  const found = await findRecord(parts.db, look.params, look.viewer);
+  await record(actOf(parts, look), {
+    event: look.event,
+    message: `${look.viewer.name} ${sentenceOf(look, found)}`,
+    ...placeOf(look, found),
+    new: look.detail,
+  });
+}
+
+/** As the activity log shows it, e.g. `downloaded version 3 of workbook "Titration"`. */
+function sentenceOf({ event, detail }: Look, found: ReadRecord | undefined): string {
+  if (found === undefined) return 'downloaded the activity log';
+  const what = `${found.table === 'templates' ? 'template' : 'workbook'} "${found.title}"`;
+  if (event === 'Compare Versions') return `compared versions of ${what}`;
+  const done = event.startsWith('Open') ? 'opened' : 'downloaded';
+  if (detail.version !== undefined) return `${done} version ${detail.version} of ${what}`;
+  return detail.conflict === undefined ? `${done} ${what}` : `${done} a save set aside of ${what}`;
+}
