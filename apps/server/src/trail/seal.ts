@@ -11,9 +11,10 @@ const AT_ONCE = 500;
 const MOST_BREAKS = 100;
 
 /**
- * Seals what was committed and has no seal, in its order, until nothing is left. Any process may, at any time: the numbers
- * of the chain can be given once, so of two that seal at once one does, and the other begins anew. What a process that dies
- * leaves undone the next one does.
+ * Seals what was committed by now and has no seal, in its order. What is committed meanwhile waits for the next time: to go on
+ * as long as somebody writes would be a commit for nearly each of theirs, for which they wait at the disk. Any process may, at
+ * any time: the numbers of the chain can be given once, so of two that seal at once one does, and the other begins anew. What a
+ * process that dies leaves undone the next one does.
  *
  * @param isEnough asked after each round, by who has to end
  * @returns how many rows were sealed
@@ -27,7 +28,7 @@ export async function sealAll(parts: Parts, isEnough = () => false): Promise<num
     try {
       await sealNext(parts, notes);
       sealed += notes.length;
-      if (isEnough()) return sealed;
+      if (notes.length < AT_ONCE || isEnough()) return sealed;
     } catch (error) {
       if (violatesUnique(error, repository.NUMBER_ONCE)) continue;
       if (!violatesUnique(error, repository.SEALED_ONCE)) throw error;

@@ -7,18 +7,19 @@ import { Frontier } from './frontier.ts';
 import { hashOfLeaf, join, leafOf } from './hashes.ts';
 import * as repository from './repository.ts';
 
-const AT_ONCE = 500;
+/** Leaves that are put in at once. */
+export const PAGE = 500;
 const SALT_BYTES = 16;
 
 /**
  * Puts the next sealed rows into the tree, which is behind the chain by moments, and after the update that brought it by all
  * there was. Any process may, at any time: a leaf can be put in once.
  *
- * @returns how many were looked at; 0: it has them all
+ * @returns how many were looked at; fewer than a page: it has all that were there
  */
 export async function growTree(parts: Parts): Promise<number> {
   const size = await repository.readSize(parts.db);
-  const listed = await listSeals(parts.db, size, AT_ONCE);
+  const listed = await listSeals(parts.db, size, PAGE);
   // A seal or a leaf that is missing is found by verifying, and the tree ends before it.
   const seals = listed.filter(({ number }, index) => Number(number) === size + index + 1);
   const [first, last] = [seals[0], seals.at(-1)];
