@@ -76,9 +76,12 @@ it('a workbook is made from the card of its project, and edited and copied from 
   await copy.getByRole('textbox', { name: 'Title' }).fill('Phosphate, week 10');
   await copy.getByRole('button', { name: 'Copy' }).click();
   await tree.getByRole('link', { name: 'Phosphate, week 10' }).waitFor();
-  const downloading = page.waitForEvent('download', { timeout: 60_000 });
-  await ben.button('Export Buffers as .eln').click();
-  expect((await downloading).suggestedFilename()).toBe('Buffers.eln');
+  for (const versions of ['All versions', 'Latest version of each workbook']) {
+    await ben.button('Export Buffers as .eln').click();
+    const downloading = page.waitForEvent('download', { timeout: 60_000 });
+    await page.getByRole('menuitem', { name: versions }).click();
+    expect((await downloading).suggestedFilename()).toBe('Buffers.eln');
+  }
   const titles = await tree.getByRole('link', { name: /^Phosphate/ }).allTextContents();
   expect(titles.map((title) => title.replace(/, published$/, ''))).toEqual([
     'Phosphate, week 1',

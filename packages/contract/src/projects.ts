@@ -118,6 +118,7 @@ export const projectCalls = {
 
 /** Calls that carry files instead of JSON. */
 export const projectFilePaths = {
-  /** GET, the workbooks of a project that the user may open, with all their versions: an `.eln` file of The ELN Consortium. */
-  eln: (projectId: number) => `/api/projects/${projectId}/eln`,
+  /** GET, the workbooks of a project that the user may open, with all their versions or the latest: an `.eln` file of The ELN Consortium. */
+  eln: (projectId: number, versions: 'all' | 'latest' = 'all') =>
+    `/api/projects/${projectId}/eln?versions=${versions}`,
 };

@@ -1,12 +1,12 @@
-import { type Project, projectCalls, projectFilePaths, toggleProjectQuestion } from '@benchbook/contract';
+import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Checkbox, Group, Tooltip } from '@mantine/core';
-import { IconFilePlus, IconPackageExport, IconPencil } from '@tabler/icons-react';
+import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { downloadFile } from '../api/files.ts';
 import { Footer } from '../ui/Footer.tsx';
 import { confirm } from '../ui/forms/confirm.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 
 interface Props {
   project: Project;
@@ -25,9 +25,6 @@ export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
       }),
     meta: { saves: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
-  });
-  const download = useMutation({
-    mutationFn: () => downloadFile(projectFilePaths.eln(project.id), `${project.title}.eln`),
   });
   const ask = async (active: boolean) => {
     const question = toggleProjectQuestion(project.title, active);
@@ -55,16 +52,7 @@ export function ProjectCard({ project, onEdit, onNewWorkbook }: Props) {
                 <IconFilePlus size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Export as .eln">
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Export ${project.title} as .eln`}
-                loading={download.isPending}
-                onClick={() => download.mutate()}
-              >
-                <IconPackageExport size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <ExportMenu project={project} />
             <Tooltip label="Edit">
               <ActionIcon variant="subtle" aria-label={`Edit ${project.title}`} onClick={onEdit}>
                 <IconPencil size={16} aria-hidden />
