@@ -174,7 +174,11 @@ it('a workbook is signed by three people, one after the other, as its type says'
   const waiting = ben.card('Protocol');
   await waiting.getByText('Sign: Review', { exact: true }).waitFor();
   await waiting.getByText('Due Dec 31, 2999', { exact: true }).waitFor();
+  const happened = ben.page.getByRole('region', { name: 'What happened' });
+  await happened.getByText(/^Not read: Ana Kovač asks you to sign Protocol: Before the audit$/).waitFor();
   await screenshot(ben.page, 'waiting-for-me');
+  await ben.button('Mark as read').click();
+  await ben.button('Mark as read').waitFor({ state: 'hidden' });
   await ben.openWorkbook('Protocol');
   await ben.button('Review').click();
   const signing = ben.page.getByRole('dialog', { name: 'Review' });

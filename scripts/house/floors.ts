@@ -29,7 +29,7 @@ export const FLOORS: Record<string, Floors> = {
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],
     ['editor', 'data-connections', 'types', 'projects'],
-    ['second-factor'],
+    ['second-factor', 'notifications'],
     ['openings', 'account', 'api-tokens'],
     ['documents', 'auth', 'administered'],
     ['configuration'],

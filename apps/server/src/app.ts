@@ -28,6 +28,7 @@ import { registerImports } from './imports/routes.ts';
 import { registerLims } from './lims/routes.ts';
 import { registerLocations } from './locations/routes.ts';
 import { registerLogs } from './logs/routes.ts';
+import { registerNotifications } from './notifications/routes.ts';
 import { registerOpenings } from './openings/routes.ts';
 import type { Parts } from './parts.ts';
 import { registerCompression } from './plumbing/compression.ts';
@@ -106,6 +107,7 @@ export async function buildApp(
   registerExperiments(app, parts);
   registerSignatureRequests(app, parts);
   registerWaiting(app, parts);
+  registerNotifications(app, parts);
   registerAutofill(app, parts);
   registerTemplates(app, parts);
   registerDocumentFiles(app, parts);

@@ -13,6 +13,7 @@ import { workbooks } from './experiments/holder.ts';
 import { exportToLims } from './exports/job.ts';
 import { tellOfDatabaseRole } from './health/database-role.ts';
 import { startJobs } from './jobs/runner.ts';
+import { mailNotifications } from './notifications/job.ts';
 import { checkOpenings, watchOpenings } from './openings/watch.ts';
 import type { Parts } from './parts.ts';
 import { systemClock } from './plumbing/clock.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
       secondOpinion,
       sendResetLink,
       tellOfSecondFactor,
+      mailNotifications,
       mailAnchor,
       anchorToSyslog,
     ],

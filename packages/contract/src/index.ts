@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './account/api-tokens.ts';
+export * from './account/notifications.ts';
 export * from './account/second-factor.ts';
 export * from './account/session.ts';
 export * from './app-links.ts';

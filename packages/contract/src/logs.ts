@@ -89,6 +89,7 @@ export const LOG_EVENTS = {
   'Failed Login': 'access',
   'Refused Sign-On': 'access',
   'Choose Location': 'access',
+  'Choose Mail': 'access',
   'Create API Token': 'access',
   'Delete API Token': 'access',
   'End Session': 'access',

@@ -39,7 +39,8 @@ export const waitingCalls = {
   countWaiting: defineCall({
     method: 'GET',
     path: '/api/waiting/count',
-    summary: 'How many workbooks wait for a signature of the user',
-    answer: z.object({ count: z.number().int() }),
+    summary:
+      'How many workbooks wait for a signature of the user, and how much they were told and have not read',
+    answer: z.object({ count: z.number().int(), unread: z.number().int() }),
   }),
 };

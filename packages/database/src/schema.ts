@@ -289,6 +289,9 @@ export interface Schema {
   signatures: SignaturesTable;
   signing_steps: SigningStepsTable;
   signature_requests: SignatureRequestsTable;
+  notifications: NotificationsTable;
+  /** What somebody is mailed; who is not in it has chosen nothing. */
+  mail_choices: { user_id: number; asked: MailTime; answered: MailTime };
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
@@ -552,6 +555,24 @@ interface SignaturesTable {
 }
 
 /** One of those who sign a workbook after its publisher, as its type had it when it was published. */
+type MailTime = 'now' | 'daily' | 'never';
+
+interface NotificationsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'asked' | 'withdrawn' | 'signed' | 'declined' | 'ended';
+  experiment_id: number;
+  request_id: number | null;
+  /** Who did it, as they were called then. */
+  by_name: string;
+  detail: Generated<string>;
+  at: Timestamp;
+  read_at: NullableTimestamp;
+  /** When it is to be mailed; null: it is not. */
+  mail_at: NullableTimestamp;
+  mailed_at: NullableTimestamp;
+}
+
 interface SignatureRequestsTable {
   id: GeneratedAlways<number>;
   experiment_id: number;

@@ -12,6 +12,7 @@ import { lockExperiment } from '../experiments/repository.ts';
 import { findVisible } from '../experiments/service.ts';
 import { listSteps } from '../experiments/signing/repository.ts';
 import type { ExperimentPlace } from '../holders.ts';
+import { notify, notifyAsked } from '../notifications/notify.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, invalid, notFound, tooMany } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
@@ -78,7 +79,7 @@ export async function ask(
     if (due !== null && due < new Date(at.getTime() - EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
       throw invalid('This day is over: choose a later due date, or none.', 'due');
     }
-    const who = await nameOfAsked(trx, viewer, { facts, asked });
+    const { who, reach } = await findAsked(trx, viewer, { facts, asked });
     await checkHowMany(trx, viewer, { experimentId: before.id, asked, who, at });
     const values = {
       experiment_id: before.id,
@@ -92,6 +93,7 @@ export async function ask(
     const by = { asked_by: viewer.userId, asked_by_name: viewer.name, asked_at: at };
     const created = await repository.insertRequest(trx, { ...values, ...by });
     const { experiment_id: experimentId, ...said } = values;
+    await notify(trx, act, reach, { kind: 'asked', experimentId, requestId: created, detail: remark });
     return {
       entry: {
         event: 'Ask For Signature',
@@ -132,6 +134,7 @@ export async function withdraw(
       withdrawn_by: viewer.userId,
       withdrawn_at: parts.clock.now(),
     });
+    await notifyAsked(trx, act, { kind: 'withdrawn', experimentId: before.id, requestId, detail: '' });
     return {
       entry: {
         event: 'Withdraw Request',
@@ -148,12 +151,16 @@ export async function withdraw(
 const asWho = (who: string, roleId: number | null): string => (roleId === null ? who : `the role ${who}`);
 const until = (due: string | null): string => (due === null ? '' : ` until ${due}`);
 
-/** @throws Refusal 404, 409 */
-async function nameOfAsked(
+/**
+ * What who is asked is called, and the ids of those who are told.
+ *
+ * @throws Refusal 404, 409
+ */
+async function findAsked(
   db: Kysely<Schema>,
   viewer: Viewer,
   { facts, asked }: { facts: SignableFacts; asked: NewSignatureRequest },
-): Promise<string> {
+): Promise<{ who: string; reach: number[] }> {
   const { signers, roles } = await listSigners(db, facts);
   if (asked.userId !== null) {
     if (asked.userId === viewer.userId) {
@@ -161,13 +168,15 @@ async function nameOfAsked(
     }
     const person = signers.find(({ id }) => id === asked.userId);
     if (person === undefined) throw notFound('person');
-    if (person.refusal === null) return person.name;
+    if (person.refusal === null) return { who: person.name, reach: [person.id] };
     throw conflict(`${person.name} ${whyNot(person.refusal)}. Ask somebody else.`);
   }
   const role = roles.find(({ id }) => id === asked.roleId);
   if (role === undefined) throw notFound('role');
-  const holders = signers.filter(({ id, roleIds }) => roleIds.includes(role.id) && id !== viewer.userId);
-  if (holders.some(({ refusal }) => refusal === null)) return role.name;
+  const reach = signers.filter(
+    ({ id, roleIds, refusal }) => refusal === null && roleIds.includes(role.id) && id !== viewer.userId,
+  );
+  if (reach.length > 0) return { who: role.name, reach: reach.map(({ id }) => id) };
   throw conflict(`Nobody with the role ${role.name} can sign this workbook now. Ask somebody else.`);
 }
 

@@ -1,6 +1,7 @@
 import { type Waiting, waitingCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
+import { countUnread } from '../notifications/repository.ts';
 import type { Parts } from '../parts.ts';
 import { pageOf } from '../plumbing/paging.ts';
 import { countWaiting, listWaiting, type WaitingRow } from './repository.ts';
@@ -14,9 +15,10 @@ export function registerWaiting(app: FastifyInstance, parts: Parts): void {
     return { rows: rows.map(present), total };
   });
 
-  answerCall(app, parts, waitingCalls.countWaiting, 'signed-in', async ({ viewer }) => ({
-    count: await countWaiting(db, viewer),
-  }));
+  answerCall(app, parts, waitingCalls.countWaiting, 'signed-in', async ({ viewer }) => {
+    const [count, unread] = await Promise.all([countWaiting(db, viewer), countUnread(db, viewer.userId)]);
+    return { count, unread };
+  });
 }
 
 const present = (row: WaitingRow): Waiting => ({

@@ -7,6 +7,7 @@ import { SecondFactorList } from '../account/SecondFactorList.tsx';
 import { SessionList } from '../account/SessionList.tsx';
 import { fullName, useUser } from '../session/session.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { MailChoiceFields } from '../waiting/MailChoiceFields.tsx';
 
 /** `/account`: what somebody sees to for themselves. */
 export function AccountScreen() {
@@ -47,6 +48,12 @@ export function AccountScreen() {
           Asked for after your password when you sign in, so that a password alone lets nobody in as you.
         </Text>
         <SecondFactorList />
+      </section>
+      <section aria-labelledby="mail">
+        <Title order={2} fz="md" mb="xs" id="mail">
+          What you are mailed
+        </Title>
+        <MailChoiceFields />
       </section>
       <section aria-labelledby="sessions">
         <Title order={2} fz="md" mb="xs" id="sessions">

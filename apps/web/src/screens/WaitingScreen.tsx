@@ -7,12 +7,13 @@ import { ListState, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+import { NotificationList } from '../waiting/NotificationList.tsx';
 import { waitingQuery } from '../waiting/queries.ts';
 import { WaitingCard } from '../waiting/WaitingCard.tsx';
 
 const PageState = ListState.pick({ page: true });
 
-/** `/waiting`: the workbooks that wait for a signature of the user. */
+/** `/waiting`: the workbooks that wait for a signature of the user, and what happened that concerns them. */
 export function WaitingScreen() {
   const { timeZone } = useTime();
   const [list, setList] = useListState(PageState);
@@ -38,6 +39,7 @@ export function WaitingScreen() {
           hint="What others ask you to sign, and what is your turn to sign, comes here."
           card={(waiting) => <WaitingCard key={waiting.experimentId} waiting={waiting} />}
         />
+        <NotificationList />
       </Stack>
     </WithSidebar>
   );

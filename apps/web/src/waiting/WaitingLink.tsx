@@ -1,20 +1,24 @@
-import { Badge } from '@mantine/core';
+import { Badge, Indicator } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { waitingCountQuery } from './queries.ts';
 
-/** In the bar of every screen: leads to what waits for the user, and says how much that is. */
+/** In the bar of every screen: leads to what waits for the user, and says how much that is, and whether there is news. */
 export function WaitingLink() {
-  const count = useQuery(waitingCountQuery).data?.count ?? 0;
+  const { count, unread } = useQuery(waitingCountQuery).data ?? { count: 0, unread: 0 };
+  const news = unread === 0 ? undefined : `${unread} not read`;
   return (
     <NavLink
       to="/waiting"
       className="bar-link waiting-link"
-      title="Waiting for me"
+      title={news === undefined ? 'Waiting for me' : `Waiting for me, ${news}`}
       aria-label={count === 0 ? 'Waiting for me' : `Waiting for me: ${count}`}
+      aria-description={news}
     >
-      <IconInbox size={20} stroke={1.6} aria-hidden />
+      <Indicator disabled={unread === 0} size={8} color="orange" offset={2} display="inline-flex">
+        <IconInbox size={20} stroke={1.6} aria-hidden />
+      </Indicator>
       {count > 0 && (
         <Badge size="sm" variant="filled" circle={count < 10}>
           {count > 99 ? '99+' : count}

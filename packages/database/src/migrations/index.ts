@@ -36,6 +36,7 @@ import * as auditTree from './2026-11-24/20261124080000-audit-tree.ts';
 import * as signatureRequests from './2026-11-24/20261124100000-signature-requests.ts';
 import * as anchorsSent from './2026-11-24/20261124110000-anchors-sent.ts';
 import * as withdrawing from './2026-11-24/20261124120000-withdrawing.ts';
+import * as notifications from './2026-11-24/20261124101000-notifications.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '20261124100000-signature-requests': signatureRequests,
   '20261124110000-anchors-sent': anchorsSent,
   '20261124120000-withdrawing': withdrawing,
+  '20261124101000-notifications': notifications,
 };

@@ -2,6 +2,7 @@ import type { EndingKind, Experiment, LogEvent, SignatureGiven } from '@benchboo
 import type { UserAct } from '../../audit/act.ts';
 import { change } from '../../audit/change.ts';
 import type { ExperimentPlace } from '../../holders.ts';
+import { notifyConcerned } from '../../notifications/notify.ts';
 import { violatesUnique } from '../../plumbing/database-errors.ts';
 import { checkSigning } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
@@ -62,6 +63,8 @@ export async function endSigning(
         last_update_by: viewer.userId,
         updated_at: at,
       });
+      const news = kind === 'withdraw' ? 'ended' : 'declined';
+      await notifyConcerned(trx, act, { kind: news, experimentId: before.id, detail: reason });
       return {
         entry: {
           event,

@@ -7,6 +7,7 @@ import { dropEditors } from '../../editor/drop.ts';
 import { waitForLastSave } from '../../editor/last-save.ts';
 import { closeOpenSession } from '../../editor/repository.ts';
 import type { ExperimentPlace } from '../../holders.ts';
+import { notifyConcerned } from '../../notifications/notify.ts';
 import type { Parts } from '../../parts.ts';
 import { violatesUnique } from '../../plumbing/database-errors.ts';
 import { conflict } from '../../plumbing/refusal.ts';
@@ -76,6 +77,8 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
     await bindSteps(trx, before.id, chain);
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
     await sign(trx, viewer, { ...signed, ...proven.said, kind: 'publish', step: null });
+    const { meaning } = proven.said;
+    await notifyConcerned(trx, act, { kind: 'signed', experimentId: before.id, detail: meaning });
     return {
       entry: {
         event: 'Publish Workbook',
@@ -139,6 +142,8 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
     const kind = isLast ? 'review' : 'sign';
     await sign(trx, viewer, { ...signed, ...proven.said, kind, step: step?.step ?? null });
+    const { meaning } = proven.said;
+    await notifyConcerned(trx, act, { kind: 'signed', experimentId: before.id, detail: meaning });
     return {
       entry: {
         event: isLast ? 'Review Workbook' : 'Sign Workbook',

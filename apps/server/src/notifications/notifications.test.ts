@@ -1,0 +1,260 @@
+import type { Experiment, MailChoices, Notification, SignatureRequest } from '@benchbook/contract';
+import { MailServer } from '@benchbook/testing/mail-server';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { type RunningJobs, startJobs } from '../jobs/runner.ts';
+import { mailNotifications } from './job.ts';
+
+let t: EditorTest;
+let mails: MailServer;
+let eve: Record<string, string>;
+let eveId: number;
+let quality: number;
+let experiment: Experiment;
+let jobs: RunningJobs | null = null;
+beforeEach(async () => {
+  [t, mails] = await Promise.all([startEditorTest(), MailServer.start()]);
+  t.test.clock.stop();
+  const { db, parts } = t.test;
+  Object.assign(parts.environment, { smtpUrl: mails.url() });
+  const role = await db
+    .insertInto('roles')
+    .values({ name: 'Quality' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  quality = role.id;
+  eveId = await t.test.createUser({ name: 'Eve Lind', roleIds: [quality] });
+  eve = await t.test.signIn({ id: eveId });
+  for (const [id, name] of [
+    [t.anaId, 'ana'],
+    [t.benId, 'ben'],
+    [eveId, 'eve'],
+  ] as const) {
+    await db
+      .updateTable('users')
+      .set({ email: `${name}@example.org` })
+      .where('id', '=', id)
+      .execute();
+  }
+  experiment = await t.create();
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = null;
+  await t.close();
+  await mails.stop();
+});
+
+const ask = async (body: object, headers = t.ana): Promise<SignatureRequest> => {
+  const answer = await t.call('POST', `${t.urlOf(experiment)}/signatureRequests`, body, headers);
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+};
+const told = async (headers: Record<string, string>): Promise<Notification[]> =>
+  (await t.call('GET', '/api/notifications', undefined, headers)).json();
+const unread = async (headers: Record<string, string>): Promise<number> =>
+  (await t.call('GET', '/api/waiting/count', undefined, headers)).json().unread;
+const choose = (choices: MailChoices, headers: Record<string, string>) =>
+  t.call('PUT', '/api/notifications/mail', choices, headers);
+/** As the queue does, by now. */
+const mail = (userId: number) =>
+  mailNotifications.run(t.test.parts, { userId, mailAt: t.test.clock.now().toISOString() });
+const mailedTo = (name: string) => mails.received.filter(({ to }) => to.includes(`${name}@example.org`));
+const until = (time: string) => t.test.clock.advance(new Date(time).getTime() - t.test.clock.now().getTime());
+
+describe('who is asked for a signature', () => {
+  it('is told in the notebook and mailed at once, with the way to the workbook', async () => {
+    jobs = await startJobs(t.test.parts, [mailNotifications], pino({ level: 'silent' }));
+    await t.publish(experiment);
+    await ask({ userId: t.benId, due: '2999-12-31', remark: 'Before the audit' });
+    const letter = await mails.mailTo('ben@example.org');
+    expect(letter.subject).toBe('Ana Kovač asks you for a signature at Client');
+    const sentence =
+      'Ana Kovač asks you to sign the workbook “Titration” in Buffers by 2999-12-31: Before the audit';
+    expect(letter.text).toContain(sentence);
+    expect(letter.html).toContain(sentence);
+    const { publicUrl } = t.test.parts.environment;
+    expect(letter.html).toContain(`href="${publicUrl}/projects/${t.projectId}/experiments/${experiment.id}"`);
+    expect(await told(t.ben)).toMatchObject([
+      {
+        kind: 'asked',
+        by: 'Ana Kovač',
+        workbook: { id: experiment.id, projectId: t.projectId, title: 'Titration' },
+        detail: 'Before the audit',
+        isRead: false,
+      },
+    ]);
+    expect(await told(t.ana)).toEqual([]);
+  });
+
+  it('by a role of theirs is everybody who could sign, but who asked', async () => {
+    const danId = await t.test.createUser({ name: 'Dan Roth', roleIds: [quality] });
+    const dan = await t.test.signIn({ id: danId });
+    await t.publish(experiment);
+    await t.test.db.insertInto('user_roles').values({ user_id: t.anaId, role_id: quality }).execute();
+    const { id } = await ask({ roleId: quality });
+    expect(await Promise.all([eve, dan, t.ben, t.ana].map(unread))).toEqual([1, 1, 0, 0]);
+    await t.call('POST', `${t.urlOf(experiment)}/signatureRequests/${id}/withdraw`);
+    expect(await told(dan)).toMatchObject([{ kind: 'withdrawn', by: 'Ana Kovač' }, { kind: 'asked' }]);
+  });
+
+  it('reads no word of a workbook that is private by now, here or by mail', async () => {
+    await ask({ userId: t.benId, remark: 'The secret ingredient' });
+    await t.call('PUT', t.urlOf(experiment), { visibility: 'Private' });
+    await mail(t.benId);
+    const [letter] = mailedTo('ben');
+    expect(letter?.text).toContain('Ana Kovač asks you to sign a private workbook.');
+    expect(JSON.stringify(letter)).not.toMatch(/Titration|Buffers|secret/);
+    const [notification] = await told(t.ben);
+    expect(notification).toMatchObject({ workbook: null, detail: '' });
+  });
+
+  it('is told nothing more of a project they do not see any more', async () => {
+    await t.publish(experiment);
+    await ask({ userId: t.benId });
+    await t.test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
+    t.test.parts.access.clear();
+    await mail(t.benId);
+    expect(mails.received).toEqual([]);
+    expect(await told(t.ben)).toMatchObject([{ workbook: null }]);
+  });
+});
+
+describe('who published a workbook, owns it or asked for a signature of it', () => {
+  it('is told that it was signed, and mailed only if they chose so', async () => {
+    await t.publish(experiment);
+    await t.review(experiment);
+    expect(await told(t.ana)).toMatchObject([{ kind: 'signed', by: 'Ben Okafor', detail: 'Review' }]);
+    expect(await told(t.ben)).toEqual([]);
+    await mail(t.anaId);
+    expect(mails.received).toEqual([]);
+  });
+
+  it('is told that it was declined, and why', async () => {
+    await choose({ asked: 'now', answered: 'now' }, t.ana);
+    await t.publish(experiment);
+    await t.call('POST', `${t.urlOf(experiment)}/decline`, { reason: 'Wrong units' }, eve);
+    expect(await told(t.ana)).toMatchObject([{ kind: 'declined', by: 'Eve Lind', detail: 'Wrong units' }]);
+    await mail(t.anaId);
+    expect(mailedTo('ana')).toMatchObject([
+      {
+        text: expect.stringContaining(
+          'Eve Lind declined to sign the workbook “Titration” in Buffers: Wrong units',
+        ),
+      },
+    ]);
+  });
+});
+
+describe('mail once a day', () => {
+  beforeEach(async () => {
+    await t.test.db
+      .updateTable('users')
+      .set({ timezone: 'America/New_York' })
+      .where('id', '=', t.benId)
+      .execute();
+    expect((await choose({ asked: 'daily', answered: 'daily' }, t.ben)).statusCode).toBe(200);
+    until('2030-01-15T20:00:00Z');
+    t.ana = await t.test.signIn({ id: t.anaId });
+  });
+
+  it('is one letter at seven in the morning where the person is, and never the same again', async () => {
+    await ask({ userId: t.benId });
+    const other = await t.call(
+      'POST',
+      `/api/projects/${t.projectId}/experiments`,
+      { title: 'Assay', documentType: 'docx', experimentTypeId: 1 },
+      t.ana,
+    );
+    experiment = other.json();
+    await ask({ userId: t.benId });
+    until('2030-01-16T11:59:59Z');
+    await mail(t.benId);
+    expect(mails.received).toEqual([]);
+    until('2030-01-16T12:00:00Z');
+    await mail(t.benId);
+    await mail(t.benId);
+    expect(mailedTo('ben')).toMatchObject([{ subject: '2 things happened at Client' }]);
+    const [letter] = mailedTo('ben');
+    expect(letter?.text).toMatch(/“Titration”[\s\S]*“Assay”/);
+    expect(letter?.text).toContain(`${t.test.parts.environment.publicUrl}/waiting`);
+  });
+
+  it('waits in the queue for its time, once for a morning, whichever process is there then', async () => {
+    const { id } = await ask({ userId: t.benId });
+    await t.call('POST', `${t.urlOf(experiment)}/signatureRequests/${id}/withdraw`, undefined, t.ana);
+    const queued = await t.test.db
+      .selectFrom('graphile_worker.jobs' as 'users')
+      .selectAll()
+      .$castTo<{ task_identifier: string; run_at: Date }>()
+      .execute();
+    const waiting = queued.filter(({ task_identifier }) => task_identifier === mailNotifications.name);
+    expect(waiting.map(({ run_at }) => run_at.toISOString())).toEqual(['2030-01-16T12:00:00.000Z']);
+  });
+
+  it('does not come of what the person chose to be mailed no more', async () => {
+    await ask({ userId: t.benId });
+    const ben = await t.test.signIn({ id: t.benId });
+    await choose({ asked: 'never', answered: 'daily' }, ben);
+    until('2030-01-16T13:00:00Z');
+    await mail(t.benId);
+    expect(mails.received).toEqual([]);
+    expect(await told(await t.test.signIn({ id: t.benId }))).toHaveLength(1);
+  });
+});
+
+describe('mail', () => {
+  it('that the mail server does not take is sent once it does', async () => {
+    await ask({ userId: t.benId });
+    mails.refusal = 'The mailbox is full';
+    await expect(mail(t.benId)).rejects.toThrow('The mailbox is full');
+    mails.refusal = null;
+    await mail(t.benId);
+    await mail(t.benId);
+    expect(mailedTo('ben')).toHaveLength(1);
+  });
+
+  it('is sent to nobody while there is no mail server, and the list says it all the same', async () => {
+    Object.assign(t.test.parts.environment, { smtpUrl: undefined });
+    await ask({ userId: t.benId });
+    const row = await t.test.db.selectFrom('notifications').select('mail_at').executeTakeFirstOrThrow();
+    expect(row.mail_at).toBeNull();
+    expect(await unread(t.ben)).toBe(1);
+  });
+});
+
+describe('one’s own', () => {
+  it('notifications are read up to the last that was shown', async () => {
+    await ask({ userId: t.benId });
+    const [first] = await told(t.ben);
+    await t.publish(experiment);
+    await ask({ userId: t.benId });
+    expect(await unread(t.ben)).toBe(2);
+    const read = (upTo: number | undefined, headers: Record<string, string>) =>
+      t.call('POST', '/api/notifications/read', { upTo }, headers);
+    // Nobody reads for another.
+    await read(first?.id, eve);
+    expect(await unread(t.ben)).toBe(2);
+    await read(first?.id, t.ben);
+    expect((await told(t.ben)).map(({ isRead }) => isRead)).toEqual([false, true]);
+    expect(await unread(t.ben)).toBe(1);
+  });
+
+  it('choices are as everybody’s at first, and a change of them is in the trail', async () => {
+    const choices = async () => (await t.call('GET', '/api/notifications/mail', undefined, t.ben)).json();
+    expect(await choices()).toEqual({ asked: 'now', answered: 'never' });
+    expect((await choose({ asked: 'daily', answered: 'never' }, t.ben)).statusCode).toBe(200);
+    await choose({ asked: 'daily', answered: 'never' }, t.ben);
+    expect(await choices()).toEqual({ asked: 'daily', answered: 'never' });
+    expect((await t.call('PUT', '/api/notifications/mail', { asked: 'hourly' }, t.ben)).statusCode).toBe(400);
+    const entries = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['message', 'old', 'new'])
+      .where('event', '=', 'Choose Mail')
+      .execute();
+    expect(entries).toEqual([
+      { message: 'Ben Okafor chose what they are mailed', old: { asked: 'now' }, new: { asked: 'daily' } },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { DEFAULT_MAIL_CHOICES, type NotificationKind } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
+import type { UserAct } from '../audit/act.ts';
+import { addJob } from '../jobs/job.ts';
+import { mailNotifications } from './job.ts';
+import { mailTime } from './mail-time.ts';
+import * as repository from './repository.ts';
+
+/** Something that was done to a workbook, by whoever acts. */
+interface News {
+  kind: NotificationKind;
+  experimentId: number;
+  /** The request it is about, where it is one. */
+  requestId?: number;
+  /** A remark, the meaning of a signature, a reason. */
+  detail: string;
+}
+
+/**
+ * Tells people of something, in the transaction of what they are told: in their list, and by mail when they chose to be
+ * mailed. Who acts is told nothing. Without a mail server nobody is mailed: the outbox is for links that people wait for.
+ */
+export async function notify(
+  trx: Kysely<Schema>,
+  { parts, viewer }: UserAct,
+  userIds: readonly number[],
+  { kind, experimentId, requestId, detail }: News,
+): Promise<void> {
+  const others = userIds.filter((id) => id !== viewer.userId);
+  if (others.length === 0) return;
+  const at = parts.clock.now();
+  const mails = parts.environment.smtpUrl !== undefined;
+  const readers = (await repository.listReaders(trx, others)).map(({ id, timezone, ...chosen }) => {
+    const group = groupOf(kind);
+    const choice = chosen[group] ?? DEFAULT_MAIL_CHOICES[group];
+    return { id, mailAt: mails ? mailTime(choice, at, timezone ?? 'UTC') : null };
+  });
+  await repository.insertNotifications(
+    trx,
+    readers.map(({ id, mailAt }) => ({
+      user_id: id,
+      kind,
+      experiment_id: experimentId,
+      request_id: requestId ?? null,
+      by_name: viewer.name,
+      detail,
+      at,
+      mail_at: mailAt,
+    })),
+  );
+  for (const { id: userId, mailAt } of readers) {
+    if (mailAt === null) continue;
+    const key = `${mailNotifications.name} ${userId} ${mailAt.toISOString()}`;
+    await addJob(trx, mailNotifications, { userId, mailAt: mailAt.toISOString() }, { key, runAt: mailAt });
+  }
+}
+
+/** The choice that a kind falls under. */
+export const groupOf = (kind: NotificationKind) => (kind === 'asked' ? 'asked' : 'answered');
+
+/** Tells those whom it concerns that a workbook was signed, declined, or withdrawn from signing. */
+export async function notifyConcerned(
+  trx: Kysely<Schema>,
+  act: UserAct,
+  news: News & { kind: 'signed' | 'declined' | 'ended' },
+): Promise<void> {
+  await notify(trx, act, await repository.listConcerned(trx, news.experimentId), news);
+}
+
+/** Tells those who were asked that they are asked no more. */
+export async function notifyAsked(
+  trx: Kysely<Schema>,
+  act: UserAct,
+  news: News & { kind: 'withdrawn'; requestId: number },
+): Promise<void> {
+  await notify(trx, act, await repository.listAsked(trx, news.requestId), news);
+}

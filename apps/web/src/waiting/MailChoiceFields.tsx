@@ -1,0 +1,55 @@
+import { MAIL_TIMES, type MailChoices, type MailTime, notificationCalls } from '@benchbook/contract';
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { showSaved } from '../ui/alerts.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { mailChoicesQuery } from './queries.ts';
+
+// The keys of an object are strings to TypeScript; these are the times.
+const TIMES = Object.keys(MAIL_TIMES) as MailTime[];
+const CHOICES = TIMES.map((value) => ({ value, label: MAIL_TIMES[value] }));
+
+const FIELDS: Record<keyof MailChoices, string> = {
+  asked: 'When somebody asks me for a signature',
+  answered: 'When something is signed or declined that concerns me',
+};
+
+/** What somebody is mailed, and when. A choice is saved as it is made. */
+export function MailChoiceFields() {
+  const choices = useQuery(mailChoicesQuery);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: MailChoices) => call(notificationCalls.changeMailChoices, { body }),
+    meta: { saves: true },
+    onSuccess: showSaved,
+    onSettled: () => client.invalidateQueries(mailChoicesQuery),
+  });
+  return (
+    <div className="surface" style={{ padding: 16 }}>
+      <Loaded what="what you are mailed" query={choices} waiting={<Skeleton height={120} />}>
+        {(present) => (
+          <Stack gap="sm">
+            {(['asked', 'answered'] as const).map((name) => (
+              <NativeSelect
+                key={name}
+                label={FIELDS[name]}
+                data={CHOICES}
+                value={(save.isPending ? save.variables : present)[name]}
+                disabled={save.isPending}
+                onChange={({ currentTarget: { value } }) => {
+                  const chosen = TIMES.find((time) => time === value);
+                  if (chosen !== undefined) save.mutate({ ...present, [name]: chosen });
+                }}
+              />
+            ))}
+            <Text size="sm" c="dimmed">
+              Once a day is at seven in the morning, in your time zone as an administrator has set it, or else
+              in UTC. Of a workbook that is private to somebody else no mail says more than that.
+            </Text>
+          </Stack>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { NOTIFICATION_WORDS, type Notification, notificationCalls, PAGE_SIZE } from '@benchbook/contract';
+import { Anchor, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/client.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Pager } from '../ui/lists/Pager.tsx';
+import { useTime } from '../ui/time.ts';
+import { notificationsQuery } from './queries.ts';
+
+/** What others did that concerns the user: asked, signed, declined. */
+export function NotificationList() {
+  const [page, setPage] = useState(1);
+  const found = useQuery(notificationsQuery(page));
+  return (
+    <section aria-labelledby="happened">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} fz="md" id="happened">
+          What happened
+        </Title>
+        <MarkRead items={found.data?.items ?? []} />
+      </Group>
+      <Loaded what="what happened" query={found} waiting={<Skeleton height={96} />}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing yet. When somebody asks you for a signature, or signs or declines what concerns you, it
+              is said here.
+            </Text>
+          ) : (
+            <>
+              <ul className="surface row-list" aria-labelledby="happened">
+                {items.map((notification) => (
+                  <NotificationLine key={notification.id} notification={notification} />
+                ))}
+              </ul>
+              <Pager page={page} pageSize={PAGE_SIZE} total={total} what="entries" onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function NotificationLine({ notification }: { notification: Notification }) {
+  const { date } = useTime();
+  const { kind, by, at, workbook, detail, isRead } = notification;
+  return (
+    <li>
+      <Text className="row-list-text" size="sm" fw={isRead ? 400 : 600}>
+        {!isRead && <VisuallyHidden>Not read: </VisuallyHidden>}
+        {by} {NOTIFICATION_WORDS[kind]}{' '}
+        {workbook === null ? (
+          'a workbook that you cannot open'
+        ) : (
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={(props) => (
+              <Link {...props} to={`/projects/${workbook.projectId}/experiments/${workbook.id}`} />
+            )}
+          >
+            {workbook.title}
+          </Anchor>
+        )}
+        {detail !== '' && `: ${detail}`}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {date(at)}
+      </Text>
+    </li>
+  );
+}
+
+/** Says that what is shown, and what came before it, is read. Nothing while all of it is. */
+function MarkRead({ items }: { items: readonly Notification[] }) {
+  const client = useQueryClient();
+  const [latest] = items;
+  const mark = useMutation({
+    mutationFn: (upTo: number) => call(notificationCalls.markNotificationsRead, { body: { upTo } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['experiments'] }),
+  });
+  if (latest === undefined || items.every(({ isRead }) => isRead)) return null;
+  return (
+    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate(latest.id)}>
+      Mark as read
+    </Button>
+  );
+}
