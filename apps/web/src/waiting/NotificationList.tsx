@@ -35,7 +35,7 @@ export function NotificationList() {
                   <NotificationLine key={notification.id} notification={notification} />
                 ))}
               </ul>
-              <Pager page={page} pageSize={PAGE_SIZE} total={total} what="entries" onPage={setPage} />
+              <Pager page={page} pageSize={PAGE_SIZE} total={total} what="notifications" onPage={setPage} />
             </>
           )
         }
