@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { ListQuery } from './lists.ts';
 import { Id, Timestamp } from './shapes.ts';
-import { SigningKind } from './signing/signing.ts';
+import { RequestKind } from './signing/requests.ts';
 
 /** A workbook that the user can sign now and that waits for it: they were asked, or it is their turn in its chain of signers. */
 export const Waiting = z.object({
@@ -11,7 +11,7 @@ export const Waiting = z.object({
   projectId: Id,
   projectTitle: z.string(),
   /** What they would sign it for. */
-  kind: SigningKind,
+  kind: RequestKind,
   /** What the signature means, where its chain of signers says it. */
   meaning: z.string().nullable(),
   /** The role it waits for; null: it waits for the user by name. */

@@ -134,7 +134,7 @@ describe('who published a workbook, owns it or asked for a signature of it', () 
   it('is told that it was declined, and why', async () => {
     await choose({ asked: 'now', answered: 'now' }, t.ana);
     await t.publish(experiment);
-    await t.call('POST', `${t.urlOf(experiment)}/decline`, { reason: 'Wrong units' }, eve);
+    await t.end(experiment, 'decline', 'Wrong units', eve);
     expect(await told(t.ana)).toMatchObject([{ kind: 'declined', by: 'Eve Lind', detail: 'Wrong units' }]);
     await mail(t.anaId);
     expect(mailedTo('ana')).toMatchObject([
@@ -145,6 +145,13 @@ describe('who published a workbook, owns it or asked for a signature of it', () 
       },
     ]);
   });
+});
+
+it('who published a workbook is told that it was withdrawn from signing', async () => {
+  await t.publish(experiment);
+  const ada = await t.test.signIn({ administrator: true, name: 'Ada Admin' });
+  expect((await t.end(experiment, 'withdraw', 'Nobody is left', ada)).statusCode).toBe(200);
+  expect(await told(t.ana)).toMatchObject([{ kind: 'ended', by: 'Ada Admin', detail: 'Nobody is left' }]);
 });
 
 describe('mail once a day', () => {

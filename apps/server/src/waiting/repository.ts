@@ -1,4 +1,4 @@
-import type { SigningKind } from '@benchbook/contract';
+import type { RequestKind } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../plumbing/paging.ts';
@@ -9,7 +9,7 @@ export interface WaitingRow {
   title: string;
   project_id: number;
   project_title: string;
-  kind: SigningKind;
+  kind: RequestKind;
   meaning: string | null;
   role: string | null;
   by: string | null;

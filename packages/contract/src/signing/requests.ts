@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Id, optionalText, PathId, Timestamp, TimeZone } from '../shapes.ts';
-import { SigningKind } from './signing.ts';
+import { SignatureKind } from './signing.ts';
 
 export const MAX_REMARK = 500;
+
+/** What somebody is asked for. With a chain, `review` is the step that is theirs. */
+export const RequestKind = SignatureKind.exclude(['sign']);
+export type RequestKind = z.infer<typeof RequestKind>;
 
 /** A day without a time: 2026-12-01. */
 const DueDay = z.iso.date('The due date is a day, as 2026-12-01.');
@@ -32,7 +36,7 @@ export type RequestState = z.infer<typeof RequestState>;
 export const SignatureRequest = z.object({
   id: Id,
   /** What was asked for. */
-  kind: SigningKind,
+  kind: RequestKind,
   /** The person or the role, as they were called when they were asked. */
   who: z.string(),
   isRole: z.boolean(),

@@ -34,9 +34,9 @@ import * as declining from './2026-11-24/20261124071000-declining.ts';
 import * as chainsOfSigners from './2026-11-24/20261124072000-chains-of-signers.ts';
 import * as auditTree from './2026-11-24/20261124080000-audit-tree.ts';
 import * as signatureRequests from './2026-11-24/20261124100000-signature-requests.ts';
+import * as notifications from './2026-11-24/20261124101000-notifications.ts';
 import * as anchorsSent from './2026-11-24/20261124110000-anchors-sent.ts';
 import * as withdrawing from './2026-11-24/20261124120000-withdrawing.ts';
-import * as notifications from './2026-11-24/20261124101000-notifications.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
