@@ -5,7 +5,7 @@ import type { Break } from './breaks.ts';
 import * as repository from './repository.ts';
 import { sealAll } from './seal.ts';
 import { signingKeyOf } from './signing-key.ts';
-import { growTree, PAGE, readRoots } from './tree/tree.ts';
+import { growTree, readRoots } from './tree/tree.ts';
 
 /** What a signed anchor says, in the words that are signed. */
 export const statementOf = ({ number, hash, at, signed }: SignedAnchor): AnchorStatement => ({
@@ -42,7 +42,7 @@ export async function anchorNow(
   const head = await repository.findHead(parts.db);
   if (head === undefined) return { anchor: null, isKept: false, isGrowing: false };
   let isGrowing = true;
-  for (let page = 0; page < MOST_PAGES && isGrowing; page += 1) isGrowing = (await growTree(parts)) === PAGE;
+  for (let page = 0; page < MOST_PAGES && isGrowing; page += 1) isGrowing = await growTree(parts);
   const anchor = await anchorAt(parts, head);
   const last = await lastAnchor(parts.environment);
   const isKept =

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { noteBreaks } from './breaks.ts';
 import * as repository from './repository.ts';
 import { sealAll } from './seal.ts';
-import { growTree, PAGE } from './tree/tree.ts';
+import { growTree } from './tree/tree.ts';
 import { tellUpgrade } from './upgrade.ts';
 
 /** From a commit to its seal: what is committed meanwhile is sealed with it. */
@@ -77,7 +77,7 @@ export class Sealer {
       await this.#look(parts, written);
       // What was written meanwhile has its seal before the tree grows on.
       do await sealAll(parts, () => this.#stopping);
-      while ((await growTree(parts)) === PAGE && !this.#stopping);
+      while ((await growTree(parts)) && !this.#stopping);
       return true;
     } catch (error) {
       // They are looked for again.

@@ -1,10 +1,11 @@
 import { nodesBeside } from '@benchbook/documents/evidence';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabaseAdministrator } from '../../../test/database-administrator.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { systemAct } from '../../audit/act.ts';
 import { record } from '../../audit/change.ts';
-import { dropAnchor } from '../anchors.ts';
+import { anchorNow, dropAnchor } from '../anchors.ts';
 import { listSeals, readRows } from '../repository.ts';
 import { sealAll } from '../seal.ts';
 import { verifyTrail } from '../verify.ts';
@@ -52,10 +53,10 @@ it('grows in steps of any size, and remembers its root at each', async () => {
   const sizes: number[] = [];
   for (const count of [1, 2, 4, 1, 5]) {
     await say(count);
-    expect(await growTree(t.parts)).toBeGreaterThan(0);
+    expect(await growTree(t.parts)).toBe(false);
     sizes.push(await readSize(t.db));
   }
-  expect(await growTree(t.parts)).toBe(0);
+  expect(sizes).toEqual([1, 3, 7, 8, 13]);
   const roots = await readRoots(t.parts, sizes);
   for (const size of sizes) expect(roots.get(size)).toBe(await rootOfRows(size));
   expect((await readRoots(t.parts, [1_000])).get(1_000)).toBeUndefined();
@@ -69,6 +70,27 @@ it('is one tree when several processes grow it, and with another anchor at the e
   const size = await readSize(t.db);
   expect((await readRoots(t.parts, [size])).get(size)).toBe(await rootOfRows(size));
   expect((await verifyTrail(t.parts)).breaks).toEqual([]);
+});
+
+it('has what was sealed last, also where another process puts in only the first of it at the same moment', async () => {
+  await say(3);
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+    return rows.length > 0;
+  };
+  const { anchoring } = await t.db.transaction().execute(async (trx) => {
+    await growTree({ ...t.parts, db: trx });
+    await say(2);
+    // It sees no leaf yet, and waits to put the first one in.
+    const anchoring = anchorNow(t.parts);
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true);
+    return { anchoring };
+  });
+  const { anchor, isGrowing } = await anchoring;
+  expect(isGrowing).toBe(false);
+  expect(anchor?.signed?.root).toBe(await rootOfRows(anchor?.number ?? 0));
+  expect(await readSize(t.db)).toBe(anchor?.number);
 });
 
 it('keeps with a leaf the nodes it completes, which is all that others need of it', async () => {
@@ -90,7 +112,8 @@ it('ends where a leaf was taken away, which verifying says, and anchors go on wi
   await administrator.forge('delete from audit_tree where number = 6');
   await administrator.close();
   await say(3);
-  expect(await growTree(t.parts)).toBe(0);
+  expect(await growTree(t.parts)).toBe(false);
+  expect(await readSize(t.db)).toBe(7);
   expect(await dropAnchor(t.parts)).toMatchObject({ number: expect.any(Number) });
   const { breaks } = await verifyTrail(t.parts);
   expect(breaks[0]?.sentence).toMatch(/^What evidence files say of seal 6 was changed/);

@@ -8,41 +8,43 @@ import { hashOfLeaf, join, leafOf } from './hashes.ts';
 import * as repository from './repository.ts';
 
 /** Leaves that are put in at once. */
-export const PAGE = 500;
+const PAGE = 500;
 const SALT_BYTES = 16;
 
 /**
  * Puts the next sealed rows into the tree, which is behind the chain by moments, and after the update that brought it by all
  * there was. Any process may, at any time: a leaf can be put in once.
  *
- * @returns how many were looked at; fewer than a page: it has all that were there
+ * @returns whether to look again: that was a whole page, or another process put some of these in at the same moment, perhaps
+ *   fewer. False: it has all that were there, or ends before one that is missing.
  */
-export async function growTree(parts: Parts): Promise<number> {
+export async function growTree(parts: Parts): Promise<boolean> {
   const size = await repository.readSize(parts.db);
   const listed = await listSeals(parts.db, size, PAGE);
   // A seal or a leaf that is missing is found by verifying, and the tree ends before it.
   const seals = listed.filter(({ number }, index) => Number(number) === size + index + 1);
   const [first, last] = [seals[0], seals.at(-1)];
-  if (first === undefined || last === undefined) return 0;
+  if (first === undefined || last === undefined) return false;
   const [rows, frontier] = await Promise.all([
     readRows(parts, 'audit_seals', { from: first.number, to: last.number }),
     frontierAt(parts, size),
   ]);
-  if (frontier === null) return 0;
+  if (frontier === null) return false;
   const leaves: repository.StoredLeaf[] = [];
   for (const seal of seals) {
     const salt = randomBytes(SALT_BYTES);
     const number = Number(seal.number);
     const nodes = frontier.grow(number, hashOfLeaf(leafOf(seal, rows.get(seal.number) ?? null, salt)));
-    if (nodes === null) return 0;
+    if (nodes === null) return false;
     leaves.push({ number, salt, nodes });
   }
   try {
     await repository.appendLeaves(parts.db, leaves);
   } catch (error) {
-    if (!violatesUnique(error, repository.LEAF_ONCE)) throw error;
+    if (violatesUnique(error, repository.LEAF_ONCE)) return true;
+    throw error;
   }
-  return seals.length;
+  return seals.length === PAGE;
 }
 
 /** What a leaf after so many is joined with; null where some of it is missing. */
