@@ -36,10 +36,17 @@ function waiting(viewer: Viewer): RawBuilder<unknown> {
   const mayEditType = sql`e.experiment_type_id <> all(${ids(uneditable)})`;
   const isVisible =
     visibleProjectTypeIds === null ? sql`true` : sql`e.project_type_id = any(${ids(visibleProjectTypeIds)})`;
+  const wasAsked = sql`r.withdrawn_at is null and (r.user_id = ${userId} or r.role_id = any(${roles}))`;
+  // No request is ever closed: each branch leaves out at once what takes its signature no more.
   return sql`
     from (
-      select experiment_id from signature_requests
-        where withdrawn_at is null and (user_id = ${userId} or role_id = any(${roles}))
+      select r.experiment_id from signature_requests r
+        join experiments x on x.id = r.experiment_id and x.state = 1 and x.declined_at is null
+        where r.kind = 'review' and ${wasAsked}
+      union
+      select r.experiment_id from signature_requests r
+        join experiments x on x.id = r.experiment_id and x.state = 0 and x.declined_at is null
+        where r.kind = 'publish' and ${wasAsked}
       union
       select p.experiment_id from signing_steps p
         join experiments x on x.id = p.experiment_id and x.state = 1 and x.declined_at is null
