@@ -22,7 +22,7 @@ const STATE = sql<RequestState>`case
   when r.withdrawn_at is not null then 'withdrawn'
   when ${SIGNED} then 'signed'
   when ${TAKEN} then 'open'
-  when e.declined_at is not null and r.kind = 'review' then 'declined'
+  when e.declined_at is not null and not e.withdrawn and r.kind = 'review' then 'declined'
   else 'over' end`;
 
 /** @param timeZone where the due day ends */

@@ -103,6 +103,12 @@ describe('a request for a signature', () => {
     expect(first(again)).toContain('takes no further signature');
   });
 
+  it('is over, and was not declined, where the workbook is withdrawn from signing', async () => {
+    await ask({ userId: t.benId });
+    expect((await t.end(experiment, 'withdraw', 'Wrong units', t.ana)).statusCode).toBe(200);
+    expect(await listed()).toMatchObject([{ state: 'over', mayWithdraw: false }]);
+  });
+
   it('is withdrawn by who asked or an administrator, once, and can then be asked anew', async () => {
     const { id } = (await ask({ userId: t.benId })).json();
     const byBen = await withdraw(id, t.ben);

@@ -27,8 +27,8 @@ export const NewSignatureRequest = z
 export type NewSignatureRequest = z.infer<typeof NewSignatureRequest>;
 
 /**
- * What became of a request. `open`: it waits. `signed` by whom it asked, `declined`, `withdrawn`; `over`: the workbook was
- * signed by others, and waits for this no more.
+ * What became of a request. `open`: it waits. `signed` by whom it asked; `declined`: the workbook was; `withdrawn`: the request
+ * was. `over`: the workbook was signed by others or withdrawn from signing, and waits for this no more.
  */
 export const RequestState = z.enum(['open', 'signed', 'declined', 'withdrawn', 'over']);
 export type RequestState = z.infer<typeof RequestState>;
