@@ -6,14 +6,19 @@ import { fullName } from '../plumbing/expressions/repository.ts';
 /** A workbook has few requests; a list has no more of them than this. */
 const MOST_LISTED = 200;
 
-/** Whether `r` was answered by a signature of whom it asked. Raw, as it stands in another raw expression. */
+/**
+ * Whether `r` was answered by a signature of whom it asked: of a role, that is a step of the role, and where there is no chain
+ * whoever has it now or was told of the request when it was made. Raw, as it stands in another raw expression.
+ */
 const SIGNED = sql<boolean>`exists (
   select from signatures s left join signing_steps p on p.experiment_id = s.experiment_id and p.step = s.step
   where s.experiment_id = r.experiment_id and s.signed_at >= r.asked_at
     and (s.kind = 'publish') = (r.kind = 'publish')
     and (s.user_id = r.user_id
-      or r.role_id is not null and coalesce(p.role_id = r.role_id, p.step is null
-        and exists (select from user_roles m where m.role_id = r.role_id and m.user_id = s.user_id))))`;
+      or r.role_id is not null and coalesce(p.role_id = r.role_id, p.step is null and (
+        exists (select from user_roles m where m.role_id = r.role_id and m.user_id = s.user_id)
+        or exists (select from notifications n
+          where n.request_id = r.id and n.kind = 'asked' and n.user_id = s.user_id)))))`;
 
 /** Whether the workbook still takes the signature that `r` asks for. */
 const TAKEN = sql<boolean>`e.declined_at is null and e.state = case r.kind when 'publish' then 0 else 1 end`;

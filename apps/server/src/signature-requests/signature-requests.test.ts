@@ -94,6 +94,20 @@ describe('a request for a signature', () => {
     expect(await listed()).toMatchObject([{ state: 'over' }, { state: 'signed' }]);
   });
 
+  it('of a role stays answered by who has left it since, and is over where somebody else signs', async () => {
+    const other = await t.create();
+    await t.publish(other);
+    await ask({ roleId: quality });
+    await t.review(experiment, {}, eve);
+    await t.test.db.deleteFrom('user_roles').where('user_id', '=', eveId).execute();
+    expect(await listed()).toMatchObject([{ state: 'signed' }]);
+    await t.test.createUser({ name: 'Dan Roth', roleIds: [quality] });
+    experiment = other;
+    expect((await ask({ roleId: quality })).statusCode).toBe(201);
+    await t.review(other);
+    expect(await listed()).toMatchObject([{ state: 'over' }]);
+  });
+
   it('is over where somebody declines', async () => {
     await ask({ userId: t.benId });
     expect((await t.end(experiment, 'decline', 'Wrong units', eve)).statusCode).toBe(200);
