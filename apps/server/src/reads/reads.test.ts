@@ -1,6 +1,7 @@
 import { LOG_CSV_PATH } from '@benchbook/contract';
+import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { crossCheck } from '../trail/cross-check/cross-check.ts';
 import { ReadRecorder } from './recorder.ts';
 
@@ -90,6 +91,25 @@ describe('what somebody looks at', () => {
     t.test.clock.advance(15 * 60_000);
     await t.open(workbook);
     expect(await told()).toHaveLength(3);
+  });
+
+  it('is recorded of each version, and of each filter of the activity log', async () => {
+    const workbook = await t.create();
+    const { key } = await t.open(workbook);
+    const url = t.peer.offer(withText(createBlank('docx'), 'Adjusted to pH 7.4'));
+    await t.callback({ key, status: 2, url, users: [String(t.anaId)] });
+    for (const version of [1, 2, 1]) {
+      expect((await get(`${t.urlOf(workbook)}/versions/${version}/file`)).statusCode).toBe(200);
+    }
+    for (const search of ['acid', 'base', 'acid']) {
+      expect((await get(`${LOG_CSV_PATH}?search=${search}`, ada)).statusCode).toBe(200);
+    }
+    expect((await told()).slice(1)).toEqual([
+      'Ana Kovač downloaded version 1 of workbook "Titration"',
+      'Ana Kovač downloaded version 2 of workbook "Titration"',
+      'Ada Roy downloaded the activity log',
+      'Ada Roy downloaded the activity log',
+    ]);
   });
 
   it('is not recorded of lists, of what was not shown, and of the document server', async () => {

@@ -80,6 +80,7 @@ export class ReadRecorder {
       look.event,
       look.call,
       look.params,
+      look.detail,
       look.refusal?.status,
     ]);
     if ((this.#known.get(key) ?? 0) > now) return true;
