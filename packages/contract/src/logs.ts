@@ -109,6 +109,7 @@ export const LOG_EVENTS = {
   'Download Workbook': 'reading',
   'Download Template': 'reading',
   'Export Activity Log': 'reading',
+  'Further Reads': 'reading',
 
   'Refused Attempt': 'refused',
   'Refused Attempts': 'refused',

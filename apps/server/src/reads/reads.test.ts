@@ -2,6 +2,7 @@ import { LOG_CSV_PATH } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import type { Look } from '../parts.ts';
 import { crossCheck } from '../trail/cross-check/cross-check.ts';
 import { ReadRecorder } from './recorder.ts';
 
@@ -33,12 +34,30 @@ async function told(): Promise<string[]> {
       'Compare Versions',
       'Download Workbook',
       'Export Activity Log',
+      'Further Reads',
       'Refused Attempt',
       'Refused Attempts',
     ])
     .orderBy('id')
     .execute();
   return rows.map(({ message }) => message);
+}
+/** What the recorder is told when the log is exported, as often as a program does, each time for something else. */
+async function exportOfLog(): Promise<(search: number) => Look> {
+  let noted: Look | undefined;
+  t.test.parts.reads = { noted: (look) => (noted = look) };
+  await get(LOG_CSV_PATH, ada);
+  t.test.parts.reads = recorder;
+  if (noted === undefined) throw new Error('nothing was noted');
+  const look = noted;
+  return (search) => ({ ...look, detail: { filter: String(search) } });
+}
+/** Somebody who does nothing for an hour is signed out. */
+async function passAnHour(headers: Record<string, string>): Promise<void> {
+  for (let minutes = 0; minutes < 60; minutes += 20) {
+    t.test.clock.advance(20 * 60_000);
+    await get('/api/projects', headers);
+  }
 }
 /** Roles decide from now on; the headers are of somebody who sees nothing. */
 async function seesNothing(): Promise<Record<string, string>> {
@@ -112,6 +131,53 @@ describe('what somebody looks at', () => {
     ]);
   });
 
+  it('is counted beyond three hundred within an hour, and summed up after', async () => {
+    t.test.clock.stop();
+    const look = await exportOfLog();
+    for (let search = 1; search <= 305; search++) recorder.noted(look(search));
+    const said = await told();
+    expect(said).toHaveLength(301);
+    expect(said.slice(-2)).toEqual([
+      'Ada Roy downloaded the activity log',
+      'Ada Roy looked at records 300 times within an hour; what follows is counted',
+    ]);
+    // What they are refused is counted by itself.
+    await get('/api/users', t.ben);
+    await passAnHour(ada);
+    await get(LOG_CSV_PATH, ada);
+    expect((await told()).slice(301)).toEqual([
+      'Ben Okafor was refused: Only an administrator may do this.',
+      'Ada Roy looked at records 5 more times within that hour',
+      'Ada Roy downloaded the activity log',
+    ]);
+  });
+
+  it('is recorded the next time, where it could not be: the database refused it, or too much waited', async () => {
+    t.test.clock.stop();
+    const problems: string[] = [];
+    const look = await exportOfLog();
+    recorder = new ReadRecorder({
+      error: (_what: object, problem: string) => problems.push(problem),
+    } as never);
+    recorder.start(t.test.parts);
+    // No text of PostgreSQL has this character.
+    recorder.noted({ ...look(1), origin: { address: '\u0000', requestId: 'r' } });
+    expect(await told()).toEqual([]);
+    expect(problems).toEqual(['what was read could not be recorded']);
+    recorder.noted(look(1));
+    expect(await told()).toHaveLength(1);
+
+    const ofBen = { ...look(1), viewer: { ...look(1).viewer, userId: t.benId, name: 'Ben Okafor' } };
+    // One is being written while ten thousand wait.
+    for (let search = 2; search <= 10_002; search++) recorder.noted(look(search));
+    recorder.noted(ofBen);
+    await recorder.stop();
+    expect(problems.slice(1)).toEqual(['too much is read to be recorded']);
+    expect((await told()).filter((message) => message.startsWith('Ben'))).toEqual([]);
+    recorder.noted(ofBen);
+    expect((await told()).at(-1)).toBe('Ben Okafor downloaded the activity log');
+  });
+
   it('is not recorded of lists, of what was not shown, and of the document server', async () => {
     const workbook = await t.create();
     await get(t.urlOf(workbook));
@@ -159,11 +225,7 @@ describe('what somebody is refused', () => {
     const said = await told();
     expect(said).toHaveLength(31);
     expect(said.at(-1)).toBe('Ben Okafor was refused 30 times within an hour; what follows is counted');
-    // Somebody who does nothing for an hour is signed out.
-    for (let minutes = 0; minutes < 60; minutes += 20) {
-      t.test.clock.advance(20 * 60_000);
-      await get('/api/projects', t.ben);
-    }
+    await passAnHour(t.ben);
     await get('/api/users', t.ben);
     expect((await told()).slice(31)).toEqual([
       'Ben Okafor was refused 5 more times within that hour',

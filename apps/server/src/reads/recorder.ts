@@ -1,14 +1,17 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { userAct } from '../audit/act.ts';
+import type { Change } from '../audit/audit.ts';
 import { record } from '../audit/change.ts';
 import type { Look, Parts } from '../parts.ts';
 import { findRecord, type ReadRecord } from './repository.ts';
 
 /** The same person, the same thing: one entry within this time (milliseconds). */
 const SAME_WITHIN = 15 * 60_000;
-/** So many refused attempts of one person are entries of their own within this time; the others are counted. */
-const REFUSED = { times: 30, within: 60 * 60_000 };
+/** So many looks of one person, and refused attempts, are entries of their own within an hour; the others are counted. */
+const READS = { most: 300, event: 'Further Reads', did: 'looked at records' } as const;
+const REFUSED = { most: 30, event: 'Refused Attempts', did: 'was refused' } as const;
+const HOUR = 60 * 60_000;
 /** Characters of a sentence that is kept. */
 const LONGEST = 500;
 /** What waits to be written, and what is remembered; more is a program that asks for everything. */
@@ -22,11 +25,6 @@ const NO_ATTEMPT = new Set<string>([
   REFUSAL_CODES.secondFactorSetupNeeded,
 ]);
 
-interface Window {
-  endsAt: number;
-  times: number;
-}
-
 /**
  * Writes into the audit trail who looked at what, and what they were refused (0072). It is told once an answer is on its way, writes one
  * entry after the other by itself, and holds up nobody: what waits when the process is killed is lost.
@@ -36,7 +34,8 @@ export class ReadRecorder {
   #parts: Parts | undefined;
   /** When the same may be recorded again, by person and thing. */
   readonly #known = new Map<string, number>();
-  readonly #refused = new Map<number, Window>();
+  /** Of the present hour, by person and what is counted. */
+  readonly #counts = new Map<string, { endsAt: number; times: number }>();
   #waiting: Look[] = [];
   #writing: Promise<void> | undefined;
 
@@ -53,6 +52,7 @@ export class ReadRecorder {
     if (refusal !== null && NO_ATTEMPT.has(refusal.code)) return;
     if (this.#parts === undefined || this.#isKnown(look, this.#parts.clock.now().getTime())) return;
     if (this.#waiting.length >= MOST_WAITING) {
+      this.#known.delete(keyOf(look));
       this.#log.error({ event: look.event, person: look.viewer.userId }, 'too much is read to be recorded');
       return;
     }
@@ -75,14 +75,7 @@ export class ReadRecorder {
   }
 
   #isKnown(look: Look, now: number): boolean {
-    const key = JSON.stringify([
-      look.viewer.userId,
-      look.event,
-      look.call,
-      look.params,
-      look.detail,
-      look.refusal?.status,
-    ]);
+    const key = keyOf(look);
     if ((this.#known.get(key) ?? 0) > now) return true;
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
     this.#known.set(key, now + SAME_WITHIN);
@@ -92,52 +85,50 @@ export class ReadRecorder {
   async #write(parts: Parts): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        await (next.refusal === null
-          ? writeRead(parts, next)
-          : this.#writeRefused(parts, next, next.refusal));
+        await this.#writeOne(parts, next);
       } catch (error) {
+        // The next time is not the same once more: there is no entry.
+        this.#known.delete(keyOf(next));
         this.#log.error({ err: error, event: next.event }, 'what was read could not be recorded');
       }
     }
   }
 
-  async #writeRefused(parts: Parts, look: Look, refusal: NonNullable<Look['refusal']>): Promise<void> {
+  async #writeOne(parts: Parts, look: Look): Promise<void> {
     const found = await findRecord(parts.db, look.params, look.viewer);
     // What there is not was refused to nobody; what is hidden is said to be not there.
-    if (refusal.status === 404 && found?.isHidden !== true) return;
+    if (look.refusal?.status === 404 && found?.isHidden !== true) return;
     const { userId, name } = look.viewer;
+    const { most, event, did } = look.refusal === null ? READS : REFUSED;
+    const say = (words: string, values?: object) =>
+      record(actOf(parts, look), {
+        event,
+        message: `${name} ${did} ${words}`,
+        table: 'users',
+        rowId: userId,
+        new: values,
+      });
+
+    const counted = `${event} ${userId}`;
     const now = parts.clock.now().getTime();
-    const present = this.#refused.get(userId);
-    const window =
-      present === undefined || present.endsAt <= now ? { endsAt: now + REFUSED.within, times: 0 } : present;
-    this.#refused.set(userId, window);
-    window.times += 1;
-    if (present !== undefined && present !== window && present.times > REFUSED.times) {
-      await record(actOf(parts, look), {
-        event: 'Refused Attempts',
-        message: `${name} was refused ${present.times - REFUSED.times} more times within that hour`,
-        table: 'users',
-        rowId: userId,
-        new: { times: present.times },
-      });
+    let count = this.#counts.get(counted);
+    if (count !== undefined && count.endsAt <= now) {
+      const { times } = count;
+      if (times > most) await say(`${times - most} more times within that hour`, { times });
+      count = undefined;
     }
-    if (window.times === REFUSED.times + 1) {
-      await record(actOf(parts, look), {
-        event: 'Refused Attempts',
-        message: `${name} was refused ${REFUSED.times} times within an hour; what follows is counted`,
-        table: 'users',
-        rowId: userId,
-      });
-    }
-    if (window.times > REFUSED.times) return;
-    await record(actOf(parts, look), {
-      event: 'Refused Attempt',
-      message: `${name} was refused: ${refusal.message.slice(0, LONGEST)}`,
-      ...placeOf(look, found),
-      new: { call: look.call, status: refusal.status, code: refusal.code },
-    });
+    count ??= { endsAt: now + HOUR, times: 0 };
+    this.#counts.set(counted, count);
+    if (count.times < most) await record(actOf(parts, look), entryOf(look, found));
+    if (count.times === most) await say(`${most} times within an hour; what follows is counted`);
+    // Where the database refused the entry, it is none of those that were recorded.
+    count.times += 1;
   }
 }
+
+/** What is the same thing: by person, call, record and state. */
+const keyOf = ({ viewer, event, call, params, detail, refusal }: Look): string =>
+  JSON.stringify([viewer.userId, event, call, params, detail, refusal?.status]);
 
 const actOf = (parts: Parts, { viewer, origin }: Look) => userAct(parts, viewer, origin);
 
@@ -145,14 +136,18 @@ const actOf = (parts: Parts, { viewer, origin }: Look) => userAct(parts, viewer,
 const placeOf = ({ call }: Look, found: ReadRecord | undefined) =>
   found === undefined ? { table: 'calls', rowId: call } : { table: found.table, rowId: found.id };
 
-async function writeRead(parts: Parts, look: Look): Promise<void> {
-  const found = await findRecord(parts.db, look.params, look.viewer);
-  await record(actOf(parts, look), {
-    event: look.event,
-    message: `${look.viewer.name} ${sentenceOf(look, found)}`,
+function entryOf(look: Look, found: ReadRecord | undefined): Change {
+  const { call, detail, event, refusal, viewer } = look;
+  if (refusal === null) {
+    const message = `${viewer.name} ${sentenceOf(look, found)}`;
+    return { event, message, ...placeOf(look, found), new: detail };
+  }
+  return {
+    event,
+    message: `${viewer.name} was refused: ${refusal.message.slice(0, LONGEST)}`,
     ...placeOf(look, found),
-    new: look.detail,
-  });
+    new: { call, status: refusal.status, code: refusal.code },
+  };
 }
 
 /** As the activity log shows it, e.g. `downloaded version 3 of workbook "Titration"`. */
