@@ -59,11 +59,11 @@ async function passAnHour(headers: Record<string, string>): Promise<void> {
     await get('/api/projects', headers);
   }
 }
-/** Roles decide from now on; the headers are of somebody who sees nothing. */
-async function seesNothing(): Promise<Record<string, string>> {
+/** Roles decide from now on; the headers are of somebody who sees what these roles do. */
+async function seesOnly(roleIds: number[]): Promise<Record<string, string>> {
   await t.test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
   t.test.parts.access.clear();
-  return t.test.signIn({ name: 'Eve Lind' });
+  return t.test.signIn({ name: 'Eve Lind', roleIds });
 }
 
 describe('what somebody looks at', () => {
@@ -210,12 +210,60 @@ describe('what somebody is refused', () => {
 
   it('is recorded of what is hidden from them, and not of what there is not', async () => {
     const workbook = await t.create();
-    const eve = await seesNothing();
+    const eve = await seesOnly([]);
     expect((await get(t.urlOf(workbook), eve)).statusCode).toBe(404);
     expect((await get(`/api/projects/${t.projectId}`, eve)).statusCode).toBe(404);
     expect((await get('/api/projects/999999', eve)).statusCode).toBe(404);
     expect((await get('/api/projects/none', eve)).statusCode).toBe(400);
     expect(await told()).toHaveLength(2);
+  });
+
+  it('is recorded of the hidden project, where the workbook of the address is none of it', async () => {
+    const workbook = await t.create();
+    const { db } = t.test;
+    const fields = { type_name: 'Assays', short_name: 'ASS' };
+    const type = await db
+      .insertInto('project_types')
+      .values(fields)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const role = await db
+      .insertInto('roles')
+      .values({ name: 'Assays' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('role_project_types')
+      .values({ role_id: role.id, project_type_id: type.id })
+      .execute();
+    const shown = await t.call('POST', '/api/projects', { title: 'Assays', projectTypeId: type.id });
+    const shownUrl = `/api/projects/${shown.json().id}/experiments`;
+    const other = await t.call('POST', shownUrl, {
+      title: 'Assay',
+      documentType: 'docx',
+      experimentTypeId: 1,
+    });
+    const eve = await seesOnly([role.id]);
+    expect((await get(`${shownUrl}/${other.json().id}`, eve)).statusCode).toBe(200);
+    const hiddenUrl = `/api/projects/${t.projectId}/experiments`;
+    for (const url of [
+      `${hiddenUrl}/999999`,
+      `${hiddenUrl}/${other.json().id}`,
+      `${shownUrl}/${workbook.id}`,
+      `${shownUrl}/999999`,
+    ]) {
+      expect((await get(url, eve)).statusCode).toBe(404);
+    }
+    await recorder.stop();
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['table_name', 'row_id'])
+      .where('event', '=', 'Refused Attempt')
+      .orderBy('id')
+      .execute();
+    const project = { table_name: 'projects', row_id: String(t.projectId) };
+    const hidden = { table_name: 'experiments', row_id: String(workbook.id) };
+    expect(entries).toEqual([project, project, hidden]);
   });
 
   it('is counted beyond thirty within an hour, and summed up after', async () => {

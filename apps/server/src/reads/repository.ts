@@ -13,15 +13,21 @@ export interface ReadRecord {
   isHidden: boolean;
 }
 
-/** The workbook, project or template that the parameters of an address name; undefined where there is none. */
+/**
+ * The workbook or template that the parameters of an address name, or else its project, which is meant also where it is
+ * hidden and the workbook is none of it; undefined where there is none.
+ */
 export async function findRecord(
   db: Kysely<Schema>,
   { experimentId, templateId, projectId }: LookParams,
   viewer: Viewer,
 ): Promise<ReadRecord | undefined> {
-  if (experimentId !== undefined) return findExperiment(db, experimentId, viewer);
-  if (templateId !== undefined) return findTemplate(db, templateId, viewer);
-  return projectId === undefined ? undefined : findProject(db, projectId, viewer);
+  let found: ReadRecord | undefined;
+  if (experimentId !== undefined) found = await findExperiment(db, experimentId, viewer);
+  else if (templateId !== undefined) found = await findTemplate(db, templateId, viewer);
+  if (projectId === undefined || found?.isHidden === true) return found;
+  const project = await findProject(db, projectId, viewer);
+  return project?.isHidden === true ? project : (found ?? project);
 }
 
 const isUnseen = (viewer: Viewer, projectTypeId: number): boolean =>
