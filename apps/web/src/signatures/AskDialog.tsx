@@ -8,7 +8,6 @@ import { Modal, Select, Skeleton, Text, Textarea, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { showSaved } from '../ui/alerts.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -72,10 +71,7 @@ function AskForm({ experiment, signers, onClose }: Omit<Props, 'opened'> & { sig
     },
     rename: { userId: 'whom', roleId: 'whom' },
     refresh: ['experiments'],
-    onSaved: () => {
-      showSaved();
-      onClose();
-    },
+    onSaved: onClose,
   });
   return (
     <DialogForm submit="Ask" onCancel={onClose} {...save}>

@@ -30,11 +30,12 @@ export const ENDING_WORDS: Record<EndingKind, { submit: string; titleOf: (title:
 interface Props {
   experiment: Experiment;
   kind: EndingKind;
+  end: ReturnType<typeof useEnding>;
   onClose: () => void;
 }
 
 /** Asks why, and for what a signature asks for, then ends the signing of a workbook. What was typed stays when that fails. */
-export function EndSigningQuestion({ experiment, kind, onClose }: Props) {
+export function EndSigningQuestion({ experiment, kind, end, onClose }: Props) {
   const terms = useQuery(signingTermsQuery(experiment, kind));
   return (
     <>
@@ -42,7 +43,7 @@ export function EndSigningQuestion({ experiment, kind, onClose }: Props) {
         {AFTERWARDS}
       </Text>
       <Loaded what="what is asked for" query={terms} waiting={<Skeleton height={180} />}>
-        {(present) => <EndSigningForm terms={present} {...{ experiment, kind, onClose }} />}
+        {(present) => <EndSigningForm terms={present} {...{ kind, end, onClose }} />}
       </Loaded>
     </>
   );
@@ -57,7 +58,7 @@ const FIELDS = ['reason', 'username', 'password'] as const;
 const whyNoReason = (reason: string) =>
   WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
 
-function EndSigningForm({ experiment, kind, onClose, terms }: Props & { terms: SigningTerms }) {
+function EndSigningForm({ kind, end, onClose, terms }: Omit<Props, 'experiment'> & { terms: SigningTerms }) {
   const { asks, passkey } = terms;
   const hasPasskey = passkey && knowsPasskeys();
   const form = useForm<Values>({
@@ -70,7 +71,6 @@ function EndSigningForm({ experiment, kind, onClose, terms }: Props & { terms: S
     },
     validate: (values) => ({ reason: whyNoReason(values.reason), ...problemsOf(values, asks) }),
   });
-  const end = useEnding(experiment, kind, terms);
   const { others } = sortProblems(end.error, FIELDS);
   const byPasskey = form.values.way === 'passkey';
   return (
@@ -82,10 +82,13 @@ function EndSigningForm({ experiment, kind, onClose, terms }: Props & { terms: S
       problems={others}
       onCancel={onClose}
       onSubmit={form.onSubmit((values) =>
-        end.mutate(values, {
-          onSuccess: onClose,
-          onError: (error) => form.setErrors(sortProblems(error, FIELDS).byField),
-        }),
+        end.mutate(
+          { values, terms },
+          {
+            onSuccess: onClose,
+            onError: (error) => form.setErrors(sortProblems(error, FIELDS).byField),
+          },
+        ),
       )}
     >
       <Textarea
@@ -104,17 +107,14 @@ function EndSigningForm({ experiment, kind, onClose, terms }: Props & { terms: S
 }
 
 /** Ends the signing, by what the person gave or by their passkey, which is asked for when it is sent. */
-function useEnding(
-  { projectId, id: experimentId }: Experiment,
-  kind: EndingKind,
-  { asks, version: { sha256 } }: SigningTerms,
-) {
+export function useEnding({ projectId, id: experimentId }: Experiment, kind: EndingKind) {
   const client = useQueryClient();
   const params = { projectId, experimentId };
   return useMutation({
-    mutationFn: async (values: Values) => {
+    mutationFn: async ({ values, terms }: { values: Values; terms: SigningTerms }) => {
+      const { sha256 } = terms.version;
       const { meaning, username, password, way } = values;
-      const typed = typedOf(values, asks);
+      const typed = typedOf(values, terms.asks);
       const asked = { params, body: { kind, meaning, sha256 } };
       const assertion =
         way === 'passkey' ? await provePasskey(await call(signingCalls.askForPasskey, asked)) : undefined;

@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { showSaved } from '../ui/alerts.ts';
 import { confirm } from '../ui/forms/confirm.tsx';
 import { formatCalendarDay, useTime } from '../ui/time.ts';
 import { AskDialog } from './AskDialog.tsx';
@@ -43,15 +42,15 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
     mutationFn: () =>
       call(signatureRequestCalls.withdrawRequest, { params: { projectId, experimentId, requestId } }),
     meta: { saves: true },
-    onSuccess: showSaved,
     // A refusal is news too: it may have been answered meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: ['experiments'] }),
   });
   const ask = async () => {
     const isMeant = await confirm({
       title: `Ask ${signerName(request)} no more?`,
-      question: 'The workbook then waits for them no more. A mail that was sent is not taken back.',
-      confirm: 'Withdraw',
+      question:
+        'They are asked no more. A step of its chain of signers that is theirs still waits for them, and a mail that was sent is not taken back.',
+      confirm: 'Ask no more',
     });
     if (isMeant) withdraw.mutate();
   };
@@ -62,7 +61,7 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
         {askedBy} asked {signerName(request)} on {date(askedAt)}
         {due !== null && (
           <span className={isOverdue ? 'request-overdue' : undefined}>
-            , {isOverdue ? 'overdue since' : 'due'} {formatCalendarDay(due)}
+            , {isOverdue ? 'overdue: was due' : 'due'} {formatCalendarDay(due)}
           </span>
         )}
         {remark !== '' && `: ${remark}`}
@@ -74,10 +73,10 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
           size="xs"
           flex="none"
           disabled={withdraw.isPending}
-          aria-label={`Withdraw the request to ${signerName(request)}`}
+          aria-label={`Ask ${signerName(request)} no more`}
           onClick={() => void ask()}
         >
-          Withdraw
+          Ask no more
         </Anchor>
       )}
     </Text>

@@ -72,12 +72,18 @@ export function SignatureButtons({ experiment, isOccupied, signing, onPublish, o
       >
         Review
       </SignatureButton>
-      {notReviewed === null && (
-        <EndSigningButton experiment={experiment} kind="decline" disabled={signing !== null} />
-      )}
-      {mayWithdraw(experiment, user) && (
-        <EndSigningButton experiment={experiment} kind="withdraw" disabled={signing !== null} />
-      )}
+      <EndSigningButton
+        experiment={experiment}
+        kind="decline"
+        offered={notReviewed === null}
+        disabled={signing !== null}
+      />
+      <EndSigningButton
+        experiment={experiment}
+        kind="withdraw"
+        offered={mayWithdraw(experiment, user)}
+        disabled={signing !== null}
+      />
     </>
   );
 }

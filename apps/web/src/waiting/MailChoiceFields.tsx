@@ -2,7 +2,6 @@ import { MAIL_TIMES, type MailChoices, type MailTime, notificationCalls } from '
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { showSaved } from '../ui/alerts.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { mailChoicesQuery } from './queries.ts';
 
@@ -22,7 +21,6 @@ export function MailChoiceFields() {
   const save = useMutation({
     mutationFn: (body: MailChoices) => call(notificationCalls.changeMailChoices, { body }),
     meta: { saves: true },
-    onSuccess: showSaved,
     onSettled: () => client.invalidateQueries(mailChoicesQuery),
   });
   return (
