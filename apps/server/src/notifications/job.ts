@@ -21,7 +21,8 @@ export const mailNotifications = defineJob({
     /** What it is for is due by then, also where the clock of this process is behind that of the one which queued it. */
     mailAt: z.iso.datetime(),
   }),
-  attempts: 7,
+  // The last of them a day and a half after the first: a mail server may be away that long.
+  attempts: 15,
   serial: true,
   async run(parts, { userId, mailAt }) {
     const { db, clock } = parts;

@@ -1,5 +1,6 @@
 import type { Experiment, MailChoices, Notification, SignatureRequest } from '@benchbook/contract';
 import { MailServer } from '@benchbook/testing/mail-server';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
@@ -220,6 +221,15 @@ describe('mail', () => {
     await mail(t.benId);
     await mail(t.benId);
     expect(mailedTo('ben')).toHaveLength(1);
+  });
+
+  it('is tried for more than a day', async () => {
+    await ask({ userId: t.benId });
+    const { rows } = await sql<{ hours: number }>`
+      select (select sum(exp(least(failed, 10))) / 3600 from generate_series(1, max_attempts - 1) failed) as hours
+      from graphile_worker.jobs where task_identifier = ${mailNotifications.name}`.execute(t.test.db);
+    expect(rows).toHaveLength(1);
+    expect(Number(rows[0]?.hours)).toBeGreaterThan(24);
   });
 
   it('is sent to nobody while there is no mail server, and the list says it all the same', async () => {
