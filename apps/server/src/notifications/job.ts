@@ -27,13 +27,14 @@ export const mailNotifications = defineJob({
   async run(parts, { userId, mailAt }) {
     const { db, clock } = parts;
     const [to, viewer] = await Promise.all([findMailbox(db, userId), loadViewer(db, NO_SESSION, userId)]);
-    if (to === undefined || viewer === null) return;
-    const reader = { userId, visibleTypes: viewer.visibleProjectTypeIds };
     const by = new Date(Math.max(clock.now().getTime(), Date.parse(mailAt)));
+    // Nor is it mailed to whoever comes back a year later.
+    if (to === undefined || viewer === null) return repository.dropDue(db, userId, by);
+    const reader = { userId, visibleTypes: viewer.visibleProjectTypeIds };
     for (;;) {
       const due = await repository.listDue(db, reader, by);
-      // Of a project that they do not see any more they are told nothing.
-      const told = due.filter(({ is_visible }) => is_visible);
+      // Of a project that they do not see any more they are told nothing, and they are asked for no signature that is over.
+      const told = due.filter(({ is_visible, is_over }) => is_visible && !is_over);
       if (told.length > 0) {
         const clientName = await readSetting(db, 'clientName');
         await send(parts, letterOf(to, told, { clientName, publicUrl: parts.environment.publicUrl }));

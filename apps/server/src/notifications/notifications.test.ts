@@ -201,6 +201,20 @@ describe('mail once a day', () => {
     expect(waiting.map(({ run_at }) => run_at.toISOString())).toEqual(['2030-01-16T12:00:00.000Z']);
   });
 
+  it('asks for nothing that was withdrawn or answered since', async () => {
+    expect((await t.publish(experiment, {}, t.ana)).statusCode).toBe(200);
+    const { id } = await ask({ userId: t.benId });
+    await t.call('POST', `${t.urlOf(experiment)}/signatureRequests/${id}/withdraw`, undefined, t.ana);
+    await ask({ userId: t.benId });
+    const ben = await t.test.signIn({ id: t.benId });
+    expect((await t.review(experiment, {}, ben)).statusCode).toBe(200);
+    until('2030-01-16T12:00:00Z');
+    await mail(t.benId);
+    const [letter] = mailedTo('ben');
+    expect(letter?.subject).toBe('Ana Kovač no longer asks you to sign a workbook at Client');
+    expect(letter?.text).not.toContain('Ana Kovač asks you');
+  });
+
   it('does not come of what the person chose to be mailed no more', async () => {
     await ask({ userId: t.benId });
     const ben = await t.test.signIn({ id: t.benId });
@@ -221,6 +235,20 @@ describe('mail', () => {
     await mail(t.benId);
     await mail(t.benId);
     expect(mailedTo('ben')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is not active', { active: false }, { active: true }],
+    ['has no address', { email: '' }, { email: 'ben@example.org' }],
+  ])('of while somebody %s is not sent later', async (_, gone, back) => {
+    const become = (values: object) =>
+      t.test.db.updateTable('users').set(values).where('id', '=', t.benId).execute();
+    await ask({ userId: t.benId });
+    await become(gone);
+    await mail(t.benId);
+    await become(back);
+    await mail(t.benId);
+    expect(mails.received).toEqual([]);
   });
 
   it('is tried for more than a day', async () => {

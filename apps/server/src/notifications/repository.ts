@@ -1,6 +1,7 @@
 import type { MailChoices, NotificationKind } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Insertable, sql } from 'kysely';
+import { requestState } from '../plumbing/expressions/repository.ts';
 import type { Page } from '../plumbing/paging.ts';
 import type { VisibleTypes } from '../viewer.ts';
 
@@ -86,14 +87,10 @@ const notifications = (db: Kysely<Schema>, { userId, visibleTypes }: Reader) =>
     )
     .where('n.user_id', '=', userId);
 
-export type NotificationRow = Awaited<ReturnType<typeof listDue>>[number];
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number];
 
 /** One page, the latest first. */
-export async function listNotifications(
-  db: Kysely<Schema>,
-  reader: Reader,
-  { limit, offset }: Page,
-): Promise<{ rows: NotificationRow[]; total: number }> {
+export async function listNotifications(db: Kysely<Schema>, reader: Reader, { limit, offset }: Page) {
   const [rows, { total }] = await Promise.all([
     notifications(db, reader).orderBy('n.id', 'desc').limit(limit).offset(offset).execute(),
     db
@@ -128,9 +125,13 @@ export async function markRead(db: Kysely<Schema>, userId: number, upTo: number,
 /** A letter has no more than this; the next one goes on. */
 export const MOST_IN_A_LETTER = 100;
 
-/** What somebody is to be mailed by a time, in the order it happened. */
+/**
+ * What somebody is to be mailed by a time, in the order it happened. `is_over`: it asks for a signature that is not waited for any
+ * more.
+ */
 export function listDue(db: Kysely<Schema>, reader: Reader, by: Date) {
   return notifications(db, reader)
+    .select(sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open'`.as('is_over'))
     .where('n.mail_at', '<=', by)
     .where('n.mailed_at', 'is', null)
     .orderBy('n.id')
@@ -144,6 +145,17 @@ export async function markMailed(db: Kysely<Schema>, ids: readonly number[], at:
     .updateTable('notifications')
     .set({ mailed_at: at })
     .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** What somebody was to be mailed by a time is not. */
+export async function dropDue(db: Kysely<Schema>, userId: number, by: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('user_id', '=', userId)
+    .where('mail_at', '<=', by)
+    .where('mailed_at', 'is', null)
     .execute();
 }
 

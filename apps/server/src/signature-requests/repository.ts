@@ -1,34 +1,9 @@
-import type { RequestState } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Insertable, sql } from 'kysely';
-import { fullName } from '../plumbing/expressions/repository.ts';
+import { fullName, requestState } from '../plumbing/expressions/repository.ts';
 
 /** A workbook has few requests; a list has no more of them than this. */
 const MOST_LISTED = 200;
-
-/**
- * Whether `r` was answered by a signature of whom it asked: of a role, that is a step of the role, and where there is no chain
- * whoever has it now or was told of the request when it was made. Raw, as it stands in another raw expression.
- */
-const SIGNED = sql<boolean>`exists (
-  select from signatures s left join signing_steps p on p.experiment_id = s.experiment_id and p.step = s.step
-  where s.experiment_id = r.experiment_id and s.signed_at >= r.asked_at
-    and (s.kind = 'publish') = (r.kind = 'publish')
-    and (s.user_id = r.user_id
-      or r.role_id is not null and coalesce(p.role_id = r.role_id, p.step is null and (
-        exists (select from user_roles m where m.role_id = r.role_id and m.user_id = s.user_id)
-        or exists (select from notifications n
-          where n.request_id = r.id and n.kind = 'asked' and n.user_id = s.user_id)))))`;
-
-/** Whether the workbook still takes the signature that `r` asks for. */
-const TAKEN = sql<boolean>`e.declined_at is null and e.state = case r.kind when 'publish' then 0 else 1 end`;
-
-const STATE = sql<RequestState>`case
-  when r.withdrawn_at is not null then 'withdrawn'
-  when ${SIGNED} then 'signed'
-  when ${TAKEN} then 'open'
-  when e.declined_at is not null and not e.withdrawn and r.kind = 'review' then 'declined'
-  else 'over' end`;
 
 /** @param timeZone where the due day ends */
 const requests = (db: Kysely<Schema>, at: Date, timeZone: string) =>
@@ -45,7 +20,7 @@ const requests = (db: Kysely<Schema>, at: Date, timeZone: string) =>
       'r.asked_by',
       'r.asked_by_name',
     ])
-    .select(['r.asked_at', sql<string | null>`r.due::text`.as('due'), STATE.as('state')])
+    .select(['r.asked_at', sql<string | null>`r.due::text`.as('due'), requestState.as('state')])
     .select(
       sql<boolean>`coalesce(r.due < (${at}::timestamptz at time zone ${timeZone}::text)::date, false)`.as(
         'is_late',
