@@ -2,7 +2,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Parts } from '../parts.ts';
-import { insertJob } from './repository.ts';
+import { insertJobs } from './repository.ts';
 
 /**
  * Work that is done outside a request, by one of the application's processes, and tried again when it fails.
@@ -42,13 +42,21 @@ export async function addJob<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   options: { key?: string; runAt?: Date; after?: number } = {},
 ): Promise<void> {
-  await insertJob(db, {
-    name: job.name,
-    payload,
-    attempts: job.attempts,
-    queue: job.serial ? job.name : null,
-    key: options.key ?? null,
-    runAt: options.runAt ?? null,
-    after: options.after ?? null,
-  });
+  const { after, ...when } = options;
+  await addJobs(db, job, [{ payload, ...when }], after);
+}
+
+/** Queues a job once for each entry, in one statement, as `addJob` does. */
+export async function addJobs<Payload extends z.ZodType>(
+  db: Kysely<Schema>,
+  job: Pick<Job<Payload>, 'name' | 'payload' | 'attempts' | 'serial'>,
+  entries: readonly { payload: z.input<Payload>; key?: string; runAt?: Date }[],
+  after?: number,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await insertJobs(
+    db,
+    { name: job.name, attempts: job.attempts, queue: job.serial ? job.name : null, after: after ?? null },
+    entries.map(({ payload, key, runAt }) => ({ payload, key: key ?? null, runAt: runAt ?? null })),
+  );
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import type { Parts } from '../parts.ts';
-import { addJob, defineJob } from './job.ts';
+import { addJob, addJobs, defineJob } from './job.ts';
 import { type RunningJobs, startJobs } from './runner.ts';
 
 const silent = pino({ level: 'silent' });
@@ -54,6 +54,21 @@ describe('a job', () => {
     await expect(rolledBack).rejects.toThrow();
     await test.db.transaction().execute((trx) => addJob(trx, job, { what: 'once' }));
     await vi.waitFor(() => expect(done).toEqual(['once']), WAIT);
+  });
+
+  it('is queued for many at once, by one statement, each with its own key and time', async () => {
+    const { job, done } = counting();
+    const statements = vi.spyOn(test.db.getExecutor(), 'executeQuery');
+    await addJobs(test.db, job, [
+      { payload: { what: 'first' } },
+      { payload: { what: 'replaced' }, key: 'same' },
+      { payload: { what: 'second' }, key: 'same' },
+      { payload: { what: 'much later' }, runAt: new Date('2999-01-01') },
+    ]);
+    await addJobs(test.db, job, []);
+    expect(statements).toHaveBeenCalledTimes(1);
+    await start(test.parts, job);
+    await vi.waitFor(() => expect([...done].sort()).toEqual(['first', 'second']), WAIT);
   });
 
   it('is tried again when it fails', async () => {

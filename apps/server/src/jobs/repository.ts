@@ -6,27 +6,27 @@ import type pg from 'pg';
 const LOCK_CLASS = 0x42424a48;
 
 /**
- * Queues a job.
+ * Queues a job once for each entry, in one statement.
  *
- * @param job.key of several with one key that have not begun, one is done
  * @param job.after jobs with a smaller number go first; null for 0
+ * @param entries.key of several with one key that have not begun, one is done
  */
-export async function insertJob(
+export async function insertJobs(
   db: Kysely<Schema>,
   job: {
     name: string;
-    payload: unknown;
     attempts: number;
     queue: string | null;
-    key: string | null;
-    runAt: Date | null;
     after: number | null;
   },
+  entries: readonly { payload: unknown; key: string | null; runAt: Date | null }[],
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, payload := ${JSON.stringify(job.payload)}::json, max_attempts := ${job.attempts}::int,
-    queue_name := ${job.queue}, job_key := ${job.key}, run_at := ${job.runAt}::timestamptz,
-    priority := ${job.after}::int)`.execute(db);
+    ${job.name}, payload := entry.payload, max_attempts := ${job.attempts}::int,
+    queue_name := ${job.queue}, job_key := entry.key, run_at := entry."runAt", priority := ${job.after}::int)
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry(payload json, key text, "runAt" timestamptz)`.execute(
+    db,
+  );
 }
 
 /** Whether a job with this key waits or runs. One that died in its last try does neither. */

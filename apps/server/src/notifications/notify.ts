@@ -1,7 +1,7 @@
 import { DEFAULT_MAIL_CHOICES, type NotificationKind } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
-import { addJob } from '../jobs/job.ts';
+import { addJobs } from '../jobs/job.ts';
 import { mailNotifications } from './job.ts';
 import { mailTime } from './mail-time.ts';
 import * as repository from './repository.ts';
@@ -48,11 +48,12 @@ export async function notify(
       mail_at: mailAt,
     })),
   );
-  for (const { id: userId, mailAt } of readers) {
-    if (mailAt === null) continue;
-    const key = `${mailNotifications.name} ${userId} ${mailAt.toISOString()}`;
-    await addJob(trx, mailNotifications, { userId, mailAt: mailAt.toISOString() }, { key, runAt: mailAt });
-  }
+  const letters = readers.flatMap(({ id: userId, mailAt }) => {
+    if (mailAt === null) return [];
+    const payload = { userId, mailAt: mailAt.toISOString() };
+    return [{ payload, key: `${mailNotifications.name} ${userId} ${payload.mailAt}`, runAt: mailAt }];
+  });
+  await addJobs(trx, mailNotifications, letters);
 }
 
 /** The choice that a kind falls under. */

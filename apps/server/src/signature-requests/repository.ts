@@ -53,15 +53,22 @@ export function listRequests(
     .execute();
 }
 
-/** How many signatures somebody has asked for since a time. */
-export async function countAskedBy(db: Kysely<Schema>, userId: number, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('signature_requests')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('asked_by', '=', userId)
-    .where('asked_at', '>', since)
+/** How many signatures somebody has asked for since a time, and how many people were told of that, each for each of them. */
+export function countAskedBy(
+  db: Kysely<Schema>,
+  userId: number,
+  since: Date,
+): Promise<{ requests: number; people: number }> {
+  return db
+    .selectFrom('signature_requests as r')
+    .leftJoin('notifications as n', (join) =>
+      join.onRef('n.request_id', '=', 'r.id').on('n.kind', '=', 'asked'),
+    )
+    .select(sql<number>`count(distinct r.id)::int`.as('requests'))
+    .select(sql<number>`count(n.id)::int`.as('people'))
+    .where('r.asked_by', '=', userId)
+    .where('r.asked_at', '>', since)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function insertRequest(

@@ -21,8 +21,10 @@ import { listSigners, type SignableFacts, whyNot } from './signers.ts';
 
 /** A workbook that waits for so many waits for nobody in particular. */
 const MOST_OPEN = 20;
-/** Of one person: mail goes out for each of them. */
+/** Of one person. */
 const MOST_AN_HOUR = 100;
+/** Mail goes out to each of them. Who has asked fewer may ask any role, however many people have it. */
+const MOST_PEOPLE_AN_HOUR = 300;
 const HOUR_MS = 3_600_000;
 
 /** Where a due day that is over here may still be today. */
@@ -198,8 +200,14 @@ async function checkHowMany(
     throw conflict(`At most ${MOST_OPEN} requests of a workbook wait at a time. Withdraw one of them first.`);
   }
   const since = new Date(at.getTime() - HOUR_MS);
-  if ((await repository.countAskedBy(db, viewer.userId, since)) >= MOST_AN_HOUR) {
+  const { requests, people } = await repository.countAskedBy(db, viewer.userId, since);
+  if (requests >= MOST_AN_HOUR) {
     throw tooMany(`You have asked for ${MOST_AN_HOUR} signatures within an hour. Go on later.`);
+  }
+  if (people >= MOST_PEOPLE_AN_HOUR) {
+    throw tooMany(
+      `Within an hour you have asked ${people} people for signatures, everybody with a role counted. Go on later, or ask them in person.`,
+    );
   }
 }
 

@@ -283,4 +283,33 @@ describe('who asks', () => {
     const later = await t.test.signIn({ id: t.anaId });
     expect((await ask({ userId: t.benId }, later)).statusCode).toBe(201);
   });
+
+  it('tells at most about 300 people within an hour, a role counted by its people', async () => {
+    await t.publish(experiment);
+    const { id } = (await ask({ roleId: quality })).json();
+    const at = t.test.clock.now();
+    const told = (count: number) =>
+      t.test.db
+        .insertInto('notifications')
+        .values(
+          Array.from({ length: count }, () => ({
+            user_id: eveId,
+            kind: 'asked' as const,
+            experiment_id: experiment.id,
+            request_id: id,
+            by_name: 'Ana Kovač',
+            at,
+          })),
+        )
+        .execute();
+    await told(298);
+    expect((await ask({ userId: t.benId })).statusCode).toBe(201);
+    const refused = await ask({ userId: eveId });
+    expect(refused.statusCode).toBe(429);
+    expect(first(refused)).toContain('Within an hour you have asked 300 people for signatures');
+    expect(await listed()).toHaveLength(2);
+    t.test.clock.advance(3_600_001);
+    const later = await t.test.signIn({ id: t.anaId });
+    expect((await ask({ userId: eveId }, later)).statusCode).toBe(201);
+  });
 });
