@@ -1,7 +1,9 @@
 import type { Experiment } from '@benchbook/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../../test/editor-test.ts';
 import { crossCheck } from '../../trail/cross-check/cross-check.ts';
+import { lockExperiment } from '../repository.ts';
 
 let t: EditorTest;
 let experiment: Experiment;
@@ -92,7 +94,8 @@ describe('declining to sign a workbook', () => {
     expect((await send({})).statusCode).toBe(200);
   });
 
-  it('uses up the sign-on it was proved by: what comes next is proved anew', async () => {
+  /** Ben has no password here, and has just signed in at his provider. */
+  async function signOnAnew(): Promise<void> {
     await t.test.db.updateTable('users').set({ password_hash: null }).where('id', '=', t.benId).execute();
     const session = await t.test.db
       .selectFrom('sessions')
@@ -104,11 +107,53 @@ describe('declining to sign a workbook', () => {
       .insertInto('sign_on_sessions')
       .values({ ...origin, session_id: session.id, id_token_sealed: null, authenticated_at: new Date() })
       .execute();
+  }
+
+  it('uses up the sign-on it was proved by: what comes next is proved anew', async () => {
+    await signOnAnew();
     const other = await t.create();
     await t.publish(other);
     expect((await decline()).statusCode).toBe(200);
     expect((await decline(t.ben, other)).json().errors[0]).toMatchObject({ code: 'signature-required' });
   });
+
+  it.each([
+    ['declines', 'signs another'],
+    ['signs another', 'declines'],
+  ] as const)(
+    'is proved by a sign-on that proves one thing: who %s, and at the same moment %s',
+    async (...both) => {
+      await signOnAnew();
+      const other = await t.create();
+      await t.publish(other);
+      const act = { declines: () => decline(), 'signs another': () => t.review(other) };
+      const waiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.test.db);
+        return rows.length;
+      };
+      // Both are asked for their proof before either is written.
+      const answers = await t.test.db.transaction().execute(async (trx) => {
+        for (const { id } of [experiment, other]) await lockExperiment(trx, id);
+        const under: ReturnType<typeof decline>[] = [];
+        for (const what of both) {
+          under.push(act[what]());
+          await expect.poll(waiting, { timeout: 60_000 }).toBe(under.length);
+        }
+        return { under };
+      });
+      const [first, second] = await Promise.all(answers.under);
+      expect(first?.statusCode).toBe(200);
+      expect(second?.statusCode).toBe(401);
+      expect(second?.json().errors[0]).toMatchObject({ code: 'signature-required' });
+      const declined = await stored();
+      const { reviewed_at } = await stored(other.id);
+      expect([declined.declined_at !== null, reviewed_at !== null]).toEqual([
+        both[0] === 'declines',
+        both[0] === 'signs another',
+      ]);
+    },
+  );
 
   it('ends its signing: it is reviewed by nobody, and declined once', async () => {
     await decline();

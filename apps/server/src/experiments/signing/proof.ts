@@ -18,7 +18,13 @@ import type { Viewer } from '../../viewer.ts';
 import { stepsOf } from './chain.ts';
 import { recordFailedSigning, type Signing } from './failures.ts';
 import { provePasskey } from './passkey.ts';
-import { hasFreshSignOn, hasPassword, hasProvenSignature, type NewSignature } from './repository.ts';
+import {
+  hasFreshSignOn,
+  hasPassword,
+  hasProvenSignature,
+  lockSignOn,
+  type NewSignature,
+} from './repository.ts';
 
 /** What a signature says of its signer. */
 export type Said = Pick<NewSignature, 'meaning' | 'method'>;
@@ -93,7 +99,7 @@ export async function proveSigner(
     return { said: { meaning, method: 'passkey' }, use };
   }
   if (asks === 'sign-on') throw signatureRequired(ASKED[asks]);
-  if (asks === 'signed-on') return byNothingMore({ meaning, method: 'sign-on' });
+  if (asks === 'signed-on') return bySignOn(act.viewer, meaning);
   const { username = '', password = '' } = given;
   if (asks === 'name-and-password' && username === '') throw signatureRequired(ASKED[asks], 'username');
   if (password === '') throw signatureRequired(ASKED[asks], 'password');
@@ -103,6 +109,15 @@ export async function proveSigner(
 
 /** Nothing of the proof has to be used up beside the signature. */
 const byNothingMore = (said: Said): Proven => ({ said, use: async () => {} });
+
+/** By the sign-on of the session, which proves one thing: what else asked for it at the same moment finds it used up. */
+const bySignOn = ({ sessionId }: Viewer, meaning: string): Proven => ({
+  said: { meaning, method: 'sign-on' },
+  use: async (trx) => {
+    await lockSignOn(trx, sessionId);
+    if (!(await hasFreshSignOn(trx, sessionId))) throw signOnIsUsed();
+  },
+});
 
 const ASKED: Record<Exclude<SigningTerms['asks'], 'nothing'>, string> = {
   'name-and-password':

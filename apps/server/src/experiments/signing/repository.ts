@@ -87,8 +87,17 @@ export async function hasProvenSignature(db: Kysely<Schema>, sessionId: string):
 }
 
 /**
+ * Until the end of the transaction nobody else proves anything by the sign-on of this session. It locks the session: the
+ * application may not change the sign-on, and so not lock it either.
+ */
+export async function lockSignOn(db: Kysely<Schema>, sessionId: string): Promise<void> {
+  await db.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+}
+
+/**
  * Whether somebody signed in anew at their provider for this session, minutes ago, and has signed, declined and withdrawn
- * nothing since. The database keeps a second signature from being given by the same sign-on.
+ * nothing since. The database keeps a second signature from being given by the same sign-on, and a second declining; one
+ * of each only who has locked it before.
  */
 export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const row = await db
