@@ -16,7 +16,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string;
   /** Small: ids, not documents. */
   payload: Payload;
-  /** Tries in all, the later ones after growing waits (about 3 s, 7 s, 20 s … an hour at the tenth). */
+  /** Tries in all, the later ones after growing waits (about 3 s, 7 s, 20 s … two hours before the tenth, six at most). */
   attempts: number;
   /** Five fields of cron, in UTC; the payload is then `{}`. */
   schedule?: string;

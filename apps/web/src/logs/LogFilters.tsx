@@ -38,7 +38,7 @@ export function LogFilters({ value, onChange }: Props) {
       />
       <Select
         aria-label="What happened"
-        placeholder="Everything"
+        placeholder="All changes"
         clearable
         clearButtonProps={{ 'aria-label': 'Show everything' }}
         data={kinds.map((kind) => ({ value: kind, label: LOG_KINDS[kind] }))}
