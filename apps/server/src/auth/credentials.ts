@@ -10,6 +10,7 @@ import {
   hidden,
   networkOf,
   type SlowdownRule,
+  takeBack,
 } from '../throttle/throttle.ts';
 import { passwordMatches } from './passwords.ts';
 import { findLogin } from './repository.ts';
@@ -85,6 +86,15 @@ export async function admitTry(
   const forgiven = counted.filter(({ pace }) => pace !== ADDRESS);
   const takenBack = counted.filter(({ pace }) => pace === ADDRESS);
   return () => forgive(parts, forgiven.map(subjectOf), takenBack.map(subjectOf));
+}
+
+/** A try that was counted came to no answer, right or wrong: it counts no more, and those before it go on counting. */
+export function takeTryBack(
+  parts: Parts,
+  { username, address, isKnownHere }: { username: string; address: string; isKnownHere: boolean },
+): Promise<void> {
+  const { pair, ofStrangers } = countsOf(parts, username, address);
+  return takeBack(parts, (isKnownHere ? [pair] : [pair, ...ofStrangers]).map(subjectOf));
 }
 
 const subjectOf = ({ subject }: CountedTries): string => subject;

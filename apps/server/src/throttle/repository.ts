@@ -60,7 +60,7 @@ export async function forgetTries(
     .execute();
 }
 
-/** One try fewer, and no wait for it: it was a right one. */
+/** One try fewer, and no wait for it: it was a right one, or came to no answer. */
 export async function takeBackTry(db: Kysely<Schema>, subject: string, at: Date): Promise<void> {
   await db
     .updateTable('tries')

@@ -60,7 +60,16 @@ export async function forgive(
 ): Promise<void> {
   const at = clock.now();
   await repository.forgetTries(db, subjects, new Date(at.getTime() - KEPT_MS));
-  for (const subject of takenBack) await repository.takeBackTry(db, subject, at);
+  await takeBack({ db, clock }, takenBack);
+}
+
+/** One try of each of these was none; what was counted before it stays. */
+export async function takeBack(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  subjects: readonly string[],
+): Promise<void> {
+  const at = clock.now();
+  for (const subject of subjects) await repository.takeBackTry(db, subject, at);
 }
 
 /** A name as the counts know it: people type passwords where a name belongs, so it is kept as a keyed hash. */

@@ -207,6 +207,21 @@ describe('signing by somebody of the directory', () => {
     const unanswered = await publish(third, { password: EVA.password });
     expect(unanswered.statusCode).toBe(503);
     expect(unanswered.json().errors[0].msg).toContain('The directory you signed in with did not answer');
+    // Who tries again while the directory is away is not held up when it is back.
+    test.clock.stop();
+    for (let again = 0; again < 8; again += 1) {
+      expect((await publish(third, { password: EVA.password })).statusCode).toBe(503);
+    }
+    await configure({});
+    for (let wrong = 0; wrong < 3; wrong += 1) {
+      expect((await publish(third, { password: 'mistyped' })).statusCode).toBe(403);
+    }
+    await configure({ url: 'ldaps://127.0.0.1:9' });
+    expect((await publish(third, { password: EVA.password })).statusCode).toBe(503);
+    await configure({});
+    // The wrong ones were not forgotten with it.
+    expect((await publish(third, { password: 'mistyped' })).statusCode).toBe(403);
+    expect((await publish(third, { password: EVA.password })).statusCode).toBe(429);
     const signed = await test.db.selectFrom('signatures').select('method').orderBy('id').execute();
     expect(signed).toEqual([{ method: 'name-and-password' }, { method: 'password' }]);
   });

@@ -1,4 +1,4 @@
-import { admitTry } from '../../auth/credentials.ts';
+import { admitTry, takeTryBack } from '../../auth/credentials.ts';
 import type { Parts } from '../../parts.ts';
 import { Refusal } from '../../plumbing/refusal.ts';
 import * as repository from '../repository.ts';
@@ -28,7 +28,8 @@ export async function proveByDirectory(
   const dn = (await repository.findOrigin(parts.db, sessionId))?.subject ?? '';
   if (!settings.enabled || dn === '') throw unanswered();
   // By the entry: whichever name is typed, it is their own tries that are counted.
-  const forgiveTries = await admitTry(parts, { username: `ldap ${dn}`, address, isKnownHere: true });
+  const tried = { username: `ldap ${dn}`, address, isKnownHere: true };
+  const forgiveTries = await admitTry(parts, tried);
   try {
     const isRight =
       username === undefined
@@ -37,8 +38,10 @@ export async function proveByDirectory(
     if (isRight) await forgiveTries();
     return isRight;
   } catch (error) {
-    if (error instanceof DirectoryError) throw unanswered();
-    throw error;
+    if (!(error instanceof DirectoryError)) throw error;
+    // Nobody learnt anything of the password. Wrong ones from before go on counting.
+    await takeTryBack(parts, tried);
+    throw unanswered();
   }
 }
 
