@@ -118,6 +118,18 @@ describe('signing in by a directory', () => {
     expect((await signIn('eva', EVA.password)).statusCode).toBe(429);
   });
 
+  it('is not slowed down for tries that the directory did not answer, and goes on being for wrong ones', async () => {
+    test.clock.stop();
+    for (let wrong = 0; wrong < 3; wrong += 1) await signIn('eva', 'not this one');
+    await configure({ url: 'ldaps://127.0.0.1:9' });
+    for (let unanswered = 0; unanswered < 8; unanswered += 1) {
+      expect((await signIn('eva', EVA.password)).json().errors[0].msg).toContain('could not be reached');
+    }
+    await configure({});
+    expect((await signIn('eva', 'not this one')).statusCode).toBe(401);
+    expect((await signIn('eva', EVA.password)).statusCode).toBe(429);
+  });
+
   it('encrypts a connection that begins in the open before it says anything on it', async () => {
     await configure({ url: directory.startTlsUrl });
     const answer = await signIn('eva', EVA.password);

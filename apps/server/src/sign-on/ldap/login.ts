@@ -1,5 +1,5 @@
 import type { Login, SessionStart } from '@benchbook/contract';
-import { admitTry } from '../../auth/credentials.ts';
+import { admitTry, takeTryBack } from '../../auth/credentials.ts';
 import type { Client } from '../../auth/sessions.ts';
 import { loginRefused } from '../../auth/sessions.ts';
 import type { Parts } from '../../parts.ts';
@@ -31,7 +31,12 @@ export async function ldapLogin(parts: Parts, credentials: Login, client: Client
   const tried = { username: `ldap ${username}`, address: client.address, isKnownHere: false };
   const forgiveTries = await admitTry(parts, tried);
   const entry = await provenEntry(settings, bindPasswordOf(parts, row), { username, password }).catch(
-    providerDown,
+    async (error: unknown) => {
+      if (!(error instanceof DirectoryError)) throw error;
+      // As at a signature: nobody learnt anything of the password.
+      await takeTryBack(parts, tried);
+      throw new SignOnRefused('provider-down', error.message, { cause: error });
+    },
   );
   if (entry === null) throw new WrongPassword();
   await forgiveTries();
@@ -75,8 +80,3 @@ export async function provenEntry(
   });
   return entry !== null && (await isPassword(settings, entry.dn, password)) ? entry : null;
 }
-
-const providerDown = (error: unknown): never => {
-  if (!(error instanceof DirectoryError)) throw error;
-  throw new SignOnRefused('provider-down', error.message, { cause: error });
-};
