@@ -39,7 +39,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   editor_alarms: 'insert, update (dismissed_at, dismissed_by, dismissal)',
   experiments: `insert, update (title, description, visibility, experiment_type_id, user_id, test_id, instrument_id,
     publisher_id, published_at, published_version, reviewer_id, reviewed_at, declined_by, declined_by_name,
-    declined_at, decline_reason, withdrawn, declined_sign_on, template_id, template_version,
+    declined_at, decline_reason, withdrawn, declined_sign_on, asked_to_publish, template_id, template_version,
     last_update_by, updated_at, fields_update_by, fields_updated_at)`,
   exports: 'insert, update (state, reference, tries_left, finished_at)',
   password_resets: 'insert, update (used_at)',

@@ -499,6 +499,8 @@ interface ExperimentsTable {
   decline_reason: string | null;
   /** Its publisher or an administrator ended its signing, and nobody who could have reviewed it. */
   withdrawn: Generated<boolean>;
+  /** Somebody was asked to publish it, and it is not; a trigger keeps it. */
+  asked_to_publish: Generated<boolean>;
   /** The session whose sign-on, minutes before, proved who ended it; null: something else did. */
   declined_sign_on: string | null;
   /** It is an amended copy of the one it was copied from. */

@@ -45,7 +45,7 @@ function waiting(viewer: Viewer): RawBuilder<unknown> {
         where r.kind = 'review' and ${wasAsked}
       union
       select r.experiment_id from signature_requests r
-        join experiments x on x.id = r.experiment_id and x.state = 0 and x.declined_at is null
+        join experiments x on x.id = r.experiment_id and x.asked_to_publish and x.state = 0 and x.declined_at is null
         where r.kind = 'publish' and ${wasAsked}
       union
       select p.experiment_id from signing_steps p
