@@ -30,7 +30,7 @@ export const FLOORS: Record<string, Floors> = {
     ['versions', 'lims'],
     ['editor', 'data-connections', 'types', 'projects'],
     ['second-factor', 'notifications'],
-    ['openings', 'account', 'api-tokens'],
+    ['openings', 'account', 'api-tokens', 'signature-requests/state'],
     ['documents', 'auth', 'administered'],
     ['configuration'],
     ['trail'],

@@ -1,8 +1,8 @@
 import type { MailChoices, NotificationKind } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Insertable, sql } from 'kysely';
-import { requestState } from '../plumbing/expressions/repository.ts';
 import type { Page } from '../plumbing/paging.ts';
+import { requestState } from '../signature-requests/state/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
 
 /** People with what decides when they are mailed; who is not active is left out. `choices` null: they chose nothing. */

@@ -1,6 +1,7 @@
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Insertable, sql } from 'kysely';
-import { fullName, requestState } from '../plumbing/expressions/repository.ts';
+import { fullName } from '../plumbing/expressions/repository.ts';
+import { requestState } from './state/repository.ts';
 
 /** A workbook has few requests; a list has no more of them than this. */
 const MOST_LISTED = 200;

@@ -108,6 +108,28 @@ describe('a request for a signature', () => {
     expect(await listed()).toMatchObject([{ state: 'over' }]);
   });
 
+  it('of a role is answered by a step of its own where the chain has one, and else by whoever of it signs', async () => {
+    const ada = await t.test.signIn({ administrator: true });
+    const type = { id: 1, typeName: 'General', useACL: false, roles: [], active: true };
+    const byEve = { meaning: 'Check', roleId: null, userId: eveId };
+    const byBen = { meaning: 'Approval', roleId: null, userId: t.benId };
+    const byRole = { meaning: 'Release', roleId: quality, userId: null };
+    await t.test.createUser({ name: 'Dan Roth', roleIds: [quality] });
+    for (const [steps, state] of [
+      [[byEve, byBen], 'signed'],
+      [[byEve, byRole], 'open'],
+    ] as const) {
+      const chain = { inOrder: true, steps };
+      expect((await t.call('PUT', '/api/experimentTypes', { ...type, chain }, ada)).statusCode).toBe(200);
+      experiment = await t.create();
+      await t.publish(experiment);
+      expect((await ask({ roleId: quality })).statusCode).toBe(201);
+      const signature = t.test.signature(eve, 'Check');
+      expect((await t.review(experiment, { signature }, eve)).statusCode).toBe(200);
+      expect(await listed()).toMatchObject([{ state }]);
+    }
+  });
+
   it('is over where somebody declines', async () => {
     await ask({ userId: t.benId });
     expect((await t.end(experiment, 'decline', 'Wrong units', eve)).statusCode).toBe(200);
