@@ -112,12 +112,19 @@ export async function countUnread(db: Kysely<Schema>, userId: number): Promise<n
   return count;
 }
 
-export async function markRead(db: Kysely<Schema>, userId: number, upTo: number, at: Date): Promise<void> {
+/** What others were told is left out. */
+export async function markRead(
+  db: Kysely<Schema>,
+  userId: number,
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
-    .where('id', '<=', upTo)
+    .where('id', 'in', [...ids])
     .where('read_at', 'is', null)
     .execute();
 }

@@ -12,7 +12,7 @@ export function registerNotifications(app: FastifyInstance, parts: Parts): void 
   );
 
   answerCall(app, parts, calls.markNotificationsRead, 'in-person', async ({ viewer, body }) => {
-    await markRead(parts.db, viewer.userId, body.upTo, parts.clock.now());
+    await markRead(parts.db, viewer.userId, body.ids, parts.clock.now());
     return DONE;
   });
 

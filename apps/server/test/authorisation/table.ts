@@ -225,7 +225,7 @@ POST   /api/projects/<seen>/experiments/<draft>/withdraw {"reason":"Wrong",${sig
 POST   /api/projects/<seen>/experiments/<private>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}               | 401    401  404/403 403     403     403     409     403     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/withdraw {"reason":"Wrong",${signed('Withdrawal')}}         | 401    401  404/409 404/409 404/409 404/409 404/409 404/409 409   409
 GET    /api/notifications                                                                  | 401    401  200     200     200     200     200     200     200     200
-POST   /api/notifications/read {"upTo":1}                                                  | 401    401  200     200     200     200     200     200     200     200
+POST   /api/notifications/read {"ids":[1]}                                                 | 401    401  200     200     200     200     200     200     200     200
 GET    /api/notifications/mail                                                             | 401    401  200     200     200     200     200     200     200     200
 PUT    /api/notifications/mail {"asked":"daily","answered":"never"}                        | 401    401  200     200     200     200     200     200     200     200
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403

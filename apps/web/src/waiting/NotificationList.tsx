@@ -74,17 +74,17 @@ function NotificationLine({ notification }: { notification: Notification }) {
   );
 }
 
-/** Says that what is shown, and what came before it, is read. Nothing while all of it is. */
+/** Says that what is shown is read. Nothing while all of it is. */
 function MarkRead({ items }: { items: readonly Notification[] }) {
   const client = useQueryClient();
-  const [latest] = items;
+  const ids = items.flatMap(({ id, isRead }) => (isRead ? [] : id));
   const mark = useMutation({
-    mutationFn: (upTo: number) => call(notificationCalls.markNotificationsRead, { body: { upTo } }),
+    mutationFn: () => call(notificationCalls.markNotificationsRead, { body: { ids } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['experiments'] }),
   });
-  if (latest === undefined || items.every(({ isRead }) => isRead)) return null;
+  if (ids.length === 0) return null;
   return (
-    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate(latest.id)}>
+    <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
       Mark as read
     </Button>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { MAX_PAGE_SIZE } from '../constants.ts';
 import { ListQuery } from '../lists.ts';
 import { Done, Id, Timestamp } from '../shapes.ts';
 
@@ -55,8 +56,8 @@ export const notificationCalls = {
   markNotificationsRead: defineCall({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'The user has read what they were told, up to and with one of them',
-    body: z.object({ upTo: Id }),
+    summary: 'The user has read these of what they were told',
+    body: z.object({ ids: z.array(Id).max(MAX_PAGE_SIZE) }),
     answer: Done,
   }),
   readMailChoices: defineCall({
