@@ -1,7 +1,7 @@
 import { type Experiment, NO_VALUE_ID } from '@benchbook/contract';
 import type { Viewer } from '../viewer.ts';
 import { mayOpen, mayReviewNow } from './policy.ts';
-import type { ExperimentRow, SignatureFacts } from './repository.ts';
+import { type ExperimentRow, MOST_AMENDMENTS, type SignatureFacts } from './repository.ts';
 import { presentSigners } from './signing/chain.ts';
 
 /** Of a private workbook others are told the title, and what its card needs (decision 40). */
@@ -44,7 +44,10 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   }),
   declined: presentDeclined(row),
   // The title of a private one is told to all who see the project, but not what it began with (decision 40).
-  amendedBy: row.amendments.filter((copy) => mayOpen(viewer, copy)).map(({ id, title }) => ({ id, title })),
+  amendedBy: row.amendments
+    .filter((copy) => mayOpen(viewer, copy))
+    .slice(0, MOST_AMENDMENTS)
+    .map(({ id, title }) => ({ id, title })),
   version: row.latest_version,
   inUseBy: row.in_use_by,
   copiedFromExperimentId: row.copied_from_id,

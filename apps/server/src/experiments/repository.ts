@@ -135,13 +135,18 @@ const AMENDED = sql<{
 
 /** What a presenter tells of an amended copy, and whether to whom. */
 type Amendment = { id: number; title: string } & ExperimentFacts;
-const MOST_AMENDMENTS = sql.lit(20);
+export const MOST_AMENDMENTS = 20;
 
-/** The amended copies of `e`, oldest first. Only what was declined is amended. */
+/**
+ * The amended copies of `e`, oldest first: so many that all may open, and as many that are private to each person, so that
+ * nobody's hide those of others. Only what was declined is amended.
+ */
 const AMENDMENTS = ifPublished(
-  sql<Amendment[]>`(select coalesce(jsonb_agg(c order by c.id), '[]') from (
-    select id, title, visibility, state, user_id, experiment_type_id from experiments
-    where copied_from_id = e.id and amends order by id limit ${MOST_AMENDMENTS}) c)`,
+  sql<Amendment[]>`(select coalesce(jsonb_agg(to_jsonb(c) - 'place' order by c.id), '[]') from (
+    select id, title, visibility, state, user_id, experiment_type_id, row_number() over (
+      partition by case when visibility = 'Private' and state = 0 then user_id end order by id) as place
+    from experiments where copied_from_id = e.id and amends) c
+  where c.place <= ${sql.lit(MOST_AMENDMENTS)})`,
   '[]',
 ).as('amendments');
 

@@ -300,6 +300,16 @@ describe('an amended copy', () => {
     expect(log.json()).toMatchObject([{ message: 'Ana Kovač created workbook "Titration, amended"' }]);
   });
 
+  it('is told of whoever else has made many that are private', async () => {
+    await decline();
+    const rows = Array.from({ length: 21 }, () => copy({ amends: true, visibility: 'Private' }));
+    await Promise.all(rows);
+    const { id } = (await copy({ amends: true })).json();
+    const seen = await t.call('GET', t.urlOf(experiment), undefined, t.ben);
+    expect(seen.json().amendedBy).toEqual([{ id, title: 'Titration, amended' }]);
+    expect((await t.read(experiment)).amendedBy).toHaveLength(20);
+  });
+
   it('is made of a declined workbook only, and stays one', async () => {
     const refused = await copy({ amends: true });
     expect(refused.statusCode).toBe(409);
