@@ -53,7 +53,13 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   );
 
   answerCall(app, parts, signingCalls.askForPasskey, 'signed-in', ({ act, params, body }) =>
-    askToSignByPasskey(act, { place: params, ...body }),
+    askToSignByPasskey(act, {
+      place: params,
+      kind: body.kind,
+      meaning: body.meaning,
+      sha256: body.sha256,
+      acknowledged: body.acknowledgeStaleResults === true,
+    }),
   );
 
   for (const kind of EndingKind.options) {

@@ -59,13 +59,12 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
       const now = new Date().toISOString();
       const params = { projectId, experimentId };
       const { meaning, sha256 } = given;
+      const known = acknowledged ? { acknowledgeStaleResults: true as const } : {};
+      const asked = { params, body: { kind, meaning, sha256, ...known } };
       const assertion = byPasskey
-        ? await provePasskey(
-            await call(signingCalls.askForPasskey, { params, body: { kind, meaning, sha256 } }),
-          )
+        ? await provePasskey(await call(signingCalls.askForPasskey, asked))
         : undefined;
       const seen = { version, signature: { ...given, assertion } };
-      const known = acknowledged ? { acknowledgeStaleResults: true as const } : {};
       const body: ChangedExperiment =
         kind === 'publish'
           ? { isPublished: true, publisher: name, publishedAt: now, userName: name, ...seen, ...known }

@@ -166,7 +166,13 @@ export const signingCalls = {
     path: '/api/projects/:projectId/experiments/:experimentId/signatures/passkey',
     summary: 'What the browser is asked to sign just this with, by one of the user’s passkeys',
     params: z.object({ projectId: PathId, experimentId: PathId }),
-    body: z.object({ kind: SigningKind, meaning: Meaning, sha256: SignedHash }),
+    body: z.object({
+      kind: SigningKind,
+      meaning: Meaning,
+      sha256: SignedHash,
+      /** As the signature says it. */
+      acknowledgeStaleResults: z.boolean().optional(),
+    }),
     answer: PasskeyRequest,
   }),
   listSignatures: defineCall({

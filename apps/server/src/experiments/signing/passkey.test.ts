@@ -132,6 +132,14 @@ describe('11.200(a)(1): a passkey', () => {
     expect(await published()).toMatchObject({ isPublished: false });
   });
 
+  it('is not asked for over bytes that would be refused', async () => {
+    const path = `${urlOf(experiment)}/signatures/passkey`;
+    const said = { kind: 'publish', meaning: 'Authorship', sha256: 'a'.repeat(64) };
+    const refused = await ana.send('POST', path, said, headers);
+    expect(refused.statusCode).toBe(409);
+    expect(problemOf(refused)).toMatchObject({ code: 'newer-version' });
+  });
+
   it('names the bytes it signs', async () => {
     const { said, asked } = await ask();
     const refused = await publish({ meaning: said.meaning, assertion: key.get(asked) });
@@ -146,7 +154,8 @@ describe('11.200(a)(1): a passkey', () => {
     const ben = await Person.of(test);
     const bens = await ben.signIn();
     expect(await terms(experiment, bens)).toMatchObject({ passkey: false });
-    const refused = await ben.send('POST', path, { ...body, meaning: 'Authorship' }, bens);
+    const { sha256 } = (await terms()).version;
+    const refused = await ben.send('POST', path, { ...body, meaning: 'Authorship', sha256 }, bens);
     expect(refused.statusCode).toBe(409);
     expect(problemOf(refused)).toMatchObject({ msg: 'You have no passkey. Use another way.' });
   });

@@ -8,21 +8,19 @@ import { waitForLastSave } from '../../editor/last-save.ts';
 import { closeOpenSession } from '../../editor/repository.ts';
 import type { ExperimentPlace } from '../../holders.ts';
 import { notifyConcerned } from '../../notifications/notify.ts';
-import type { Parts } from '../../parts.ts';
 import { violatesUnique } from '../../plumbing/database-errors.ts';
 import { conflict } from '../../plumbing/refusal.ts';
-import { checkStored, versionFile } from '../../stored-files/reading.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
 import { chainInWords, chainToBind, stepToSign } from './bind-chain.ts';
 import { type Step, unsigned } from './chain.ts';
+import { examine } from './examine.ts';
 import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 import { bindSteps, insertSignature, listSteps, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
-import { askForConfirmation, staleResultsOf } from './stale-results.ts';
 
 /** What somebody wants to sign. */
 export interface SigningRequest {
@@ -45,17 +43,18 @@ export interface SigningRequest {
  */
 export async function publish(act: UserAct, request: SigningRequest): Promise<Experiment> {
   const { parts, viewer } = act;
-  const { place, seen } = request;
+  const { place, seen, acknowledged, given } = request;
+  const said = { acknowledged, sha256: given?.sha256 };
   const experiment = await findVisible(parts, viewer, place);
   checkPublish(viewer, experiment);
   await chainToBind(parts.db, viewer, experiment);
-  const proven = await proveSigner(act, { kind: 'publish', experiment }, request.given);
+  const proven = await proveSigner(act, { kind: 'publish', experiment }, given);
   // A PDF is only ever read in the editor.
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   const version = await findLatest(parts.db, experiment.document_id);
   const documentId = experiment.document_id;
   await checkSeen(parts.db, viewer, { documentId, latest: version.number, seen });
-  const staleResults = await examine(parts, experiment.document_type, version, request);
+  const staleResults = await examine(parts, experiment.document_type, version, said);
   const closedKey = await change(act, async (trx) => {
     await proven.use(trx);
     const document = await lockDocument(trx, experiment.document_id);
@@ -111,14 +110,15 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
  */
 export async function review(act: UserAct, request: SigningRequest): Promise<Experiment> {
   const { parts, viewer } = act;
-  const { place, seen } = request;
+  const { place, seen, acknowledged, given } = request;
+  const said = { acknowledged, sha256: given?.sha256 };
   const experiment = await findVisible(parts, viewer, place);
   checkReview(viewer, experiment);
-  const proven = await proveSigner(act, { kind: 'review', experiment }, request.given);
+  const proven = await proveSigner(act, { kind: 'review', experiment }, given);
   const version = await publishedVersion(parts, experiment);
   // It is frozen: only another one could have been shown.
   if (seen !== undefined && seen !== version.number) throw newerVersion();
-  const staleResults = await examine(parts, experiment.document_type, version, request);
+  const staleResults = await examine(parts, experiment.document_type, version, said);
   await change(act, async (trx) => {
     await proven.use(trx);
     const before = await lockExperiment(trx, experiment.id);
@@ -161,24 +161,6 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
     };
   });
   return readExperiment(parts, viewer, place);
-}
-
-/**
- * Reads what is to be signed: its bytes are those that were saved and those the signer was told of, and the signer knows
- * which results may be out of date. Answers these.
- */
-async function examine(
-  parts: Parts,
-  type: Experiment['documentType'],
-  version: VersionRow,
-  { acknowledged, given }: SigningRequest,
-): Promise<string[]> {
-  if (given?.sha256 !== undefined && given.sha256 !== version.sha256) throw newerVersion();
-  await checkStored(parts, versionFile(version), 'Nothing was signed.');
-  if (type !== 'xlsx') return [];
-  const staleResults = await staleResultsOf(parts, version.sha256);
-  if (staleResults.length > 0 && !acknowledged) throw askForConfirmation(staleResults);
-  return staleResults;
 }
 
 /** In the activity log. */

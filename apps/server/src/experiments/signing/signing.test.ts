@@ -359,6 +359,17 @@ describe('signing a workbook with results that may be out of date', () => {
     ]);
   });
 
+  it('asks before it asks for a passkey', async () => {
+    await unsureWorkbook();
+    const path = `${t.urlOf(experiment)}/signatures`;
+    const { version } = (await t.call('POST', `${path}/prepare`, { kind: 'publish' })).json();
+    const said = { kind: 'publish', meaning: 'Authorship', sha256: version.sha256 };
+    const refused = async (more: object) =>
+      (await t.call('POST', `${path}/passkey`, { ...said, ...more })).json().errors[0];
+    expect(await refused({})).toMatchObject({ code: 'stale-results', items: ranges });
+    expect(await refused({ acknowledgeStaleResults: true })).toMatchObject({ code: 'state-forbids' });
+  });
+
   it('asks nothing about a workbook without such results', async () => {
     experiment = await t.create({ documentType: 'xlsx' });
     expect((await publish()).json()).toMatchObject({ isPublished: true, publishedStaleResults: [] });
