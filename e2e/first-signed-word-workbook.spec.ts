@@ -150,7 +150,9 @@ it('a workbook is signed by three people, one after the other, as its type says'
 
   await ana.button('Ask for a signature').click();
   const asking = ana.page.getByRole('dialog', { name: 'Ask for a signature' });
-  await asking.getByRole('combobox', { name: 'Person or role' }).click();
+  const whom = asking.getByRole('combobox', { name: 'Person or role' });
+  await whom.and(ana.page.locator(':focus')).waitFor();
+  await whom.click();
   await ana.page.getByRole('option', { name: nameOf(BEN) }).click();
   await asking.getByLabel('Due date').fill('2999-12-31');
   await asking.getByRole('textbox', { name: 'Remark' }).fill('Before the audit');

@@ -88,6 +88,8 @@ function AskForm({ experiment, signers, onClose }: Omit<Props, 'opened'> & { sig
           { group: 'People', items: named('user', signers.people) },
           { group: 'Roles', items: named('role', signers.roles) },
         ]}
+        // The dialog is open already when the form comes, and keeps to what it marks when the form was there.
+        autoFocus
         data-autofocus
         {...form.getInputProps('whom')}
       />
