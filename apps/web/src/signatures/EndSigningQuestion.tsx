@@ -2,29 +2,43 @@ import {
   type EndingKind,
   type Experiment,
   experimentCalls,
-  MAX_REASON,
   type SigningTerms,
   signingCalls,
-  WithReason,
 } from '@benchbook/contract';
-import { Skeleton, Text, Textarea } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { knowsPasskeys, provePasskey } from '../session/passkey.ts';
 import { showSaved } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
+import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { signingTermsQuery } from './queries.ts';
 import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFields.tsx';
 import { SigningForm } from './SigningForm.tsx';
+import type { ProvedAct } from './words.ts';
 
 const AFTERWARDS =
   'The workbook stays as it is and takes no further signature, which cannot be taken back. Whoever may create workbooks of its type can go on with an amended copy. Everybody who sees the workbook reads your reason.';
 
-export const ENDING_WORDS: Record<EndingKind, { submit: string; titleOf: (title: string) => string }> = {
-  decline: { submit: 'Decline', titleOf: (title) => `Decline to sign ${title}` },
-  withdraw: { submit: 'Withdraw', titleOf: (title) => `Withdraw ${title} from signing` },
+interface EndingWords {
+  submit: string;
+  titleOf: (title: string) => string;
+  proved: ProvedAct;
+}
+
+export const ENDING_WORDS: Record<EndingKind, EndingWords> = {
+  decline: {
+    submit: 'Decline',
+    titleOf: (title) => `Decline to sign ${title}`,
+    proved: { verb: 'decline', record: 'the record that you declined' },
+  },
+  withdraw: {
+    submit: 'Withdraw',
+    titleOf: (title) => `Withdraw ${title} from signing`,
+    proved: { verb: 'withdraw', record: 'the record that you withdrew it' },
+  },
 };
 
 interface Props {
@@ -54,9 +68,6 @@ interface Values extends SignerValues {
 }
 
 const FIELDS = ['reason', 'username', 'password'] as const;
-
-const whyNoReason = (reason: string) =>
-  WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
 
 function EndSigningForm({ kind, end, onClose, terms }: Omit<Props, 'experiment'> & { terms: SigningTerms }) {
   const { asks, passkey } = terms;
@@ -91,17 +102,14 @@ function EndSigningForm({ kind, end, onClose, terms }: Omit<Props, 'experiment'>
         ),
       )}
     >
-      <Textarea
-        label="Reason"
-        required
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_REASON}
-        data-autofocus
-        {...form.getInputProps('reason')}
+      <ReasonField {...form.getInputProps('reason')} />
+      <SignerFields
+        form={form}
+        asks={asks}
+        hasPasskey={hasPasskey}
+        meanings={[]}
+        act={ENDING_WORDS[kind].proved}
       />
-      <SignerFields form={form} asks={asks} hasPasskey={hasPasskey} meanings={[]} />
     </SigningForm>
   );
 }

@@ -3,9 +3,10 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { offersQuery } from '../sign-on/queries.ts';
+import type { ProvedAct } from './words.ts';
 
-/** For whoever has no password here: they sign in anew at their provider, and come back to what they want to sign. */
-export function SignOnAnew() {
+/** For whoever has no password here: they sign in anew at their provider, and come back to what they want to do. */
+export function SignOnAnew({ act }: { act: ProvedAct }) {
   const { pathname } = useLocation();
   const offers = useQuery(offersQuery).data ?? [];
   const ways = offers.flatMap(({ kind, name }) =>
@@ -14,8 +15,8 @@ export function SignOnAnew() {
   return (
     <Alert color="blue" p="xs">
       <Text size="sm">
-        You have no password here. Sign in anew, and come back to sign: that proves that it is you for one
-        signature, within ten minutes.
+        You have no password here. Sign in anew, and come back to {act.verb}: that proves that it is you,
+        once, within ten minutes.
       </Text>
       <Group gap="xs" mt={ways.length === 0 ? 0 : 'xs'}>
         {ways.map(({ name, path }) => (

@@ -2,6 +2,7 @@ import type { SigningTerms } from '@benchbook/contract';
 import { Input, NativeSelect, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SignOnAnew } from './SignOnAnew.tsx';
+import type { ProvedAct } from './words.ts';
 
 /** What somebody who has a passkey proves themselves with: that, or what everybody is asked for. */
 type Way = 'passkey' | 'asked';
@@ -20,7 +21,10 @@ interface Props {
   hasPasskey: boolean;
   /** What the signature may mean; none where it is no signature. */
   meanings: readonly string[];
+  act?: ProvedAct;
 }
+
+const SIGNING: ProvedAct = { verb: 'sign', record: 'your signature' };
 
 /** What is asked of those who do not sign by a passkey, in a word. */
 const OTHER_WAY: Record<SigningTerms['asks'], string> = {
@@ -32,7 +36,7 @@ const OTHER_WAY: Record<SigningTerms['asks'], string> = {
 };
 
 /** What the signature means, and what proves who gives it. Nothing is filled in by the browser: the signer types it. */
-export function SignerFields({ form, asks, hasPasskey, meanings }: Props) {
+export function SignerFields({ form, asks, hasPasskey, meanings, act = SIGNING }: Props) {
   return (
     <>
       {meanings.length > 0 && (
@@ -56,18 +60,18 @@ export function SignerFields({ form, asks, hasPasskey, meanings }: Props) {
           />
         </Input.Wrapper>
       )}
-      {form.values.way === 'asked' && <AskedFields form={form} asks={asks} />}
+      {form.values.way === 'asked' && <AskedFields form={form} asks={asks} act={act} />}
     </>
   );
 }
 
-function AskedFields({ form, asks }: Pick<Props, 'form' | 'asks'>) {
+function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: ProvedAct }) {
   return (
     <>
       {asks === 'name-and-password' && (
         <TextInput
           label="Username"
-          description="For the first signature of a session; later ones need the password alone"
+          description="Until you have signed something in this session; after that, the password is enough"
           required
           autoComplete="off"
           {...form.getInputProps('username')}
@@ -84,13 +88,13 @@ function AskedFields({ form, asks }: Pick<Props, 'form' | 'asks'>) {
       )}
       {asks === 'nothing' && (
         <Text size="sm" c="dimmed">
-          This laboratory asks for no password here, and your signature will say so.
+          This laboratory asks for no password here, and {act.record} will say so.
         </Text>
       )}
-      {asks === 'sign-on' && <SignOnAnew />}
+      {asks === 'sign-on' && <SignOnAnew act={act} />}
       {asks === 'signed-on' && (
         <Text size="sm" c="dimmed">
-          You have just signed in anew, which proves that it is you for this signature.
+          You have just signed in anew, which proves that it is you. Now you can {act.verb}.
         </Text>
       )}
     </>

@@ -19,3 +19,10 @@ export const SIGNED_WORDS: Record<SignatureKind, string> = {
 /** What is said beside a signature for which nobody had to prove who they are; null: they had to. */
 export const withoutProof = (method: SignatureMethod | null): string | null =>
   method === 'session' ? 'without a password, which is not asked for here' : null;
+
+/** What somebody proves that it is they for, as sentences say it. */
+export interface ProvedAct {
+  verb: string;
+  /** What then says how it was proved. */
+  record: string;
+}

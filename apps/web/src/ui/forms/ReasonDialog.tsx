@@ -1,9 +1,9 @@
-import { MAX_REASON, WithReason } from '@benchbook/contract';
-import { Modal, Text, Textarea } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { DialogForm } from './DialogForm.tsx';
 import { sortProblems } from './form-problems.ts';
+import { ReasonField, whyNoReason } from './ReasonField.tsx';
 
 interface Props {
   opened: boolean;
@@ -27,12 +27,9 @@ export function ReasonDialog({ opened, onClose, title, ...asked }: Props) {
   );
 }
 
-const checkReason = (reason: string) =>
-  WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
-
 function ReasonForm(props: Omit<Props, 'opened' | 'title'>) {
-  const { onClose, explanation, label = 'Reason', description, submit, onSubmit } = props;
-  const form = useForm({ initialValues: { reason: '' }, validate: { reason: checkReason } });
+  const { onClose, explanation, label, description, submit, onSubmit } = props;
+  const form = useForm({ initialValues: { reason: '' }, validate: { reason: whyNoReason } });
   const act = useMutation({ mutationFn: onSubmit, meta: { quiet: true }, onSuccess: onClose });
   const { byField, others } = sortProblems(act.error, ['reason']);
   return (
@@ -44,15 +41,9 @@ function ReasonForm(props: Omit<Props, 'opened' | 'title'>) {
       onSubmit={form.onSubmit(({ reason }) => act.mutate(reason.trim()))}
     >
       <Text size="sm">{explanation}</Text>
-      <Textarea
+      <ReasonField
         label={label}
         description={description}
-        required
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_REASON}
-        data-autofocus
         {...form.getInputProps('reason')}
         error={form.errors.reason ?? byField.reason}
       />

@@ -1,0 +1,23 @@
+import { MAX_REASON, WithReason } from '@benchbook/contract';
+import { Textarea, type TextareaProps } from '@mantine/core';
+
+/** Why somebody does something, typed. It is where typing begins, whether its dialog is open already or opens with it. */
+export function ReasonField({ label = 'Reason', ...field }: TextareaProps) {
+  return (
+    <Textarea
+      label={label}
+      required
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={MAX_REASON}
+      autoFocus
+      data-autofocus
+      {...field}
+    />
+  );
+}
+
+/** Why what was typed is no reason; null: it is one. */
+export const whyNoReason = (reason: string): string | null =>
+  WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
