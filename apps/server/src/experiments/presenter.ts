@@ -1,8 +1,9 @@
 import { type Experiment, NO_VALUE_ID } from '@benchbook/contract';
 import type { Viewer } from '../viewer.ts';
 import { mayOpen, mayReviewNow } from './policy.ts';
-import { type ExperimentRow, MOST_AMENDMENTS, type SignatureFacts } from './repository.ts';
+import type { ExperimentRow } from './repository.ts';
 import { presentSigners } from './signing/chain.ts';
+import { MOST_AMENDMENTS, type SignatureFacts } from './signing/course/repository.ts';
 
 /** Of a private workbook others are told the title, and what its card needs (decision 40). */
 export const presentExperiment = (viewer: Viewer, row: ExperimentRow): Experiment =>

@@ -1,11 +1,10 @@
-import type { ExperimentFilter, ExperimentListQuery, SignatureMethod } from '@benchbook/contract';
+import type { ExperimentFilter, ExperimentListQuery } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import {
   type AliasableExpression,
   type Expression,
   expressionBuilder,
   type InferResult,
-  type RawBuilder,
   type Selectable,
   type SqlBool,
   sql,
@@ -18,8 +17,7 @@ import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plum
 import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
-import type { ExperimentFacts } from './policy.ts';
-import { stepsOfExperiment } from './signing/repository.ts';
+import { type WithCourse, withCourse } from './signing/course/repository.ts';
 
 const experiments = expressionBuilder<Schema, 'experiments'>();
 
@@ -58,16 +56,6 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
       'e.test_id',
       'e.instrument_id',
       'e.state',
-      'e.publisher_id',
-      'e.published_version',
-      SIGNATURES,
-      'e.declined_by_name',
-      'e.declined_at',
-      'e.decline_reason',
-      'e.withdrawn',
-      ifPublished(stepsOfExperiment(sql.ref('e.id')), '[]').as('steps'),
-      AMENDED,
-      AMENDMENTS,
       'd.latest_version',
       // Everybody who edits it now; whoever began first comes first.
       e
@@ -85,6 +73,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
         .where('s.editing_since', 'is not', null)
         .as('in_use_by'),
       'e.copied_from_id',
+      'e.amends',
       'e.template_id',
       'e.template_version',
       nameOf(e.ref('e.created_by')).as('created_by'),
@@ -93,64 +82,8 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
       'e.updated_at',
     ]);
 
-/** Of what is not published nothing is looked up: most of what a page shows is still worked on. */
-const ifPublished = <Value>(value: RawBuilder<Value>, otherwise: '[]' | '{}') =>
-  sql<Value>`case when e.state > 0 then ${value} else ${sql.lit(otherwise)} end`;
-
-/** As the database has a signature of a workbook; `at` as ISO 8601 writes it. */
-export interface SignatureFacts {
-  /** As its signer was called then: a later change of a user's name changes no signature. */
-  by: string;
-  at: string;
-  /** Null: it was signed before signatures had one. */
-  meaning: string | null;
-  method: SignatureMethod;
-  stale_results: string[];
-}
-
-/** How `e` was published and reviewed. Raw, because the builder has no words for objects of JSON. */
-const SIGNATURES = ifPublished(
-  sql<{
-    publish?: SignatureFacts;
-    review?: SignatureFacts;
-  }>`(select coalesce(jsonb_object_agg(s.kind, jsonb_build_object(
-    'by', s.user_name, 'at', s.signed_at, 'meaning', s.meaning, 'method', s.method,
-    'stale_results', s.stale_results)), '{}')
-  from signatures s where s.experiment_id = e.id and s.kind in ('publish', 'review'))`,
-  '{}',
-).as('signatures');
-
-/** The declined workbook that `e` amends; null: none. Raw, because the builder has no words for objects of JSON. */
-const AMENDED = sql<{
-  id: number;
-  title: string;
-  version: number;
-  by: string;
-  at: string;
-  reason: string;
-  withdrawn: boolean;
-} | null>`(select jsonb_build_object('id', o.id, 'title', o.title, 'version', e.copied_from_version,
-    'by', o.declined_by_name, 'at', o.declined_at, 'reason', o.decline_reason, 'withdrawn', o.withdrawn)
-  from experiments o where e.amends and o.id = e.copied_from_id)`.as('amended');
-
-/** What a presenter tells of an amended copy, and whether to whom. */
-type Amendment = { id: number; title: string } & ExperimentFacts;
-export const MOST_AMENDMENTS = 20;
-
-/**
- * The amended copies of `e`, oldest first: so many that all may open, and as many that are private to each person, so that
- * nobody's hide those of others. Only what was declined is amended.
- */
-const AMENDMENTS = ifPublished(
-  sql<Amendment[]>`(select coalesce(jsonb_agg(to_jsonb(c) - 'place' order by c.id), '[]') from (
-    select id, title, visibility, state, user_id, experiment_type_id, row_number() over (
-      partition by case when visibility = 'Private' and state = 0 then user_id end order by id) as place
-    from experiments where copied_from_id = e.id and amends) c
-  where c.place <= ${sql.lit(MOST_AMENDMENTS)})`,
-  '[]',
-).as('amendments');
-
-export type ExperimentRow = InferResult<ReturnType<typeof present>>[number];
+/** As the database has a workbook, with how its signing went. */
+export type ExperimentRow = WithCourse<InferResult<ReturnType<typeof present>>[number]>;
 
 const ORDER = titledOrder();
 
@@ -270,7 +203,9 @@ export async function listExperiments(
 ): Promise<{ rows: ExperimentRow[]; total: number } | undefined> {
   const values = { projectId, ...listValues(asking, query, page) };
   const rows = await readPageOfProject(db, values, ...choicesOf(query));
-  return rows.length === 0 ? undefined : listOf(rows);
+  if (rows.length === 0) return undefined;
+  const list = listOf(rows);
+  return { ...list, rows: await withCourse(db, list.rows) };
 }
 
 const readPageOfAll = compiledOnce((db, given: Given<ListValues>, ...choices: Choices) => {
@@ -288,7 +223,8 @@ export async function searchExperiments(
   query: ExperimentListQuery,
   page: Page,
 ): Promise<{ rows: ExperimentRow[]; total: number }> {
-  return listOf(await readPageOfAll(db, listValues(asking, query, page), ...choicesOf(query)));
+  const list = listOf(await readPageOfAll(db, listValues(asking, query, page), ...choicesOf(query)));
+  return { ...list, rows: await withCourse(db, list.rows) };
 }
 
 interface OneExperiment {
@@ -314,22 +250,20 @@ export async function findExperiment(
   projectId: number | null,
 ): Promise<ExperimentRow | undefined> {
   const values = { id, projectId: projectId ?? undefined, visibleTypes: visibleTypes ?? undefined };
-  const [row] = await readExperiment(db, values);
+  const [row] = await withCourse(db, await readExperiment(db, values));
   return row;
 }
 
 /** The workbooks of a project, whoever may open them, oldest first; at most that many. */
-export const listOfProject = (
+export async function listOfProject(
   db: Kysely<Schema>,
   projectId: number,
   limit: number,
-): Promise<ExperimentRow[]> =>
-  present(
-    db,
-    db.selectFrom('experiments').selectAll().where('project_id', '=', projectId).orderBy('id').limit(limit),
-  )
-    .orderBy('e.id')
-    .execute();
+): Promise<ExperimentRow[]> {
+  const inProject = db.selectFrom('experiments').selectAll().where('project_id', '=', projectId);
+  const rows = await present(db, inProject.orderBy('id').limit(limit)).orderBy('e.id').execute();
+  return withCourse(db, rows);
+}
 
 /** What a copied workbook began with; undefined for one that is no copy. */
 export function findCopiedFrom(db: Kysely<Schema>, experimentId: number) {
