@@ -31,10 +31,12 @@ export function setPageHeaders(
   reply.header(TOTAL_COUNT_HEADER, total);
   if (query.page === undefined) return;
   const last = Math.max(1, Math.ceil(total / (query.pageSize ?? PAGE_SIZE)));
-  const url = new URL(request.url, 'http://localhost');
+  const [path, asked] = request.url.split('?', 2);
+  const others = new URLSearchParams(asked);
+  others.delete('page');
   const link = (page: number, relation: string) => {
-    url.searchParams.set('page', String(page));
-    return `<${url.pathname}${url.search}>; rel="${relation}"`;
+    const query = [`page=${page}`, ...(others.size > 0 ? [others] : [])].join('&');
+    return `<${path}?${query}>; rel="${relation}"`;
   };
   const links = [link(1, 'first')];
   if (query.page > 1) links.push(link(Math.min(query.page - 1, last), 'prev'));
