@@ -5,7 +5,7 @@
 import { TOKEN_HEADER } from '@benchbook/contract';
 import { fillAccess } from './lib/access.ts';
 import { fill, openBenchDatabase, signIn } from './lib/database.ts';
-import { inTurn, type Measured } from './lib/load.ts';
+import { inTurn, type Measured, type Target } from './lib/load.ts';
 import { freePort, startProgram } from './lib/processes.ts';
 
 const PROJECTS = 10_000;
@@ -74,7 +74,10 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 async function compare(name: string, path: string, barePath: string): Promise<void> {
-  const measured = await inTurn({ ours: ours(path), bare: theirs(barePath) }, ROUNDS);
+  const targets = { ours: ours(path), bare: theirs(barePath) };
+  const [told, toldBare] = await Promise.all([membersOf(targets.ours), membersOf(targets.bare)]);
+  if (told !== toldBare) throw new Error(`${name}: not the same answers: ${told} and ${toldBare}`);
+  const measured = await inTurn(targets, ROUNDS);
   const ratio = measured.ours.requestsPerSecond / measured.bare.requestsPerSecond;
   failed ||= ratio < WANTED_RATIO;
   print(
@@ -83,6 +86,14 @@ async function compare(name: string, path: string, barePath: string): Promise<vo
     ...figures(measured.bare),
     `${ratio.toFixed(2)} (≥ ${WANTED_RATIO})`,
   );
+}
+
+/** What an answer tells of each of its rows. */
+async function membersOf({ url, headers = {} }: Target): Promise<string> {
+  const rows = [await (await fetch(url, { headers })).json()].flat();
+  return `${rows.length} of ${Object.keys(rows[0] ?? {})
+    .toSorted()
+    .join(', ')}`;
 }
 
 /** The list of somebody whose roles show them a part of the types, against the same list of somebody who sees all. */
