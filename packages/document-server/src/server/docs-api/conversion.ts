@@ -43,10 +43,10 @@ export interface ConversionRequest {
   sheet?: string | undefined;
 }
 
-/** What is made of what. The same type is a checked copy. */
+/** What is made of what. The same type is a checked copy; a pdfa shows what is stored, a pdf what LibreOffice calculates. */
 const OUTPUTS: Partial<Record<DocumentType, readonly string[]>> = {
-  docx: ['pdf', 'txt', 'html'],
-  xlsx: ['pdf', 'csv', 'txt', 'html'],
+  docx: ['pdf', 'pdfa', 'txt', 'html'],
+  xlsx: ['pdf', 'pdfa', 'csv', 'txt', 'html'],
 };
 
 interface Job {
@@ -117,6 +117,10 @@ export class Conversions {
       if (outputType === 'pdf') {
         const owners = asker ? ownersOf(asker) : [];
         return await this.#pdfs.take(owners, () => office.toPdf(document, fileType));
+      }
+      if (outputType === 'pdfa') {
+        const copy = accepted(await threads.run('printCopy', document, asker));
+        return await office.toArchivePdf(copy, fileType);
       }
       const text = await threads.run('exportText', { document, outputType, title, sheet }, asker);
       return new TextEncoder().encode(accepted(text));

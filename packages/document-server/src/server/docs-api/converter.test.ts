@@ -4,7 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CellEdit, createBlank, patchWorkbook, readPackage } from '@benchbook/documents';
+import {
+  addRelationship,
+  type CellEdit,
+  createBlank,
+  patchWorkbook,
+  readPackage,
+} from '@benchbook/documents';
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docxWithText, eventually, TestServer } from '../testing/test-server.ts';
@@ -158,6 +164,35 @@ describe('pdf', () => {
     },
   );
 
+  test.skipIf(!office.isThere)(
+    'to be kept shows what is stored, is PDF/A-3b, and nothing outside of the file was asked for it',
+    async () => {
+      server.host.files.set('/excel.xlsx', workbookOfExcel());
+      const url = `${server.host.origin}/excel.xlsx`;
+      const answer = await converted(request({ filetype: 'xlsx', outputtype: 'pdfa', url }));
+      expect(answer).toMatchObject({ endConvert: true, fileType: 'pdfa' });
+      const workbook = new Uint8Array(await (await fetch(answer.fileUrl)).arrayBuffer());
+      const shown = await textOfPdf(workbook.slice());
+      expect(shown).toContain('2.5');
+      expect(shown).not.toContain('11.5');
+      for (const claim of ['<pdfaid:part>3<', '<pdfaid:conformance>B<', '/OutputIntent', 'sRGB'])
+        expect(Buffer.from(workbook).includes(claim), claim).toBe(true);
+
+      const asked: unknown[] = [];
+      const neighbour = createServer((request, response) => {
+        asked.push(request.url);
+        response.end();
+      });
+      await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+      const { port } = neighbour.address() as AddressInfo;
+      const linked = docxWithPicture(`http://127.0.0.1:${port}/picture.png`);
+      // As it came, without what takes its links: LibreOffice itself does not ask.
+      const pages = await office.toArchivePdf(linked, 'docx').finally(() => neighbour.close());
+      expect(await textOfPdf(pages)).toContain('Weighed');
+      expect(asked).toEqual([]);
+    },
+  );
+
   test('is refused honestly where there is no LibreOffice', async () => {
     const without = await new TestServer({ libreOffice: '' }).start();
     const content = request({ outputtype: 'pdf', url: `${without.host.origin}/file.docx` });
@@ -225,6 +260,17 @@ describe.skipIf(process.platform === 'win32')('many pdfs at once', () => {
     await rm(folder, { recursive: true });
   });
 });
+
+/** A picture that is not in the file. */
+function docxWithPicture(address: string): Uint8Array {
+  const pkg = readPackage(docxWithText(createBlank('docx'), 'Weighed'));
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image';
+  const id = addRelationship(pkg, 'word/document.xml', { type, externalTarget: address });
+  const picture = `<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><v:shape style="width:90pt;height:90pt"><v:imagedata r:id="${id}"/></v:shape></w:pict></w:r></w:p>`;
+  const main = pkg.text('word/document.xml');
+  pkg.set('word/document.xml', main.replace('<w:sectPr', `${picture}<w:sectPr`));
+  return pkg.write();
+}
 
 /** B2 20, B3 3 and their mean, with the result from before B2 was changed; written by Excel, as it says. */
 function workbookOfExcel(): Uint8Array {

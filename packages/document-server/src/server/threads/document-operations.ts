@@ -20,6 +20,7 @@ import {
   type ProtectedThing,
   patchWorkbook,
   prepareForEditor,
+  printCopy,
   type Restriction,
   sheetProtections,
   structureLocks,
@@ -78,6 +79,10 @@ export const operations = {
       if (type === 'pdf') throw new DocumentError('not-supported', 'A pdf cannot be converted here.');
       return type;
     });
+  },
+
+  printCopy(document: Bytes): Answer<Bytes> {
+    return answer(() => printCopy(document));
   },
 
   exportText(input: {

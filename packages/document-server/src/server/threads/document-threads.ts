@@ -79,6 +79,7 @@ const LANE_OF: Record<Name, keyof typeof LANES> = {
   checkXlsx: 'opening',
   typeOf: 'converting',
   exportText: 'converting',
+  printCopy: 'converting',
   opensProtection: 'passwords',
 };
 

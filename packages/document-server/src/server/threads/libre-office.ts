@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { typeOfFormat } from '@benchbook/documents';
 import { SerialQueue } from '../base/serial-queue.ts';
 
 /** Why LibreOffice made nothing. `kind` is for a program, `message` for the log. */
@@ -39,6 +40,9 @@ const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
+/** PDF/A-3b, by the numbers of LibreOffice. */
+const ARCHIVE_PDF = JSON.stringify({ SelectPdfVersion: { type: 'long', value: '3' } });
+
 /** A program that prints long before it hangs is heard; what it says goes to the log. */
 const MAX_SAID = 2_000;
 
@@ -56,6 +60,7 @@ export class LibreOffice {
   readonly #queue = new SerialQueue();
   readonly #running = new Set<ChildProcess>();
   #offline: Promise<boolean> | undefined;
+  #limited: Promise<boolean> | undefined;
   #name: string | null = null;
   #closed = false;
 
@@ -79,9 +84,13 @@ export class LibreOffice {
 
   /** `fileType`: its ending. Rejects with `OfficeError`. */
   async toPdf(document: Uint8Array, fileType: string): Promise<Uint8Array> {
-    const [pdf] = await this.#convert([document], fileType, 'pdf');
-    if (pdf === undefined) throw new Error('no pdf');
-    return pdf;
+    return one(await this.#convert([document], fileType, 'pdf'));
+  }
+
+  /** As PDF/A-3b (ISO 19005-3): it shows the same in thirty years, and may hold files. Rejects with `OfficeError`. */
+  async toArchivePdf(document: Uint8Array, fileType: string): Promise<Uint8Array> {
+    const filter = typeOfFormat(fileType) === 'xlsx' ? 'calc_pdf_Export' : 'writer_pdf_Export';
+    return one(await this.#convert([document], fileType, 'pdf', `:${filter}:${ARCHIVE_PDF}`));
   }
 
   /**
@@ -92,7 +101,13 @@ export class LibreOffice {
     return this.#convert(workbooks, 'xlsx', 'xlsx');
   }
 
-  #convert(documents: readonly Uint8Array[], from: string, to: 'pdf' | 'xlsx'): Promise<Uint8Array[]> {
+  /** @param how filter and options of it, behind the ending */
+  #convert(
+    documents: readonly Uint8Array[],
+    from: string,
+    to: 'pdf' | 'xlsx',
+    how = '',
+  ): Promise<Uint8Array[]> {
     return this.#queue.take(async () => {
       const program = this.#program;
       if (!program || this.#closed) throw new OfficeError('absent', 'LibreOffice is not installed.');
@@ -103,7 +118,7 @@ export class LibreOffice {
         await mkdir(join(folder, 'made'));
         const files = documents.map((_, index) => join(folder, `input-${index}.${from}`));
         await Promise.all(files.map((file, index) => writeFile(file, documents[index] ?? '')));
-        const said = await this.#run(program, folder, to, files);
+        const said = await this.#run(program, folder, `${to}${how}`, files);
         const made = files.map((_, index) => join(folder, 'made', `input-${index}.${to}`));
         return await Promise.all(made.map((path) => this.#result(path, said)));
       } finally {
@@ -133,9 +148,14 @@ export class LibreOffice {
       ...['--headless', '--invisible', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard'],
       ...['--convert-to', to, '--outdir', join(folder, 'made'), ...files],
     ];
-    this.#offline ??= canRunOffline();
+    this.#offline ??= canRun(OFFLINE);
+    this.#limited ??= canRun(LIMITED);
     // A network namespace of its own has no way out, whatever the document asks for.
-    const [command, ...rest] = (await this.#offline) ? [...OFFLINE, program, ...args] : [program, ...args];
+    const [command, ...rest] = [
+      ...((await this.#limited) ? LIMITED : []),
+      ...((await this.#offline) ? OFFLINE : []),
+      ...[program, ...args],
+    ];
     return new Promise((resolve, reject) => {
       const child = spawn(command ?? program, rest, {
         cwd: folder,
@@ -175,12 +195,22 @@ export class LibreOffice {
   }
 }
 
+function one(made: readonly Uint8Array[]): Uint8Array {
+  const [only] = made;
+  if (only === undefined) throw new Error('LibreOffice gave nothing back.');
+  return only;
+}
+
 /** Linux: a user and network namespace in which there is nobody to talk to. */
 const OFFLINE = ['unshare', '--user', '--map-current-user', '--net', '--'];
 
-function canRunOffline(): Promise<boolean> {
+/** Linux: more memory than this it is not given. Of what it asks for it uses about a third. */
+const LIMITED = ['prlimit', `--as=${4 * 1024 ** 3}`, '--'];
+
+/** Whether programs can be started behind these words here. */
+function canRun(words: readonly string[]): Promise<boolean> {
   if (process.platform !== 'linux') return Promise.resolve(false);
-  const [command = '', ...args] = [...OFFLINE, 'true'];
+  const [command = '', ...args] = [...words, 'true'];
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'ignore' });
     child.on('error', () => resolve(false));

@@ -17,7 +17,7 @@ import { showFormFields } from './form-fields.ts';
 import { joinRuns } from './join-runs.ts';
 import { showRuby } from './ruby.ts';
 import { addStandIns } from './stand-ins.ts';
-import { showStoredResults } from './stored-results.ts';
+import { isReckoned, showStoredResults } from './stored-results.ts';
 
 /**
  * The document as the editor is given it. superdoc 1.46.3 opens some sound documents as a blank page, or fails to
@@ -44,7 +44,7 @@ export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   showAlignmentTabs(pkg, main);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showFormFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showRuby);
-  for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showStoredResults);
+  for (const { part } of storiesOf(pkg)) rewrite(pkg, part, (root) => showStoredResults(root, isReckoned));
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showPassedOver);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, boxesToFront);
   prepareBody(pkg, main);

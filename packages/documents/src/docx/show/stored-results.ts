@@ -7,6 +7,7 @@ import type { XmlElement } from '../../opc/xml.ts';
  * cannot be opened.
  */
 const RECKONED = /^\s*(?:BIBLIOGRAPHY|CITATION|SEQ|NUMWORDS|NUMCHARS)\b/i;
+export const isReckoned = (instruction: string): boolean => RECKONED.test(instruction);
 
 interface Field {
   marks: XmlElement[];
@@ -15,11 +16,13 @@ interface Field {
 }
 
 /**
- * Shows the results of such fields as they are stored, for the copy the editor is given: their marks go, their text
- * stays. Of a field in the code of another one, all goes: it is no text (ECMA-376 part 1, 17.16.18 fldChar), and superdoc
- * shows it beside the result.
+ * Shows the results of the fields that are meant as they are stored, for the copy another program is given: their marks go,
+ * their text stays. Of a field in the code of another one, all goes: it is no text (ECMA-376 part 1, 17.16.18 fldChar), and
+ * superdoc shows it beside the result.
+ *
+ * @param isMeant tells fields by their instruction
  */
-export function showStoredResults(root: XmlElement): Splice[] {
+export function showStoredResults(root: XmlElement, isMeant: (instruction: string) => boolean): Splice[] {
   const open: Field[] = [];
   const found = new Set<XmlElement>();
   for (const element of root.descendants()) {
@@ -38,7 +41,7 @@ export function showStoredResults(root: XmlElement): Splice[] {
     if (type !== 'end' || !field) continue;
     open.pop();
     const isCode = open.some(({ isInResult }) => !isInResult);
-    if (isCode || RECKONED.test(field.instruction)) for (const mark of field.marks) found.add(mark);
+    if (isCode || isMeant(field.instruction)) for (const mark of field.marks) found.add(mark);
   }
   return [...found].map(({ start, end }) => ({ start, end, text: '' }));
 }
