@@ -23,6 +23,7 @@ export const FLOORS: Record<string, Floors> = {
       'signature-requests',
       'waiting',
     ],
+    ['printing'],
     ['experiments', 'imports'],
     // The directory says at signing, too, whether a password is right.
     ['sign-on'],
@@ -116,6 +117,7 @@ export const FLOORS: Record<string, Floors> = {
       'export',
       'foreign',
       'password/opens-protection.ts',
+      'pdf',
       'text.ts',
     ],
     ['diff/docx', 'diff/xlsx'],

@@ -11,6 +11,7 @@ import {
   patchWorkbook,
   readPackage,
 } from '@benchbook/documents';
+import { brokenClauses, factsPage, withPages } from '@benchbook/documents/pdf';
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docxWithText, eventually, TestServer } from '../testing/test-server.ts';
@@ -175,8 +176,25 @@ describe('pdf', () => {
       const shown = await textOfPdf(workbook.slice());
       expect(shown).toContain('2.5');
       expect(shown).not.toContain('11.5');
-      for (const claim of ['<pdfaid:part>3<', '<pdfaid:conformance>B<', '/OutputIntent', 'sRGB'])
-        expect(Buffer.from(workbook).includes(claim), claim).toBe(true);
+      const names = ['Анна Петрова', 'Ελένη Παπαδοπούλου', '王小明'];
+      const facts = names.map((name) => ['Signed by', name] as const);
+      const page = factsPage({ title: 'Signatures', remarks: [], sections: [{ title: 'Names', facts }] });
+      const pages = await office.toArchivePdf(page, 'docx');
+      const content = new Uint8Array(workbookOfExcel());
+      const whole = await withPages(workbook, pages, {
+        ...{ name: 'Größe.xlsx', mediaType: 'application/vnd.ms-excel', description: 'The workbook.' },
+        ...{ content, modifiedAt: new Date(0) },
+      });
+      expect(Buffer.from(whole.subarray(0, workbook.length)).equals(workbook)).toBe(true);
+      expect(Buffer.from(whole).includes(content)).toBe(true);
+      expect(await brokenClauses(whole)).toEqual([]);
+      const together = await textOfPdf(whole.slice());
+      for (const text of ['2.5', ...names]) expect(together).toContain(text);
+      // The same without one of the marks.
+      const unmarked = Buffer.from(whole).toString('latin1').replaceAll('/AFRelationship', '/AFRelationshop');
+      expect(await brokenClauses(Buffer.from(unmarked, 'latin1'))).toEqual([
+        expect.stringMatching(/^6\.8: /),
+      ]);
 
       const asked: unknown[] = [];
       const neighbour = createServer((request, response) => {
@@ -187,8 +205,8 @@ describe('pdf', () => {
       const { port } = neighbour.address() as AddressInfo;
       const linked = docxWithPicture(`http://127.0.0.1:${port}/picture.png`);
       // As it came, without what takes its links: LibreOffice itself does not ask.
-      const pages = await office.toArchivePdf(linked, 'docx').finally(() => neighbour.close());
-      expect(await textOfPdf(pages)).toContain('Weighed');
+      const shownWithout = await office.toArchivePdf(linked, 'docx').finally(() => neighbour.close());
+      expect(await textOfPdf(shownWithout)).toContain('Weighed');
       expect(asked).toEqual([]);
     },
   );

@@ -1,0 +1,78 @@
+import { EncryptedPDFError, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { DocumentError } from '../errors.ts';
+
+/** A file that is carried by a PDF. */
+export interface Attachment {
+  name: string;
+  mediaType: string;
+  /** What it is, in a sentence. */
+  description: string;
+  content: Uint8Array;
+  modifiedAt: Date;
+}
+
+/**
+ * A PDF with pages behind its own, and with the file its pages were made of. Both are written behind the last byte
+ * (ISO 32000-1, 7.5.6): the PDF before is the beginning of this one, byte for byte. What was PDF/A-3b stays it, if the
+ * pages are of one (ISO 19005-3).
+ *
+ * @throws DocumentError `encrypted`, `damaged`
+ */
+export async function withPages(
+  pdf: Uint8Array,
+  pages: Uint8Array | null,
+  attachment: Attachment | null = null,
+): Promise<Uint8Array> {
+  const document = await load(pdf);
+  if (pages !== null) await addPages(document, await load(pages));
+  if (attachment !== null) attach(document, attachment);
+  return document.commit({ useObjectStreams: !endsWithTable(pdf) });
+}
+
+/** @throws DocumentError */
+async function load(pdf: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
+  } catch (cause) {
+    if (cause instanceof EncryptedPDFError)
+      throw new DocumentError('encrypted', 'The PDF is protected: no page can be added to it.', { cause });
+    throw new DocumentError('damaged', 'The PDF is damaged: no page can be added to it.', { cause });
+  }
+}
+
+async function addPages(document: PDFDocument, pages: PDFDocument): Promise<void> {
+  for (const page of await document.copyPages(pages, pages.getPageIndices())) {
+    // Their numbers are those of the tags of the other file.
+    for (const key of ['StructParents', 'Tabs']) page.node.delete(PDFName.of(key));
+    document.addPage(page);
+  }
+}
+
+/** As ISO 19005-3, 6.8 wants it; the bytes lie in the file as they are, so that they are found without a PDF reader. */
+function attach({ context, catalog }: PDFDocument, file: Attachment): void {
+  const content = context.register(
+    context.stream(file.content, {
+      Type: 'EmbeddedFile',
+      Subtype: file.mediaType,
+      Params: { Size: file.content.length, ModDate: PDFString.fromDate(file.modifiedAt) },
+    }),
+  );
+  const name = PDFHexString.fromText(file.name);
+  const specification = context.register(
+    context.obj({
+      ...{ Type: 'Filespec', AFRelationship: 'Source', F: name, UF: name },
+      ...{ EF: { F: content, UF: content }, Desc: PDFHexString.fromText(file.description) },
+    }),
+  );
+  const names = catalog.lookupMaybe(PDFName.of('Names'), PDFDict) ?? context.obj({});
+  names.set(PDFName.of('EmbeddedFiles'), context.obj({ Names: [name, specification] }));
+  catalog.set(PDFName.of('Names'), names);
+  catalog.set(PDFName.of('AF'), context.obj([specification]));
+}
+
+/** Whether the last table of objects is one, and no stream: what is added is written in the same way. */
+function endsWithTable(pdf: Uint8Array): boolean {
+  const end = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const at = Number(/startxref\s+(\d+)/.exec(end.subarray(-2_048).toString('latin1'))?.[1] ?? Number.NaN);
+  return end.subarray(at, at + 4).toString('latin1') === 'xref';
+}
