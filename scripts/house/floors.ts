@@ -109,6 +109,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/documents/src': [
     ['index.ts'],
+    ['pdf'],
     [
       'autofill',
       'blank.ts',
@@ -117,7 +118,6 @@ export const FLOORS: Record<string, Floors> = {
       'export',
       'foreign',
       'password/opens-protection.ts',
-      'pdf',
       'text.ts',
     ],
     ['diff/docx', 'diff/xlsx'],

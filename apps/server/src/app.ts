@@ -37,6 +37,7 @@ import { registerSecurityHeaders } from './plumbing/security-headers.ts';
 import { registerSlowBodies } from './plumbing/slow-bodies.ts';
 import { registerWebClient } from './plumbing/web-client.ts';
 import { registerXsrf } from './plumbing/xsrf.ts';
+import { registerPrinting } from './printing/routes.ts';
 import { registerProjects } from './projects/routes.ts';
 import { registerReads } from './reads/hooks.ts';
 import { registerRoles } from './roles/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   registerVersions(app, parts);
   registerEditor(app, parts);
   registerOpenings(app, parts);
+  registerPrinting(app, parts);
   registerEvidence(app, parts);
   registerEln(app, parts);
   registerExports(app, parts);

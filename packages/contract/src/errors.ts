@@ -53,6 +53,12 @@ export const REFUSAL_CODES = {
   tooMany: 'too-many',
   /** What was sent came too slowly. */
   tooSlow: 'too-slow',
+  /** No program is there that makes pages of documents. */
+  noConverter: 'no-converter',
+  /** The pages are being made still: the same request is answered once they are. */
+  beingMade: 'being-made',
+  /** The program that makes pages could not make any of this document. */
+  notPrintable: 'not-printable',
   /** A part of the system, or the LIMS, does not answer as it should. */
   partDown: 'part-down',
   /** There is no room left to save. */

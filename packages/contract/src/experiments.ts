@@ -294,6 +294,9 @@ export const experimentFilePaths = {
   /** GET, of a published workbook: its signed file with all that proves it, in one zip that checks itself offline. */
   evidence: (projectId: number, experimentId: number) =>
     `/api/projects/${projectId}/experiments/${experimentId}/evidence`,
+  /** GET, the latest version of any workbook as a PDF that ends with its signatures; `?for=print` to print it. */
+  printed: (projectId: number, experimentId: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/pdf`,
   /** GET, the latest version of a PDF workbook. */
   pdf: (projectId: number, experimentId: number) => `/api/projects/${projectId}/pdf/${experimentId}`,
   /** GET, the latest version. */

@@ -26,6 +26,7 @@ export const HEALTH_CHECKS = {
   wayBack: 'Way back',
   forgotten: 'Forgotten files',
   secondOpinion: 'Second opinion',
+  pdfs: 'PDFs',
   auditTrail: 'Activity log',
   anchors: 'Anchors',
   storedFiles: 'Stored files',

@@ -108,6 +108,7 @@ export const LOG_EVENTS = {
   'Compare Versions': 'reading',
   'Download Workbook': 'reading',
   'Download Template': 'reading',
+  'Print Workbook': 'reading',
   'Export Activity Log': 'reading',
   'Further Reads': 'reading',
 

@@ -285,6 +285,8 @@ const addressOf = (place: DocumentPlace): string =>
 export const versionFilePaths = {
   /** GET, the bytes of one version. */
   version: (place: DocumentPlace, version: number) => `${addressOf(place)}/versions/${version}/file`,
+  /** GET, one version of a workbook as a PDF that ends with its signatures; `?for=print` to print it. */
+  printed: (place: DocumentPlace, version: number) => `${addressOf(place)}/versions/${version}/pdf`,
   /** GET, the bytes of a save that was set aside. */
   conflict: (place: DocumentPlace, conflictId: number) => `${addressOf(place)}/conflicts/${conflictId}/file`,
 };

@@ -24,6 +24,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   editor_callbacks: APPENDED,
   editor_conversions: APPENDED,
   export_tries: APPENDED,
+  made_pdfs: APPENDED,
   rewritten_documents: APPENDED,
   sign_on_keys: APPENDED,
   sign_on_sessions: APPENDED,

@@ -221,6 +221,8 @@ export interface Schema {
     converted_sha256: string;
     converted_at: Timestamp;
   };
+  /** Pages that a program made of stored bytes; of one source the newest row counts. */
+  made_pdfs: { source_sha256: string; pdf_sha256: string; program: string; made_at: Timestamp };
   document_formats: { sha256: string; format: 'docm' | 'dotx' | 'dotm' | 'xlsm' | 'xltx' | 'xltm' };
   second_opinions: {
     sha256: string;

@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 /** Where the document server fetches a version of a document, with its signature. */
 export function versionAddress(
   { environment }: Pick<Parts, 'environment'>,
-  holder: HolderOfDocument,
+  holder: Pick<HolderOfDocument, 'id' | 'projectId'>,
   { type, number }: { type: 'docx' | 'xlsx'; number: number },
 ): string {
   const path =

@@ -55,24 +55,37 @@ async function checkSecret(parts: Parts): Promise<HealthCheck> {
   }
 }
 
-/** Which program is asked about results that our engine is not sure of. Without one they stay marked, which is no fault. */
-export async function checkSecondOpinion(parts: Parts): Promise<HealthCheck> {
+/**
+ * Which program is asked about results that our engine is not sure of, and makes PDFs. Without one they stay marked, and browsers
+ * print, which is no fault.
+ */
+export async function checkLibreOffice(parts: Parts): Promise<HealthCheck[]> {
   const without =
     'results that Benchbook cannot calculate for certain keep their marks until Excel calculates them.';
   if (!parts.environment.documentServer.builtIn) {
-    return good('secondOpinion', `An ONLYOFFICE Docs is not asked for one: ${without}`);
+    return [
+      good('secondOpinion', `An ONLYOFFICE Docs is not asked for one: ${without}`),
+      good('pdfs', 'The ONLYOFFICE Docs makes the PDFs of workbooks.'),
+    ];
   }
   try {
     const { libreOffice } = await parts.documentServer.command({ c: 'libreOffice' });
     if (typeof libreOffice === 'string')
-      return good('secondOpinion', `${libreOffice} calculates what Benchbook is not sure of.`);
-    return good(
-      'secondOpinion',
-      `LibreOffice is not there: ${without} Install it beside the document server.`,
-    );
+      return [
+        good('secondOpinion', `${libreOffice} calculates what Benchbook is not sure of.`),
+        good('pdfs', `${libreOffice} makes the PDFs of workbooks.`),
+      ];
+    const install = 'Install it beside the document server.';
+    return [
+      good('secondOpinion', `LibreOffice is not there: ${without} ${install}`),
+      good(
+        'pdfs',
+        `LibreOffice is not there: workbooks are printed by browsers, and become no PDF. ${install}`,
+      ),
+    ];
   } catch (error) {
     const finding = `The document server could not be asked: ${reasonOf(error)}.`;
-    return notGood('secondOpinion', 'unknown', finding, null);
+    return [notGood('secondOpinion', 'unknown', finding, null), notGood('pdfs', 'unknown', finding, null)];
   }
 }
 

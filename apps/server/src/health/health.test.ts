@@ -65,8 +65,8 @@ describe('what browsers report', () => {
 });
 
 describe('the health of the parts', () => {
-  it('says which LibreOffice gives second opinions, or that none does', async () => {
-    expect((await check('secondOpinion')).finding).toContain('ONLYOFFICE');
+  it('says which LibreOffice gives second opinions and makes PDFs, or that none does', async () => {
+    for (const name of ['secondOpinion', 'pdfs']) expect((await check(name)).finding).toContain('ONLYOFFICE');
     Object.assign(t.test.parts.environment.documentServer, { builtIn: true });
     t.peer.onCommand = ({ c }) => ({
       error: 0,
@@ -76,8 +76,10 @@ describe('the health of the parts', () => {
       state: 'good',
       finding: 'LibreOffice 7.4 calculates what Benchbook is not sure of.',
     });
+    expect((await check('pdfs')).finding).toBe('LibreOffice 7.4 makes the PDFs of workbooks.');
     t.peer.onCommand = () => ({ error: 0, libreOffice: null });
-    expect((await check('secondOpinion')).finding).toContain('LibreOffice is not there');
+    for (const name of ['secondOpinion', 'pdfs'])
+      expect((await check(name)).finding).toContain('LibreOffice is not there');
   });
 
   it('is good when all of them answer, and is told to administrators only', async () => {

@@ -10,7 +10,7 @@ import { checkAnchors } from './anchors.ts';
 import { lookAtAuditTrail } from './audit-trail.ts';
 import { checkDatabase, checkDisk, checkStorage } from './checks.ts';
 import { checkDatabaseRole } from './database-role.ts';
-import { checkDocumentServer, checkForgotten, checkSecondOpinion } from './document-server-checks.ts';
+import { checkDocumentServer, checkForgotten, checkLibreOffice } from './document-server-checks.ts';
 import { checkMail } from './mail.ts';
 import {
   fileNameOf,
@@ -71,7 +71,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
       disk,
       ...documentServer,
       await checkForgotten(parts),
-      await checkSecondOpinion(parts),
+      ...(await checkLibreOffice(parts)),
       await checkAnchors(parts),
       await checkMail(parts),
     ],

@@ -1,10 +1,10 @@
-import { editorCalls, LOG_CSV_PATH, type ReadEvent, versionCalls } from '@benchbook/contract';
+import { editorCalls, LOG_CSV_PATH, printCalls, type ReadEvent, versionCalls } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf, viewerOfRequest } from '../calls/calls.ts';
 import type { LookParams, Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 
-/** What is looked at by GET, at the address of which route. */
+/** What is looked at, at the address of which route. */
 const READS = new Map<string, ReadEvent>([
   ...(['workbook', 'template'] as const).flatMap((kind): [string, ReadEvent][] => {
     const of = kind === 'workbook' ? 'Workbook' : 'Template';
@@ -20,6 +20,9 @@ const READS = new Map<string, ReadEvent>([
       [`${listConflicts.path}/:conflict/file`, `Download ${of}`],
     ];
   }),
+  ['/api/projects/:projectId/experiments/:experimentId/pdf', 'Download Workbook'],
+  [`${versionCalls.workbook.listVersions.path}/:version/pdf`, 'Download Workbook'],
+  [printCalls.printFromEditor.path, 'Print Workbook'],
   ['/api/projects/:projectId/pdf/:experimentId', 'Open Workbook'],
   ['/files/projects/:projectId/:file', 'Download Workbook'],
   ['/files/templates/:file', 'Download Template'],
@@ -30,7 +33,7 @@ const READS = new Map<string, ReadEvent>([
 export function registerReads(app: FastifyInstance, parts: Parts): void {
   // As the answer begins to leave: what was asked for counts, also where the connection breaks off.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const event = request.method === 'GET' ? READS.get(routeOf(request)) : undefined;
+    const event = eventOf(request);
     const isAnswered = (reply.statusCode >= 200 && reply.statusCode < 300) || reply.statusCode === 304;
     if (event !== undefined && isAnswered) note(parts, request, { event, refusal: null });
     done();
@@ -41,6 +44,15 @@ export function registerReads(app: FastifyInstance, parts: Parts): void {
     const refusal = { status: error.status, code, message: error.message };
     note(parts, request, { event: 'Refused Attempt', refusal });
   });
+}
+
+/** By GET; printing from the editor is told by POST, as no file is asked for. */
+function eventOf(request: FastifyRequest): ReadEvent | undefined {
+  const route = routeOf(request);
+  if (request.method !== (route === printCalls.printFromEditor.path ? 'POST' : 'GET')) return undefined;
+  return textOf(request.query, 'for') === 'print' && route.endsWith('/pdf')
+    ? 'Print Workbook'
+    : READS.get(route);
 }
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
@@ -70,6 +82,11 @@ const textOf = (from: unknown, name: string): string | undefined => {
   const value = isRecord(from) ? from[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 };
+/** As text, from a body that was checked. */
+const numberIn = (from: unknown, name: string): string | undefined => {
+  const value = isRecord(from) ? from[name] : undefined;
+  return typeof value === 'number' ? String(value) : undefined;
+};
 const LARGEST_ID = 2_147_483_647;
 function numberOf(from: unknown, name: string): number | undefined {
   const value = Number.parseInt(textOf(from, name) ?? '', 10);
@@ -98,10 +115,11 @@ function paramsOf(request: FastifyRequest): LookParams {
 /** Which state of it, where the address names one; of an export, what it was asked for. */
 function detailOf(request: FastifyRequest): Record<string, string> {
   const { params, query } = request;
-  const version = textOf(params, 'version') ?? textOf(query, 'v');
+  const version = textOf(params, 'version') ?? textOf(query, 'v') ?? numberIn(request.body, 'version');
+  const as = routeOf(request).endsWith('/pdf') ? 'pdf' : undefined;
   const conflict = textOf(params, 'conflict') ?? textOf(query, 'conflict');
   const [before, after] = [textOf(query, 'before'), textOf(query, 'after')];
-  const asked = { version, conflict, before, after };
+  const asked = { version, as, conflict, before, after };
   const filter = routeOf(request) === LOG_CSV_PATH ? { filter: JSON.stringify(query).slice(0, 500) } : {};
   return Object.fromEntries(
     Object.entries({ ...asked, ...filter }).flatMap(([name, value]) =>

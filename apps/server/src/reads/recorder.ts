@@ -150,12 +150,14 @@ function entryOf(look: Look, found: ReadRecord | undefined): Change {
   };
 }
 
+const DONE: Record<string, string> = { Open: 'opened', Print: 'printed' };
+
 /** As the activity log shows it, e.g. `downloaded version 3 of workbook "Titration"`. */
 function sentenceOf({ event, detail }: Look, found: ReadRecord | undefined): string {
   if (found === undefined) return 'downloaded the activity log';
   const what = `${found.table === 'templates' ? 'template' : 'workbook'} "${found.title}"`;
   if (event === 'Compare Versions') return `compared versions of ${what}`;
-  const done = event.startsWith('Open') ? 'opened' : 'downloaded';
+  const done = DONE[event.split(' ')[0] ?? ''] ?? 'downloaded';
   if (detail.version !== undefined) return `${done} version ${detail.version} of ${what}`;
   return detail.conflict === undefined ? `${done} ${what}` : `${done} a save set aside of ${what}`;
 }

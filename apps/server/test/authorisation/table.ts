@@ -191,6 +191,16 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/signatures              
 GET    /api/projects/<seen>/experiments/<draft>/evidence                                   | 401    401  404/409 409     409     409     409     409     409   409
 GET    /api/projects/<seen>/experiments/<private>/evidence                                 | 401    401  404/403 403     403     403     409     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/evidence                           | 401    401  404/409 404/409 404/409 404/409 404/409 404/409 409   409
+GET    /api/projects/<seen>/experiments/<draft>/pdf                                        | 401    401  404/503 503     503     503     503     503     503   503
+GET    /api/projects/<seen>/experiments/<private>/pdf                                      | 401    401  404/403 403     403     403     503     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/pdf                                | 401    401  404/503 404/503 404/503 404/503 404/503 404/503 503   503
+GET    /api/projects/<seen>/experiments/<draft>/versions/1/pdf                             | 401    401  404/503 503     503     503     503     503     503   503
+GET    /api/projects/<seen>/experiments/<private>/versions/1/pdf                           | 401    401  404/403 403     403     403     503     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/pdf                     | 401    401  404/503 404/503 404/503 404/503 404/503 404/503 503   503
+POST   /api/projects/<seen>/experiments/<draft>/print {}                                   | 401    401  404/200 200     200     200     200     200     200   200
+POST   /api/projects/<seen>/experiments/<private>/print {}                                 | 401    401  404/403 403     403     403     200     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/print {}                           | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /files/signature-page.docx                                                          | 404    404  404     404     404     404     404     404     404   404
 POST   /api/projects/<seen>/experiments/<draft>/signatures/prepare {"kind":"publish"}      | 401    401  404/403 403     200     403     200     200     403   403
 POST   /api/projects/<seen>/experiments/<private>/signatures/prepare {"kind":"publish"}    | 401    401  404/403 403     403     403     200     403     403   403
 POST   /api/projects/<seen>/experiments/<published>/signatures/prepare {"kind":"publish"}  | 401    401  404/409 409     409     409     409     409     409   409

@@ -38,6 +38,7 @@ import * as notifications from './2026-11-24/20261124101000-notifications.ts';
 import * as anchorsSent from './2026-11-24/20261124110000-anchors-sent.ts';
 import * as withdrawing from './2026-11-24/20261124120000-withdrawing.ts';
 import * as askedToPublish from './2026-11-24/20261124160000-asked-to-publish.ts';
+import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '20261124120000-withdrawing': withdrawing,
   '20261124160000-asked-to-publish': askedToPublish,
   '20261124101000-notifications': notifications,
+  '20261124170000-made-pdfs': madePdfs,
 };

@@ -23,22 +23,20 @@ export async function withPages(
   pages: Uint8Array | null,
   attachment: Attachment | null = null,
 ): Promise<Uint8Array> {
-  const document = await load(pdf);
-  if (pages !== null) await addPages(document, await load(pages));
-  if (attachment !== null) attach(document, attachment);
-  return document.commit({ useObjectStreams: !endsWithTable(pdf) });
-}
-
-/** @throws DocumentError */
-async function load(pdf: Uint8Array): Promise<PDFDocument> {
   try {
-    return await PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
+    const document = await load(pdf);
+    if (pages !== null) await addPages(document, await load(pages));
+    if (attachment !== null) attach(document, attachment);
+    return await document.commit({ useObjectStreams: !endsWithTable(pdf) });
   } catch (cause) {
     if (cause instanceof EncryptedPDFError)
-      throw new DocumentError('encrypted', 'The PDF is protected: no page can be added to it.', { cause });
-    throw new DocumentError('damaged', 'The PDF is damaged: no page can be added to it.', { cause });
+      throw new DocumentError('encrypted', 'The PDF is protected: nothing can be added to it.', { cause });
+    throw new DocumentError('damaged', 'The PDF is damaged: nothing can be added to it.', { cause });
   }
 }
+
+const load = (pdf: Uint8Array): Promise<PDFDocument> =>
+  PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
 
 async function addPages(document: PDFDocument, pages: PDFDocument): Promise<void> {
   for (const page of await document.copyPages(pages, pages.getPageIndices())) {

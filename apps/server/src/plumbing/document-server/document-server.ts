@@ -21,8 +21,8 @@ export interface DocumentServer extends Tokens {
    */
   addressOf(url: string): string;
   /**
-   * `/converter`, at once (editor protocol 1.6); `error` is negative, and the result lies at `fileUrl`. @throws Refusal
-   * 503 when the document server does not answer.
+   * `/converter` (editor protocol 1.6); `error` is negative, and the result lies at `fileUrl`. With `async` it answers at
+   * once, and is asked again until it has either. @throws Refusal 503 when the document server does not answer.
    */
   convert(request: {
     filetype: string;
@@ -30,6 +30,7 @@ export interface DocumentServer extends Tokens {
     /** A new one for each content: results are kept by it. */
     key: string;
     url: string;
+    async?: boolean;
   }): Promise<{ error?: number | undefined; fileUrl?: string | undefined }>;
   /**
    * What LibreOffice calculates of workbooks, which only the built-in document server can say: `urls` of them as `by`

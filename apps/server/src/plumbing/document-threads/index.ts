@@ -8,6 +8,7 @@ import { Lane, type LaneOptions, type RunOptions, TaskFailed } from '@benchbook/
 import { tooMany, unavailable } from '../refusal.ts';
 import type { StoredBlob } from '../storage/index.ts';
 import type {
+  AssembleInput,
   CompareInput,
   FilledFile,
   FillInput,
@@ -31,6 +32,7 @@ const COMPARE_MS = 30_000;
 const FILL_MS = 30_000;
 const STALE_RESULTS_MS = 30_000;
 const MERGE_MS = 60_000;
+const ASSEMBLE_MS = 30_000;
 const OPINION_MS = 60_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
@@ -50,6 +52,7 @@ const receivers = lane({ threads: 4, memoryMegabytes: 1_024 });
 /** Apart, so that nobody's save or upload waits for long documents that are compared or filled in. */
 const comparers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 const fillers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+const printers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** In a lane of its own: a signature waits for no comparison. */
 const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** For whom nobody waits. */
@@ -113,6 +116,15 @@ export const compareDocuments = (input: CompareInput, timeLimitMs = COMPARE_MS):
  */
 export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<FilledFile> =>
   run(fillers, 'fill', input, { timeLimitMs });
+
+/**
+ * A PDF of the store with pages and a file behind its own (`withPages` of the documents package).
+ *
+ * @throws DocumentError as `withPages` does, and `too-large` when it takes too long or too much memory; UnreadableBlob when
+ * one of them is damaged or missing; Refusal 503 when too much waits.
+ */
+export const assemblePdf = (input: AssembleInput, timeLimitMs = ASSEMBLE_MS): Promise<Uint8Array> =>
+  run(printers, 'assemblePdf', input, { timeLimitMs });
 
 /**
  * The cells of a workbook of the store whose results may be out of date (`staleResults` of the calculation package), as

@@ -24,6 +24,7 @@ import {
   rewrittenParts,
   storeResults,
 } from '@benchbook/documents';
+import { type Attachment, withPages } from '@benchbook/documents/pdf';
 import type { StorageLocation } from '../../environment.ts';
 import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
@@ -98,6 +99,14 @@ export interface ReceivedOpinion {
   differences: DifferentResult[];
 }
 
+/** PDFs of the store, and the file that one of them shows, by their SHA-256. */
+export interface AssembleInput {
+  pdf: string;
+  pages: string | null;
+  attachment: (Omit<Attachment, 'content'> & { sha256: string }) | null;
+  storage: StorageLocation;
+}
+
 /** The filled document, durable in the store, or why there is none. */
 export type FilledFile =
   | { blob: StoredBlob; format: DocumentFormat; problems?: never }
@@ -170,6 +179,14 @@ export const operations = {
     const store = await storeAt(storage);
     const [before, after] = await Promise.all([store.read(original), store.read(rewritten)]);
     return orDamaged(() => rewrittenParts(before, after));
+  },
+
+  /** A PDF of the store with the pages of another one behind its own, and what it was made of inside. */
+  async assemblePdf({ pdf, pages, attachment, storage }: AssembleInput): Promise<Uint8Array> {
+    const store = await storeAt(storage);
+    const [first, last] = await Promise.all([store.read(pdf), pages === null ? null : store.read(pages)]);
+    const file = attachment && { ...attachment, content: await store.read(attachment.sha256) };
+    return withPages(first, last, file);
   },
 
   async fill({ sha256, values, storage }: FillInput): Promise<FilledFile> {

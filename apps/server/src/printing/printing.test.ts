@@ -1,0 +1,199 @@
+import type { Experiment } from '@benchbook/contract';
+import { exportText } from '@benchbook/documents';
+import { pdfPage, widthsOf } from '@benchbook/documents/pdf/testing';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
+import { multipart } from '../../test/index.ts';
+import { ReadRecorder } from '../reads/recorder.ts';
+import { madePdf } from './made-pdfs.ts';
+
+let t: EditorTest;
+/** What the document server was given to make pages of, as text, in order; it makes one page of each. */
+let given: string[];
+beforeEach(async () => {
+  t = await startEditorTest();
+  Object.assign(t.test.parts.environment.documentServer, { builtIn: true });
+  t.peer.onCommand = () => ({ error: 0, libreOffice: 'LibreOffice 7.4.7.2' });
+  given = [];
+  t.peer.onConvert = async ({ url, outputtype }) => {
+    expect(outputtype).toBe('pdfa');
+    given.push(exportText(await fetched(url)));
+    return { endConvert: true, fileUrl: t.peer.offer(await pdfPage(100 + given.length)) };
+  };
+});
+afterEach(() => t.close());
+
+/** As the document server fetches it, with its signature over the address. */
+async function fetched(url: string): Promise<Uint8Array> {
+  const token = await t.peer.sign({ payload: { url } });
+  const path = url.slice(t.test.parts.environment.documentServer.hostUrl.length);
+  const answer = await t.test.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect((await t.test.app.inject({ url: path })).statusCode).toBeGreaterThan(400);
+  return answer.rawPayload;
+}
+
+const pdfOf = (place: string, headers = t.ana) => t.call('GET', `${place}/pdf`, undefined, headers);
+const refusalOf = async (place: string) => {
+  const answer = await pdfOf(place);
+  return { status: answer.statusCode, ...answer.json().errors[0] };
+};
+
+it('is the pages of the workbook, and a page that says it is not signed; made once', async () => {
+  const workbook = await t.create({ title: 'Titration of “Δ”' });
+  const first = await pdfOf(t.urlOf(workbook));
+  expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(first.headers['content-disposition']).toContain('Titration of ___ (version 1).pdf');
+  expect(await widthsOf(first.rawPayload)).toEqual([101, 102]);
+  const { sha256 } = (await t.call('GET', `${t.urlOf(workbook)}/versions/1`)).json();
+  for (const text of ['Draft, not signed', 'Titration of “Δ”', 'Buffers', sha256, 'LibreOffice 7.4.7.2'])
+    expect(given[1]).toContain(text);
+
+  const second = await pdfOf(`${t.urlOf(workbook)}/versions/1`);
+  expect(given).toHaveLength(2);
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect((await pdfOf(`${t.urlOf(workbook)}/versions/2`)).statusCode).toBe(404);
+});
+
+it('ends with the signatures as they are now, behind the same pages', async () => {
+  const workbook = await t.create();
+  await t.publish(workbook);
+  await pdfOf(t.urlOf(workbook));
+  expect(given[1]).toContain('Published, not reviewed');
+  await t.review(workbook);
+  const pdf = await pdfOf(t.urlOf(workbook), t.ben);
+  expect(await widthsOf(pdf.rawPayload)).toEqual([101, 103]);
+  expect(given).toHaveLength(3);
+  for (const text of [
+    'Complete',
+    '1. Published by Ana Kovač',
+    'Authorship',
+    '2. Reviewed by Ben Okafor',
+    'User name and password',
+  ])
+    expect(given[2]).toContain(text);
+});
+
+it('makes damaged pages anew', async () => {
+  const workbook = await t.create();
+  await pdfOf(t.urlOf(workbook));
+  const verify = vi.spyOn(t.test.parts.blobs, 'verify').mockRejectedValueOnce(new Error('damaged'));
+  expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([103, 102]);
+  expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([103, 102]);
+  verify.mockRestore();
+});
+
+it('is refused in words where nothing makes pages, and where none can be made; the next try is a new one', async () => {
+  const place = t.urlOf(await t.create());
+  t.peer.onCommand = () => ({ error: 0, libreOffice: null });
+  expect(await refusalOf(place)).toMatchObject({
+    status: 503,
+    code: 'no-converter',
+    msg: expect.stringContaining('LibreOffice, which is not installed'),
+  });
+  expect(given).toEqual([]);
+  t.peer.onCommand = () => ({ error: 0, libreOffice: 'LibreOffice 7.4.7.2' });
+  const { onConvert } = t.peer;
+  t.peer.onConvert = () => ({ error: -2 });
+  expect(await refusalOf(place)).toMatchObject({
+    status: 422,
+    code: 'not-printable',
+    msg: expect.stringContaining('it takes too long'),
+  });
+  t.peer.onConvert = () => ({ endConvert: true, fileUrl: t.peer.offer(Buffer.from('no pdf')) });
+  expect(await refusalOf(place)).toMatchObject({ status: 422, code: 'not-printable' });
+  t.peer.onConvert = onConvert;
+  expect((await pdfOf(place)).statusCode).toBe(200);
+});
+
+it('asks to come back while the pages are made, and has them then', async () => {
+  const { parts } = t.test;
+  let isDone = false;
+  const fileUrl = t.peer.offer(await pdfPage(100));
+  let asked = 0;
+  t.peer.onConvert = () => {
+    asked += 1;
+    return isDone ? { endConvert: true, fileUrl } : { endConvert: false, percent: 0 };
+  };
+  const source = { sha256: 'b'.repeat(64), format: 'docx', url: 'http://never.fetched' } as const;
+  await expect(madePdf(parts, source, 10)).rejects.toMatchObject({
+    status: 503,
+    entries: [{ code: 'being-made', msg: expect.stringContaining('still being made') }],
+  });
+  isDone = true;
+  const [one, other] = await Promise.all([madePdf(parts, source), madePdf(parts, source)]);
+  expect(one).toEqual(other);
+  const before = asked;
+  expect(await madePdf(parts, source)).toEqual(one);
+  expect(asked).toBe(before);
+});
+
+it('makes so many at once, and refuses the next one', async () => {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let asked = 0;
+  t.peer.onConvert = () => {
+    asked += 1;
+    return gate.then(() => ({ error: -3 }));
+  };
+  const source = (n: number) =>
+    ({ sha256: `${n}`.repeat(64), format: 'docx', url: 'http://never.fetched' }) as const;
+  const running = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => madePdf(t.test.parts, source(n)));
+  const ended = Promise.allSettled(running);
+  await vi.waitFor(() => expect(asked).toBe(8), { timeout: 20_000 });
+  await expect(madePdf(t.test.parts, source(9))).rejects.toMatchObject({
+    message: expect.stringContaining('Too many PDFs'),
+  });
+  letGo();
+  expect((await ended).map(({ status }) => status)).toEqual(running.map(() => 'rejected'));
+});
+
+it('adds its page to a workbook that is a PDF, and says so of one it cannot be added to', async () => {
+  const file = await pdfPage(500);
+  const upload = async (title: string, bytes: Uint8Array) => {
+    const { payload, headers } = multipart([{ name: `${title}.pdf`, bytes }]);
+    const url = `/api/projects/${t.projectId}/experiments/upload`;
+    await t.test.app.inject({ method: 'POST', url, payload, headers: { ...t.ana, ...headers } });
+    const list = (await t.call('GET', `/api/projects/${t.projectId}/experiments`)).json();
+    return list.find((workbook: Experiment) => workbook.title === title);
+  };
+  const pdf = await pdfOf(t.urlOf(await upload('Scan', file)));
+  expect(await widthsOf(pdf.rawPayload)).toEqual([500, 101]);
+  expect(pdf.rawPayload.subarray(0, file.length).equals(file)).toBe(true);
+  expect(given[0]).toContain('The stored file itself');
+  const broken = await upload('Broken', Buffer.from('%PDF-1.7\nnothing\n%%EOF\n'));
+  expect(await refusalOf(t.urlOf(broken))).toMatchObject({
+    status: 422,
+    code: 'not-printable',
+    msg: expect.stringContaining('it is damaged'),
+  });
+});
+
+it('is told in the trail as what it is for', async () => {
+  const recorder = new ReadRecorder({
+    error: (problem: unknown) => expect(problem).toBeUndefined(),
+  } as never);
+  recorder.start(t.test.parts);
+  t.test.parts.reads = recorder;
+  const workbook = await t.create();
+  const place = t.urlOf(workbook);
+  await pdfOf(place);
+  await t.call('GET', `${place}/versions/1/pdf?for=print`);
+  expect((await t.call('POST', `${place}/print`, { version: 1 })).json()).toEqual({ done: true });
+  expect((await t.call('POST', `${place}/print`, { version: 2 })).statusCode).toBe(404);
+  expect((await t.call('GET', `${place}/pdf?for=fun`)).statusCode).toBe(400);
+  await recorder.stop();
+  const entries = await t.test.db
+    .selectFrom('audit_entries')
+    .select(['event', 'message'])
+    .where('event', 'in', ['Download Workbook', 'Print Workbook'])
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { event: 'Download Workbook', message: 'Ana Kovač downloaded workbook "Titration"' },
+    { event: 'Print Workbook', message: 'Ana Kovač printed version 1 of workbook "Titration"' },
+    { event: 'Print Workbook', message: 'Ana Kovač printed version 1 of workbook "Titration"' },
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Kysely, Schema } from '@benchbook/database';
+import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { insertBlob } from '../stored-files/repository.ts';
+
+/** Pages that were made of stored bytes, in the store. */
+export interface MadePdf {
+  sha256: string;
+  /** `LibreOffice 7.4.7.2` */
+  program: string;
+}
+
+export const findMadePdf = (db: Kysely<Schema>, source: string): Promise<MadePdf | undefined> =>
+  db
+    .selectFrom('made_pdfs')
+    .select(['pdf_sha256 as sha256', 'program'])
+    .where('source_sha256', '=', source)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function insertMadePdf(
+  db: Kysely<Schema>,
+  made: { source: string; pdf: StoredBlob; program: string; at: Date },
+): Promise<void> {
+  await insertBlob(db, made.pdf);
+  await db
+    .insertInto('made_pdfs')
+    .values({
+      source_sha256: made.source,
+      pdf_sha256: made.pdf.sha256,
+      program: made.program,
+      made_at: made.at,
+    })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
+/** The time zones of those users who have one, as their laboratory set it. */
+export async function listTimeZones(
+  db: Kysely<Schema>,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'timezone'])
+    .where('id', '=', (user) => user.fn.any(user.val([...userIds])))
+    .execute();
+  return new Map(rows.flatMap(({ id, timezone }) => (timezone === null ? [] : [[id, timezone] as const])));
+}

@@ -1,0 +1,53 @@
+import { DONE, OneVersion, PathId, printCalls } from '@benchbook/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answerCall, signedInViewer } from '../calls/calls.ts';
+import { isSignedByDocumentServer } from '../documents/files.ts';
+import type { Parts } from '../parts.ts';
+import { sendFile } from '../plumbing/file-answer.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import { findPrinted, PAGE_PATH, printWorkbook, readPage } from './service.ts';
+
+const one = z.object({ projectId: PathId, experimentId: PathId });
+const PATH = '/api/projects/:projectId/experiments/:experimentId';
+/** `for` tells the trail what somebody did with it; the answer is the same. */
+const query = z.object({
+  for: z.enum(['print', 'keep'], { error: 'A PDF is for: print or keep.' }).default('keep'),
+});
+const pageQuery = z.object({ token: z.string().max(2_000) });
+
+/** The calls that carry files instead of JSON; their paths stand in the contract (`printed`). Both are in `reads/hooks`. */
+export function registerPrinting(app: FastifyInstance, parts: Parts): void {
+  app.register(async (limited) => {
+    // Each may have a document converted.
+    limited.addHook('onRequest', app.rateLimit({ max: 60, timeWindow: '1 minute' }));
+    limited.get(`${PATH}/pdf`, async (request, reply) => {
+      const viewer = await signedInViewer(request, parts.access);
+      query.parse(request.query);
+      return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), null));
+    });
+    limited.get(`${PATH}/versions/:version/pdf`, async (request, reply) => {
+      const viewer = await signedInViewer(request, parts.access);
+      query.parse(request.query);
+      const { version } = OneVersion.parse(request.params);
+      return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), version));
+    });
+  });
+
+  answerCall(app, parts, printCalls.printFromEditor, 'signed-in', async ({ viewer, params, body }) => {
+    await findPrinted(parts, viewer, params, body.version);
+    return DONE;
+  });
+
+  // For the document server, as stored files are: with its signature over exactly this address.
+  app.get(PAGE_PATH, async (request, reply) => {
+    const asked = pageQuery.safeParse(request.query);
+    const isSigned = asked.success && (await isSignedByDocumentServer(parts, request));
+    const page = isSigned ? await readPage(parts, asked.data.token) : null;
+    if (page === null) throw notFound('file');
+    return reply
+      .headers({ 'Cache-Control': 'no-store' })
+      .type('application/octet-stream')
+      .send(Buffer.from(page));
+  });
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { DocumentError } from '@benchbook/documents';
+import { factsPage } from '@benchbook/documents/pdf';
+import { findVersion, type VersionRow } from '../documents/repository.ts';
+import { addressTokens } from '../editor/address-tokens.ts';
+import { versionAddress } from '../editor/version-address.ts';
+import { checkOpen } from '../experiments/policy.ts';
+import { type ExperimentRow, findExperiment } from '../experiments/repository.ts';
+import { findVisible } from '../experiments/service.ts';
+import type { ExperimentPlace } from '../holders.ts';
+import type { Parts } from '../parts.ts';
+import { assemblePdf } from '../plumbing/document-threads/index.ts';
+import type { FileAnswer } from '../plumbing/file-answer.ts';
+import { notFound } from '../plumbing/refusal.ts';
+import { orRefuse, versionFile } from '../stored-files/reading.ts';
+import type { Viewer } from '../viewer.ts';
+import { signedFacts } from './facts.ts';
+import { madePdf, notMade } from './made-pdfs.ts';
+import { findMadePdf } from './repository.ts';
+import { signaturePage } from './signature-page.ts';
+
+/** Where the document server fetches a page about signatures. */
+export const PAGE_PATH = '/files/signature-page.docx';
+const PURPOSE = 'signature page';
+/** Longer than a page waits for the document before it. */
+const LIFE_SECONDS = 10 * 60;
+
+/**
+ * A version of a workbook as a PDF: its pages as they are stored, and behind them one about its signatures, or that it has none.
+ * Its pages are made once.
+ *
+ * @param number null: the latest version
+ * @throws Refusal 403, 404; 409 a stored file cannot be read; 422, 503 as `madePdf`
+ */
+export async function printWorkbook(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+  number: number | null,
+): Promise<FileAnswer> {
+  const { workbook, version } = await findPrinted(parts, viewer, place, number);
+  const { pdf, pages } = await pagesOf(parts, workbook, version);
+  const bytes = await orRefuse(parts, [versionFile(version)], () =>
+    assemblePdf({ pdf, pages, attachment: null, storage: parts.environment.storage }),
+  ).catch(refuseUnreadable);
+  return {
+    bytes,
+    format: 'pdf',
+    name: `${workbook.title} (version ${version.number})`,
+    disposition: 'attachment',
+  };
+}
+
+/** That somebody prints a version from the editor. @throws Refusal 403, 404 */
+export async function findPrinted(
+  parts: Parts,
+  viewer: Viewer,
+  place: ExperimentPlace,
+  number: number | null,
+): Promise<{ workbook: ExperimentRow; version: VersionRow }> {
+  const workbook = await findVisible(parts, viewer, place);
+  checkOpen(viewer, workbook);
+  const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
+  if (version === undefined) throw notFound('version');
+  return { workbook, version };
+}
+
+/** The pages of a version and of what stands behind them, by the SHA-256 of two PDFs in the store. @throws Refusal */
+export async function pagesOf(
+  parts: Parts,
+  workbook: ExperimentRow,
+  version: VersionRow,
+): Promise<{ pdf: string; pages: string; program: string | null }> {
+  const made = await documentPages(parts, workbook, version);
+  const page = await pageAbout(parts, workbook, version);
+  const sha256 = hash('sha256', page, 'hex');
+  const url = await pageAddress(parts, workbook.id, version.number, sha256);
+  const pages = await madePdf(parts, { sha256, format: 'docx', url });
+  return { pdf: made.sha256, pages: pages.sha256, program: made.program };
+}
+
+async function documentPages(
+  parts: Parts,
+  { id, project_id: projectId, document_type: type }: ExperimentRow,
+  { sha256, number, format }: VersionRow,
+): Promise<{ sha256: string; program: string | null }> {
+  if (type === 'pdf') return { sha256, program: null };
+  const url = versionAddress(parts, { id, projectId }, { type, number });
+  return madePdf(parts, { sha256, format: format ?? type, url });
+}
+
+/** The page behind a version, as it is now; the same record gives the same bytes. */
+async function pageAbout(parts: Parts, workbook: ExperimentRow, version: VersionRow): Promise<Uint8Array> {
+  const made = workbook.document_type === 'pdf' ? undefined : await findMadePdf(parts.db, version.sha256);
+  return factsPage(signaturePage(await signedFacts(parts, workbook, version, made?.program ?? null)));
+}
+
+async function pageAddress(
+  parts: Parts,
+  experimentId: number,
+  version: number,
+  sha256: string,
+): Promise<string> {
+  const exp = Math.floor(Date.now() / 1_000) + LIFE_SECONDS;
+  const token = await addressTokens(parts, PURPOSE).sign({ experimentId, version, sha256, exp });
+  return `${parts.environment.documentServer.hostUrl}${PAGE_PATH}?token=${token}`;
+}
+
+/** For the document server, which has proved that it is the one. Null: no such page, or somebody has signed since. */
+export async function readPage(parts: Parts, token: string): Promise<Uint8Array | null> {
+  const asked = await addressTokens(parts, PURPOSE).verify(token);
+  if (typeof asked?.experimentId !== 'number' || typeof asked.version !== 'number') return null;
+  const workbook = await findExperiment(parts.db, null, asked.experimentId, null);
+  if (workbook === undefined) return null;
+  const version = await findVersion(parts.db, workbook.document_id, asked.version);
+  if (version === undefined) return null;
+  const page = await pageAbout(parts, workbook, version);
+  return hash('sha256', page, 'hex') === asked.sha256 ? page : null;
+}
+
+/** Of a workbook that is a PDF: one of a stranger, which may be anything. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof DocumentError)) throw error;
+  throw notMade(
+    error.code === 'encrypted' ? 'it is protected by a password' : 'it is damaged, or too complex',
+  );
+}
