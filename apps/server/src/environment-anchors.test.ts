@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PEER_KEY, STRANGER_KEY } from '@benchbook/testing/providers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { addressOfSyslog } from './environment-anchors.ts';
 
@@ -37,5 +42,35 @@ describe('the syslog that anchors are sent to', () => {
     expect(problem).toThrow(EnvironmentError);
     expect(problem).toThrow(/^AUDIT_ANCHOR_SYSLOG is not a syslog: write udp:\/\/logs\.example\.org:514, /);
     expect(problem).not.toThrow(/password/);
+  });
+});
+
+describe('the authority that time-stamps the trail', () => {
+  it.each([
+    'tsa.example.org',
+    'ftp://tsa.example.org',
+    'https://user:password@tsa.example.org/',
+    'https://tsa.example.org/#a',
+  ])('is not %s, which is said without repeating it', (wrong) => {
+    const problem = () => readEnvironment({ AUDIT_TSA_URL: wrong });
+    expect(problem).toThrow(/^AUDIT_TSA_URL is not an address of a time-stamp authority: write one such as /);
+    expect(problem).not.toThrow(/password/);
+  });
+
+  it('is called at its whole address, and trusted by the certificates of a file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'benchbook-tsa-')), 'tsa.pem');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const certificates = `${PEER_KEY.certificate}\n${STRANGER_KEY.certificate}`;
+    writeFileSync(file, `Both of them:\n${certificates}`);
+    const read = readEnvironment({ AUDIT_TSA_URL: 'http://tsa.example.org/sign?a=b', AUDIT_TSA_CA: file });
+    expect(read.auditTsaUrl).toBe('http://tsa.example.org/sign?a=b');
+    expect(read.auditTsaTrusted?.map((der) => new X509Certificate(der).fingerprint256)).toEqual(
+      [PEER_KEY, STRANGER_KEY].map(({ certificate }) => new X509Certificate(certificate).fingerprint256),
+    );
+    writeFileSync(file, PEER_KEY.privateKey);
+    for (const wrong of [file, `${file}.gone`, 'tsa.pem', dirname(file)])
+      expect(() => readEnvironment({ AUDIT_TSA_CA: wrong })).toThrow(
+        /^AUDIT_TSA_CA is not a file of certificates: write the whole path /,
+      );
   });
 });

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
 /** A syslog that takes anchors of the audit trail. */
@@ -43,3 +45,27 @@ export function parseSyslog(text: string): Syslog | undefined {
 /** As it is written, but for the file of certificates. */
 export const addressOfSyslog = ({ protocol, host, port }: Syslog): string =>
   `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** By http or https, and without a name, a password or what a server never sees: it stands in logs and on the screen. */
+export function isPlainWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    `${url.username}${url.password}${url.hash}` === ''
+  );
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
+/** The certificates of a file in PEM, in DER; undefined where it cannot be read, or holds none or something else. */
+export function readCertificates(path: string): Uint8Array<ArrayBuffer>[] | undefined {
+  if (!isAbsolute(path)) return undefined;
+  try {
+    const found = readFileSync(path, 'latin1').match(CERTIFICATE) ?? [];
+    const certificates = found.map((text) => Uint8Array.from(new X509Certificate(text).raw));
+    return certificates.length === 0 ? undefined : certificates;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { parseSyslog, type Syslog } from './environment-anchors.ts';
+import { isPlainWebAddress, parseSyslog, readCertificates, type Syslog } from './environment-anchors.ts';
 
 /** Where workbook bytes lie: a directory, or a bucket that several application processes share. */
 export type StorageLocation =
@@ -223,6 +223,29 @@ export const variables = z.object({
         code: 'custom',
         message:
           'is not a syslog: write udp://logs.example.org:514, tcp://logs.example.org:601 or tls://logs.example.org:6514?ca=/etc/ssl/logs.pem',
+      });
+      return z.NEVER;
+    })
+    .optional(),
+
+  /** The time-stamp authority (RFC 3161) that the head of the audit trail is shown. */
+  AUDIT_TSA_URL: z
+    .string()
+    .refine((text) => isPlainWebAddress(text), {
+      error: 'is not an address of a time-stamp authority: write one such as https://tsa.example.org/',
+    })
+    .optional(),
+
+  /** A file of certificates in PEM, of which one has to have issued that of the authority. */
+  AUDIT_TSA_CA: z
+    .string()
+    .transform((path, context): Uint8Array<ArrayBuffer>[] => {
+      const certificates = readCertificates(path);
+      if (certificates !== undefined) return certificates;
+      context.addIssue({
+        code: 'custom',
+        message:
+          'is not a file of certificates: write the whole path of a file that can be read and holds them in PEM, such as /etc/ssl/tsa.pem',
       });
       return z.NEVER;
     })

@@ -55,6 +55,8 @@ describe('readEnvironment', () => {
       auditAnchorMinutes: 15,
       auditAnchorMail: undefined,
       auditAnchorSyslog: undefined,
+      auditTsaUrl: undefined,
+      auditTsaTrusted: undefined,
     });
   });
 

@@ -67,6 +67,10 @@ export type Environment = {
   auditAnchorMail: Mailbox | undefined;
   /** Where each is sent to; undefined: nowhere. */
   auditAnchorSyslog: Syslog | undefined;
+  /** Whom the head of the trail is shown once an hour, so that they say when it was there; undefined: nobody. */
+  auditTsaUrl: string | undefined;
+  /** Certificates, in DER, one of which has to have issued that of whoever says so; undefined: any. */
+  auditTsaTrusted: Uint8Array<ArrayBuffer>[] | undefined;
 };
 
 /** The same for the application process, which cannot work without the parts the launcher provides. */
@@ -186,6 +190,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     auditAnchorMinutes: values.AUDIT_ANCHOR_MINUTES,
     auditAnchorMail: values.AUDIT_ANCHOR_MAIL,
     auditAnchorSyslog: values.AUDIT_ANCHOR_SYSLOG,
+    auditTsaUrl: values.AUDIT_TSA_URL,
+    auditTsaTrusted: values.AUDIT_TSA_CA,
   };
 }
 

@@ -28,6 +28,7 @@ import { mailAnchor } from './trail/anchor-mail.ts';
 import { anchorToSyslog } from './trail/anchor-syslog.ts';
 import { keepAnchoring } from './trail/anchoring.ts';
 import { Sealer } from './trail/sealer.ts';
+import { stampTrail } from './trail/time-stamps/job.ts';
 
 /** How long requests that are being answered may take to finish once the process is told to stop. */
 const STOP_MS = 15_000;
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
       mailNotifications,
       mailAnchor,
       anchorToSyslog,
+      stampTrail,
     ],
     log,
   );

@@ -29,6 +29,7 @@ export const HEALTH_CHECKS = {
   pdfs: 'PDFs',
   auditTrail: 'Activity log',
   anchors: 'Anchors',
+  timeStamps: 'Time stamps',
   storedFiles: 'Stored files',
   mail: 'Mail',
 } as const;
@@ -127,6 +128,7 @@ export const ALARM_KINDS = {
   'signatures refused': 'Signatures refused',
   'trail broken': 'Activity log broken',
   'anchor not sent': 'Anchor not sent',
+  'no time stamp': 'No time stamp',
 } as const;
 export type AlarmKind = keyof typeof ALARM_KINDS;
 

@@ -83,6 +83,7 @@ export const LOG_EVENTS = {
   'Mail Not Sent': 'trouble',
   'Trail Broken': 'trouble',
   'Anchor Not Sent': 'trouble',
+  'No Time Stamp': 'trouble',
 
   Login: 'access',
   Logout: 'access',

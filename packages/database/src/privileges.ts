@@ -30,6 +30,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   sign_on_sessions: APPENDED,
   signatures: APPENDED,
   signing_steps: APPENDED,
+  time_stamps: APPENDED,
   versions: APPENDED,
 
   // Records of which something is still to be said: who has seen to it, how it ended, that it was published.

@@ -274,7 +274,8 @@ export interface Schema {
       | 'mail not sent'
       | 'signatures refused'
       | 'trail broken'
-      | 'anchor not sent';
+      | 'anchor not sent'
+      | 'no time stamp';
     document_id: number | null;
     editor_key: string;
     mark: string;
@@ -310,6 +311,8 @@ export interface Schema {
   };
   /** Of each seal its leaf, with the nodes of the tree that it completes. */
   audit_tree: { number: BigInteger; salt: Buffer; nodes: Buffer };
+  /** What time-stamp authorities said of anchors: `number` is that of the anchor, which is JSON; the token is DER. */
+  time_stamps: { id: GeneratedAlways<string>; number: BigInteger; anchor: string; token: Buffer };
   audit_unsealed: { id: GeneratedAlways<string>; table_name: SealedTable; row_id: string; row_part: number };
   audit_subjects: {
     entry_id: string;

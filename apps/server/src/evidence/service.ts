@@ -24,6 +24,7 @@ import { readStored, versionFile } from '../stored-files/reading.ts';
 import { anchorNow, anchorsAfter, isSigned, type SignedAnchor } from '../trail/anchors.ts';
 import { listSealsOf, type Seal } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
+import { stampsAfter } from '../trail/time-stamps/kept.ts';
 import { sealedRows } from './rows.ts';
 import { treeMember } from './tree.ts';
 
@@ -75,6 +76,11 @@ export async function makeEvidence(
     signed.map(({ number }) => number),
     newest.number,
   );
+  const stamped = await stampsAfter(
+    parts,
+    signed.map(({ number }) => number),
+    newest.number,
+  );
   const about: AboutWorkbook = {
     laboratory: (await readSetting(parts.db, 'clientName')) ?? '',
     address: parts.environment.publicUrl,
@@ -96,15 +102,34 @@ export async function makeEvidence(
       MEMBERS.tree,
       await treeMember(
         parts,
-        [...kept, newest],
+        anchorsOf(kept, stamped, newest),
         rows.map(({ number }) => number),
       ),
     ),
+    ...(stamped.length === 0
+      ? []
+      : [
+          jsonMember(
+            MEMBERS.timeStamps,
+            stamped.map(({ stamp }) => stamp),
+          ),
+        ]),
   ];
   return {
     name: `${experiment.title} (evidence).zip`,
     pieces: storedArchive([...members, ...signatureOf(parts, members)]),
   };
+}
+
+/** The oldest first; of two of one seal the one that was time-stamped. */
+function anchorsOf(
+  kept: readonly SignedAnchor[],
+  stamped: readonly { anchor: SignedAnchor }[],
+  newest: SignedAnchor,
+): SignedAnchor[] {
+  const all = [...kept, ...stamped.map(({ anchor }) => anchor), newest];
+  const byNumber = new Map(all.map((anchor) => [anchor.number, anchor]));
+  return [...byNumber.values()].sort((one, other) => one.number - other.number);
 }
 
 const NOT_YET =

@@ -30,6 +30,8 @@ const ADVICE: Record<AlarmKind, string> = {
     'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again for some minutes; whoever was to get a link can ask for another one.',
   'anchor not sent':
     'Look at AUDIT_ANCHOR_SYSLOG, and whether the syslog takes what this machine sends; then press "Anchor now" below. Anchors are kept in the data folder and the log meanwhile.',
+  'no time stamp':
+    'Look at AUDIT_TSA_URL and AUDIT_TSA_CA, and whether this machine may call that address. It is asked again within the hour; anchors are kept meanwhile.',
   'signatures refused':
     'Ask whoever it names whether it was they. If it was not, somebody used their session: end their sessions, and have them change their password.',
   'results differ':

@@ -22,6 +22,7 @@ import {
 } from './presenter.ts';
 import * as repository from './repository.ts';
 import { lookAtStoredFiles } from './stored-files.ts';
+import { checkTimeStamps } from './time-stamps.ts';
 
 /** A last save is there within seconds; with the document server's own tries, within two minutes. */
 const OVERDUE_MS = 10 * 60_000;
@@ -73,6 +74,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
       await checkForgotten(parts),
       ...(await checkLibreOffice(parts)),
       await checkAnchors(parts),
+      await checkTimeStamps(parts),
       await checkMail(parts),
     ],
     auditTrail,

@@ -4,6 +4,7 @@ import type { Break } from '../trail/breaks.ts';
 import { listBreaks } from '../trail/repository.ts';
 import { sealAll } from '../trail/seal.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
+import { findLastStamp } from '../trail/time-stamps/repository.ts';
 import { verifyTrail } from '../trail/verify.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function verifyAudit(
 ): Promise<{ said: string; isWhole: boolean }> {
   const { entries, verified, unsealed, breaks } = await verifyTrail(parts, { beside });
   const last = await lastAnchor(parts.environment);
+  const stamp = await findLastStamp(parts.db);
   // With what was found in it.
   await sealAll(parts);
   const counts = [
@@ -25,6 +27,7 @@ export async function verifyAudit(
     last === null
       ? 'No anchor is kept in DATA_DIR.'
       : `The last anchor in DATA_DIR is seal ${inWords(last.number)} of ${last.at}.`,
+    ...(stamp === undefined ? [] : [`The last time stamp is of seal ${inWords(Number(stamp.number))}.`]),
     `Anchors and evidence files are signed with the key ${signingKeyOf(parts.environment).publicKey}.`,
   ];
   const known = await listBreaks(parts.db);

@@ -1,14 +1,11 @@
-import { insertAlarm, isAlarmOpen, settleAlarms } from '../alarms/repository.ts';
-import { systemAct } from '../audit/act.ts';
-import { change } from '../audit/change.ts';
-import { addressOfSyslog, type Syslog } from '../environment-anchors.ts';
+import { addressOfSyslog } from '../environment-anchors.ts';
 import { addJob, defineJob, type Job } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
 import { reasonOf } from '../plumbing/reasons.ts';
+import { alarmOnce, endAlarm } from './alarm.ts';
 import { Anchor } from './anchor-file.ts';
 import { sendToSyslog } from './syslog.ts';
 
-const ORIGIN = { address: 'audit trail', requestId: 'audit trail' };
 /** What an alarm about it is known by: there is one syslog. */
 export const SYSLOG_ALARM = { kind: 'anchor not sent', key: 'syslog' } as const;
 
@@ -24,15 +21,14 @@ export const anchorToSyslog: Job<typeof Anchor> = defineJob({
     try {
       await sendToSyslog(to, messageOf(parts, anchor));
     } catch (error) {
-      await noteNotSent(parts, to, error);
+      await alarmOnce(parts, SYSLOG_ALARM, {
+        event: 'Anchor Not Sent',
+        message: 'An anchor of the audit trail could not be sent',
+        detail: `An anchor of the audit trail could not be sent to ${addressOfSyslog(to)}: ${reasonOf(error)}.`,
+      });
       throw error;
     }
-    if (await isAlarmOpen(parts.db, SYSLOG_ALARM))
-      await settleAlarms(parts.db, {
-        ...SYSLOG_ALARM,
-        how: 'Anchors are sent again.',
-        at: parts.clock.now(),
-      });
+    await endAlarm(parts, SYSLOG_ALARM, 'Anchors are sent again.');
   },
 });
 
@@ -53,23 +49,4 @@ function messageOf({ environment }: Parts, { number, hash, at, signed }: Anchor)
     values: { installation, number: String(number), hash, time: at, ...signed },
     text: `Anchor of the audit trail of ${installation}: seal ${number}`,
   };
-}
-
-async function noteNotSent(parts: Parts, to: Syslog, error: unknown): Promise<void> {
-  const at = parts.clock.now();
-  const detail = `An anchor of the audit trail could not be sent to ${addressOfSyslog(to)}: ${reasonOf(error)}.`;
-  await change(systemAct(parts, ORIGIN), async (trx) => {
-    if (await isAlarmOpen(trx, SYSLOG_ALARM)) return { entry: null };
-    const about = { documentId: null, mark: at.toISOString(), users: [] };
-    await insertAlarm(trx, { ...SYSLOG_ALARM, ...about, detail, at });
-    return {
-      entry: {
-        event: 'Anchor Not Sent',
-        message: 'An anchor of the audit trail could not be sent',
-        table: 'editor_alarms',
-        rowId: SYSLOG_ALARM.key,
-        reason: detail,
-      },
-    };
-  });
 }

@@ -2,6 +2,7 @@ import { type AnchorStatement, anchorText } from '@benchbook/documents/evidence'
 import type { Parts } from '../parts.ts';
 import { type Anchor, appendAnchor, lastAnchor, readAnchors, readLastLine } from './anchor-file.ts';
 import type { Break } from './breaks.ts';
+import { AT_ONCE, Comparison, compareEach } from './comparison.ts';
 import * as repository from './repository.ts';
 import { sealAll } from './seal.ts';
 import { signingKeyOf } from './signing-key.ts';
@@ -120,59 +121,4 @@ export async function verifyLastAnchor(parts: Parts): Promise<Break[]> {
   const isRight =
     last === undefined || (last.anchor !== null && (await compareEach(parts, [last.anchor])).length === 0);
   return isRight ? [] : verifyAnchors(parts);
-}
-
-/** An anchor as somebody keeps it; on paper perhaps without its time. */
-type Kept = Omit<Anchor, 'at'> & { at?: string };
-
-const AT_ONCE = 1_000;
-
-/** Each by itself: people keep them in no order. */
-async function compareEach(parts: Parts, anchors: readonly Kept[]): Promise<Break[]> {
-  const breaks: Break[] = [];
-  for (const one of anchors) {
-    const comparison = new Comparison(parts);
-    await comparison.go([one]);
-    breaks.push(...comparison.breaks);
-  }
-  return breaks;
-}
-
-/**
- * Finds the first of each run of anchors that do not fit, in the order in which they were kept: those right after it do not
- * either, and after a restore from a backup others do, behind which something may have been cut off again.
- */
-class Comparison {
-  readonly breaks: Break[] = [];
-  readonly #parts: Parts;
-  #isInRun = false;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  /** Goes on with the next ones, at most `AT_ONCE`. */
-  async go(anchors: readonly Kept[]): Promise<void> {
-    const numbersOf = (some: readonly Kept[]) => some.map(({ number }) => number);
-    const hashes = await repository.hashesOf(this.#parts.db, numbersOf(anchors));
-    const roots = await readRoots(
-      this.#parts,
-      numbersOf(anchors.filter(({ signed }) => signed !== undefined)),
-    );
-    const isAnother = ({ number, signed }: Kept) => signed !== undefined && roots.get(number) !== signed.root;
-    for (const anchor of anchors) {
-      const isWrong = hashes.get(anchor.number) !== anchor.hash || isAnother(anchor);
-      if (isWrong && !this.#isInRun) this.breaks.push(breakOf(anchor, hashes.has(anchor.number)));
-      this.#isInRun = isWrong;
-    }
-  }
-}
-
-function breakOf({ number, hash, at }: Kept, isThere: boolean): Break {
-  const seal = `Seal ${number.toLocaleString('en-US')}`;
-  const when = at === undefined ? 'was anchored' : `was anchored on ${at}`;
-  const sentence = isThere
-    ? `${seal} ${when}, and is another one now: the trail was written anew.`
-    : `${seal} ${when}, and is gone: the end of the trail was cut off, or the database was restored from a backup.`;
-  return { mark: `anchor ${number} ${hash.slice(0, 16)}`, sentence };
 }

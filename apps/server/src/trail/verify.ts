@@ -8,6 +8,7 @@ import { type Break, nameOfRow, noteBreaks } from './breaks.ts';
 import { crossCheck } from './cross-check/cross-check.ts';
 import * as repository from './repository.ts';
 import { fits, NOTHING_BEFORE } from './sealing.ts';
+import { verifyTimeStamps } from './time-stamps/verify.ts';
 import type { Frontier } from './tree/frontier.ts';
 import { hashOfLeaf, leafOf } from './tree/hashes.ts';
 import { listLeaves, readSize, type StoredLeaf } from './tree/repository.ts';
@@ -68,7 +69,7 @@ export async function verifySeals(parts: Parts, latest = Number.POSITIVE_INFINIT
 
 /**
  * All of it: the seals, the chain from before there were any, that nothing is there without a seal, and that signatures,
- * versions and entries say the same, and that it reaches as far as its anchors. What is found is remembered and alarms.
+ * versions and entries say the same, and that it reaches as far as its anchors and time stamps. What is found is remembered and alarms.
  *
  * @param options.beside anchors that people kept elsewhere
  */
@@ -79,6 +80,7 @@ export async function verifyTrail(
   const state = await verifySeals(parts);
   const found = [
     ...(await verifyAnchors(parts, { beside })),
+    ...(await verifyTimeStamps(parts)),
     ...state.breaks,
     ...(await verifyOld(parts)),
     ...(await crossCheck(parts)),

@@ -31,6 +31,7 @@ const ALARM_COLORS: Record<EditorAlarm['kind'], string> = {
   'signatures refused': 'red',
   'trail broken': 'red',
   'anchor not sent': 'red',
+  'no time stamp': 'red',
 };
 
 type Subject =

@@ -9,6 +9,7 @@ import {
   saidEntries,
   saidSignatures,
 } from './check-signatures.ts';
+import { checkTimeStamps } from './check-time-stamps.ts';
 import { checkTrail, type Rows, TABLES } from './check-trail.ts';
 import { type Bytes, isSigned } from './digest.ts';
 import { broken, type Finding } from './findings.ts';
@@ -67,6 +68,8 @@ async function checkOpened(
     findings.push(...checkManifestSignature(signature.key, isRight));
   }
   const about = await read('workbook', MEMBERS.workbook);
+  // Files from before there were any do not have it; that it was taken out the manifest says.
+  const stamps = members.has(MEMBERS.timeStamps) ? await read('timeStamps', MEMBERS.timeStamps) : [];
   const tree = await read('tree', MEMBERS.tree);
   const rows: Rows = { versions: [], signatures: [], entries: [] };
   for (const member of Object.keys(TABLES) as (keyof Rows)[]) {
@@ -76,6 +79,7 @@ async function checkOpened(
   }
   if (about === null || tree === null || signature === null) return null;
   findings.push(...(await checkTrail(rows, tree, signature.key)));
+  findings.push(...(await checkTimeStamps(stamps ?? [], tree)));
   findings.push(...(await checkSignatures(members, rows, about)));
   findings.push(...checkChain(rows));
   const said = {

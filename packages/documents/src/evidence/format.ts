@@ -16,6 +16,8 @@ export const MEMBERS = {
   entries: 'entries.json',
   /** The nodes beside the rows, and signed roots. */
   tree: 'tree.json',
+  /** What time-stamp authorities said of anchors; there where they said something. */
+  timeStamps: 'time-stamps.json',
 } as const;
 
 export const FORMAT = 'benchbook evidence 1';
@@ -62,4 +64,11 @@ export interface TreeMember {
   nodes: Record<string, string>;
   /** The oldest first; to the last one all rows belong. */
   anchors: (AnchorStatement & { signature: string })[];
+}
+
+/** What an authority said of the anchor with this number: that the text which was signed of it was there at a time. */
+export interface StampedAnchor {
+  number: number;
+  /** Of RFC 3161, in DER, in hex. */
+  token: string;
 }

@@ -6,6 +6,7 @@ import {
   type Manifest,
   type ManifestSignature,
   type SealedRow,
+  type StampedAnchor,
   type TreeMember,
 } from './format.ts';
 import { Unreadable } from './open.ts';
@@ -62,6 +63,7 @@ const SHAPES = {
     },
   },
   rows: ROWS,
+  timeStamps: { each: { of: { number: 'count', token: /^([0-9a-f]{2})+$/ } } },
   tree: {
     of: {
       nodes: { by: HASH },
@@ -77,6 +79,7 @@ interface Members {
   signature: ManifestSignature;
   workbook: AboutWorkbook;
   rows: SealedRow[];
+  timeStamps: StampedAnchor[];
   tree: TreeMember;
 }
 

@@ -20,6 +20,7 @@ const OWN_PARTS: readonly HealthCheckName[] = [
   'storage',
   'disk',
   'anchors',
+  'timeStamps',
   'mail',
 ];
 

@@ -1,0 +1,35 @@
+import { fromHex, utf8 } from './digest.ts';
+import { broken, type Finding, inBothTimes, proved } from './findings.ts';
+import { MEMBERS, type StampedAnchor, type TreeMember } from './format.ts';
+import { anchorText } from './record.ts';
+import { NotDer } from './time-stamp/der.ts';
+import { checkTimeStamp } from './time-stamp/time-stamp.ts';
+
+/** Whether the time stamps are of the anchors of the file, and what they say. */
+export async function checkTimeStamps(
+  stamps: readonly StampedAnchor[],
+  { anchors }: TreeMember,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { number, token } of stamps) {
+    const anchor = anchors.find((one) => one.number === number);
+    if (anchor === undefined) {
+      findings.push(broken(`The time stamp of seal ${number} belongs to no anchor.`, MEMBERS.timeStamps));
+      continue;
+    }
+    try {
+      const { at, by, fingerprint } = await checkTimeStamp(fromHex(token), utf8(anchorText(anchor)));
+      findings.push(
+        proved(
+          `The head of the trail with number ${number} existed at ${inBothTimes(at.toISOString())}, says “${by}”, certificate fingerprint (SHA-256) ${fingerprint}. This proves it only to whoever trusts that certificate.`,
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof NotDer)) throw error;
+      findings.push(
+        broken(`The time stamp of seal ${number} ${error.message}.`, MEMBERS.timeStamps, MEMBERS.tree),
+      );
+    }
+  }
+  return findings;
+}
