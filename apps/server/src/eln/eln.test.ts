@@ -224,6 +224,41 @@ describe('an export that cannot be made', () => {
     await within({ versions: 2 }, 'latest');
   });
 
+  it.each(['verify', 'read'] as const)(
+    'is refused while four others are under way, whose files are there to %s, and made when they are done',
+    async (step) => {
+      const { blobs } = t.test.parts;
+      const gate = Promise.withResolvers<void>();
+      const done: (sha256: string) => Promise<unknown> = blobs[step].bind(blobs);
+      const own = blobs[step];
+      let begun = 0;
+      const allBegun = Promise.withResolvers<void>();
+      const held = async (sha256: string) => {
+        begun += 1;
+        if (begun === 4) allBegun.resolve();
+        await gate.promise;
+        return done(sha256);
+      };
+      Object.assign(blobs, { [step]: held });
+      const four = Array.from({ length: 4 }, () => exported({ query: '?versions=latest', headers: t.ben }));
+      try {
+        await allBegun.promise;
+        expect(await refused()).toEqual([
+          429,
+          expect.objectContaining({
+            msg: 'Several projects are being exported right now. Please try again in some minutes.',
+          }),
+        ]);
+      } finally {
+        gate.resolve();
+        await Promise.allSettled(four);
+        Object.assign(blobs, { [step]: own });
+      }
+      await Promise.all(four);
+      await exported();
+    },
+  );
+
   it('is refused before anything is sent where a stored file is damaged, and names it', async () => {
     const { storage } = t.test.parts.environment;
     if (storage.kind !== 'file') throw new Error('The test stores files.');

@@ -57,7 +57,7 @@ export async function exportProject(
   ]);
   if (length > limits.bytes) throw beyond(`${inWords(limits.bytes / 1_000_000)} MB`, versions);
   // Whatever can be refused is refused before anything is sent: half a file would look like a network that failed.
-  for (const file of files) await checkStored(parts, file, 'The project was not exported.');
+  await checkAll(parts, files);
   await record(act, {
     event: 'Export Project',
     message: `${viewer.name} exported project "${project.title}" as an .eln file`,
@@ -66,6 +66,23 @@ export async function exportProject(
     new: { versions, workbooks: workbooks.map(({ row }) => row.id), files: files.length },
   });
   return { name: `${folder}.eln`, length, pieces: piecesOf(parts, folder, metadata, files) };
+}
+
+/** Read and hashed at once; each waits for the disk or the bucket, more than for this process. */
+const CHECKED_AT_ONCE = 8;
+
+/** Reads and hashes stored files, each once; after one that is refused no other is begun. @throws Refusal 409 */
+async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void> {
+  // Of those with the same bytes the first gives its name; the first of all is taken first, from the end.
+  const rest = [...new Map(files.toReversed().map((file) => [file.sha256, file])).values()];
+  const checkNext = async (): Promise<void> => {
+    for (let file = rest.pop(); file !== undefined; file = rest.pop())
+      await checkStored(parts, file, 'The project was not exported.').catch((error: unknown) => {
+        rest.length = 0;
+        throw error;
+      });
+  };
+  await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, checkNext));
 }
 
 /** The workbooks somebody may open, and how many more there are. @throws Refusal 413 */

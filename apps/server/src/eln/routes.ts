@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { actOf } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
-import { exportProject } from './export.ts';
+import { tooMany } from '../plumbing/refusal.ts';
+import { type ElnFile, exportProject } from './export.ts';
 
 const ofProject = z.object({ projectId: PathId });
 const ofExport = z.object({
@@ -13,6 +14,33 @@ const ofExport = z.object({
     .enum(['all', 'latest'], { error: 'Export all versions or the latest: versions is all or latest.' })
     .default('all'),
 });
+
+/** Exports under way in this process, to the last byte: each reads all files of a project twice. */
+const MOST_EXPORTS = 4;
+let exporting = 0;
+const IDLE_MS = 120_000;
+
+/** Keeps the place of an export until all of it is sent, or whoever asked for it is gone. @throws Refusal 429 */
+async function inPlace(start: () => Promise<ElnFile>): Promise<ElnFile & { stream: Readable }> {
+  if (exporting >= MOST_EXPORTS)
+    throw tooMany('Several projects are being exported right now. Please try again in some minutes.');
+  exporting += 1;
+  let isIn = true;
+  const leave = () => {
+    if (isIn) exporting -= 1;
+    isIn = false;
+  };
+  try {
+    const file = await start();
+    const stream = Readable.from(file.pieces, { objectMode: false });
+    // At its end before whoever asked has it, else where they are gone.
+    stream.once('end', leave).once('close', leave);
+    return { ...file, stream };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
 
 /** The call that carries a file instead of JSON; its path stands in the contract (`projectFilePaths`). */
 export function registerEln(app: FastifyInstance, parts: Parts): void {
@@ -24,7 +52,9 @@ export function registerEln(app: FastifyInstance, parts: Parts): void {
       const act = await actOf(request, parts);
       const { projectId } = ofProject.parse(request.params);
       const { versions } = ofExport.parse(request.query);
-      const { name, length, pieces } = await exportProject(act, projectId, versions);
+      const { name, length, stream } = await inPlace(() => exportProject(act, projectId, versions));
+      // A reader who goes no further gives the place to others.
+      reply.raw.setTimeout(IDLE_MS, () => stream.destroy());
       return reply
         .headers({
           'Content-Type': 'application/vnd.eln+zip',
@@ -35,7 +65,7 @@ export function registerEln(app: FastifyInstance, parts: Parts): void {
           'Cross-Origin-Resource-Policy': 'same-origin',
           'Cache-Control': 'no-store',
         })
-        .send(Readable.from(pieces, { objectMode: false }));
+        .send(stream);
     });
   });
 }
