@@ -8,6 +8,7 @@ export * from './foreign/index.ts';
 export { type DocumentFormat, type DocumentType, isForMacros, mediaTypeOf, typeOfFormat } from './formats.ts';
 export * from './inspect.ts';
 export * from './opc/index.ts';
+export * from './passages/index.ts';
 export * from './password/opens-protection.ts';
 export * from './text.ts';
 export * from './xlsx/index.ts';

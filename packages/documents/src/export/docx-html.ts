@@ -1,9 +1,9 @@
+import { type ListPlace, ParagraphRoles } from '../docx/read/paragraph-roles.ts';
 import { shownCharacter, storiesOf, textBoxesIn } from '../docx/read/story.ts';
 import { NS } from '../opc/namespaces.ts';
 import { type Relationship, readRelationships, relationshipKind } from '../opc/relationships.ts';
 import { parseXml, type XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
-import { type ListPlace, ParagraphRoles } from './docx-lists.ts';
 import { attribute, html, safeAddress } from './html-page.ts';
 
 const PICTURES: Record<string, string> = {

@@ -3,12 +3,13 @@ import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { drawingText } from './drawing-text.ts';
 import type { LocatedText } from './located-text.ts';
+import { ParagraphRoles } from './paragraph-roles.ts';
 import { paragraphText, type Story, storiesOf, textBoxesIn } from './story.ts';
 
 /**
  * Text of every paragraph that has any, in the order of the document, then headers, footers, notes and comments, then
  * diagrams and charts. Blocks count from 0, rows and cells from 1: `body/3`, `body/4/row 2/cell 1/0`, `header 1/0`,
- * `footnote 2/0`, `body/3/text box 1/0`, `diagram 1/0`, `chart 1/0`.
+ * `footnote 2/0`, `body/3/text box 1/0`, `diagram 1/0`, `chart 1/0`. Text of the body says under which heading it stands.
  */
 export function extractDocxText(pkg: OpcPackage): LocatedText[] {
   const found: LocatedText[] = [];
@@ -16,18 +17,29 @@ export function extractDocxText(pkg: OpcPackage): LocatedText[] {
   for (const story of storiesOf(pkg)) {
     const number = (seen.get(story.kind) ?? 0) + 1;
     seen.set(story.kind, number);
-    readStory(pkg.xml(story.part), story, number, found);
+    if (story.kind === 'document') readBody(pkg, story.part, found);
+    else readStory(pkg.xml(story.part), story, number, found);
   }
   const parts = storiesOf(pkg).map(({ part }) => part);
   return [...found, ...drawingText(pkg, parts)];
 }
 
-function readStory(root: XmlElement, story: Story, number: number, found: LocatedText[]): void {
-  if (story.kind === 'document') {
-    const body = root.child(NS.word, 'body');
-    if (body) readBlocks(body, 'body', found);
-    return;
+function readBody(pkg: OpcPackage, part: string, found: LocatedText[]): void {
+  const body = pkg.xml(part).child(NS.word, 'body');
+  if (!body) return;
+  const roles = new ParagraphRoles(pkg, part);
+  let heading: string | undefined;
+  for (const [index, block] of body.children.entries()) {
+    const here: LocatedText[] = [];
+    readBlock(block, `body/${index}`, here);
+    const isHeading = block.is(NS.word, 'p') && roles.of(block).heading !== undefined;
+    const [own] = here;
+    if (isHeading && own !== undefined) heading = own.text.trim();
+    for (const one of here) found.push(heading === undefined ? one : { ...one, heading });
   }
+}
+
+function readStory(root: XmlElement, story: Story, number: number, found: LocatedText[]): void {
   if (story.kind === 'header' || story.kind === 'footer') {
     readBlocks(root, `${story.kind} ${number}`, found);
     return;
@@ -40,11 +52,14 @@ function readStory(root: XmlElement, story: Story, number: number, found: Locate
 
 function readBlocks(container: XmlElement, path: string, found: LocatedText[]): void {
   container.children.forEach((block, index) => {
-    const here = `${path}/${index}`;
-    if (block.is(NS.word, 'p')) readParagraph(block, here, found);
-    else if (block.is(NS.word, 'tbl')) readTable(block, here, found);
-    else if (!block.localName.endsWith('Pr')) readBlocks(block, here, found);
+    readBlock(block, `${path}/${index}`, found);
   });
+}
+
+function readBlock(block: XmlElement, here: string, found: LocatedText[]): void {
+  if (block.is(NS.word, 'p')) readParagraph(block, here, found);
+  else if (block.is(NS.word, 'tbl')) readTable(block, here, found);
+  else if (!block.localName.endsWith('Pr')) readBlocks(block, here, found);
 }
 
 function readParagraph(paragraph: XmlElement, path: string, found: LocatedText[]): void {

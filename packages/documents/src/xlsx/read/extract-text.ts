@@ -13,14 +13,15 @@ interface Located {
 }
 
 /**
- * Everything a workbook says, and where: cells as they are shown (`Sheet!B4`), notes (`Sheet!B4/note`), text boxes,
- * charts with their titles (`Sheet/text box 1`, `Sheet/chart 1`), headers and footers of the printed pages
- * (`Sheet/header`, `Sheet/footer`). Sheets in the order of their tabs, hidden ones and chart sheets too.
+ * Everything a workbook says, and where: cells as they are shown (`Sheet!B4`), their formulas (`Sheet!B4/formula`), notes
+ * (`Sheet!B4/note`), text boxes, charts with their titles (`Sheet/text box 1`, `Sheet/chart 1`), headers and footers of the
+ * printed pages (`Sheet/header`, `Sheet/footer`). Sheets in the order of their tabs, hidden ones and chart sheets too; then
+ * the defined names with what they stand for (`name Rate`).
  */
 export function extractWorkbookText(bytes: Uint8Array): Located[] {
   const workbook = openWorkbook(bytes);
   const [strings, styles] = [readSharedStrings(workbook), readStyles(workbook)];
-  return workbook.sheets.flatMap((sheet) => {
+  const texts = workbook.sheets.flatMap((sheet) => {
     if (!workbook.pkg.has(sheet.part)) return [];
     const cells = sheet.isWorksheet ? readSheetCells(workbook, sheet, strings) : [];
     const shown = cells.flatMap((cell): Located[] => {
@@ -28,9 +29,22 @@ export function extractWorkbookText(bytes: Uint8Array): Located[] {
       // All digits there are, not those that fit into the cell.
       const isPlain = code === 'General' && typeof cell.value !== 'boolean';
       const text = isPlain ? String(cell.value) : shownText(cell, code, workbook.date1904);
-      return text === '' ? [] : [{ location: `${sheet.name}!${cellName(cell.row, cell.column)}`, text }];
+      const location = `${sheet.name}!${cellName(cell.row, cell.column)}`;
+      const formula =
+        cell.formula === undefined ? [] : [{ location: `${location}/formula`, text: `=${cell.formula}` }];
+      return text === '' ? formula : [{ location, text }, ...formula];
     });
     return [...shown, ...notes(workbook, sheet), ...drawings(workbook, sheet), ...pageTexts(workbook, sheet)];
+  });
+  return [...texts, ...definedNames(workbook)];
+}
+
+/** Those that people gave: what Excel names itself begins with `_xlnm.` (18.2.5). */
+function definedNames({ root }: Workbook): Located[] {
+  return (root.child(NS.spreadsheet, 'definedNames')?.children ?? []).flatMap((element) => {
+    const name = decodeText(element.attribute('', 'name') ?? '');
+    if (name === '' || name.startsWith('_xlnm.')) return [];
+    return [{ location: `name ${name}`, text: `${name} = ${decodeText(element.text)}` }];
   });
 }
 

@@ -1,7 +1,7 @@
-import { NS } from '../opc/namespaces.ts';
-import { relatedPart } from '../opc/relationships.ts';
-import { parseXml, type XmlElement } from '../opc/xml.ts';
-import type { OpcPackage } from '../opc/zip.ts';
+import { NS } from '../../opc/namespaces.ts';
+import { relatedPart } from '../../opc/relationships.ts';
+import { parseXml, type XmlElement } from '../../opc/xml.ts';
+import type { OpcPackage } from '../../opc/zip.ts';
 
 /** What a paragraph is, besides text. */
 export interface ParagraphRole {

@@ -1,0 +1,81 @@
+import type { LocatedText } from '../docx/index.ts';
+import { openDocument } from '../inspect.ts';
+import { extractText } from '../text.ts';
+import { pdfPages } from './pdf-text.ts';
+import { indexed, lineOf, wordsOf } from './words.ts';
+
+export { indexed, lineOf, type Word, wordsOf } from './words.ts';
+
+/** A piece of a document that can be found, and where it stands. */
+export interface Passage {
+  /** As `extractText` says it; of a PDF `page 3`. */
+  location: string;
+  /** The heading it stands under, in a Word document; '' for none. */
+  heading: string;
+  /** On one line. */
+  text: string;
+}
+
+/** What a document says, ready to be searched. */
+export interface SearchedText {
+  /** Each word once. */
+  words: string[];
+  /** `lineOf` each passage. */
+  lines: string[];
+  /** As many as lines. */
+  passages: Passage[];
+  /** False: it says more than is searched. */
+  isWhole: boolean;
+}
+
+/** What is searched of one document: some thousand pages. */
+export const MOST_TEXT = { characters: 2_000_000, bytesOfWords: 800_000 };
+
+/**
+ * What a docx, xlsx or pdf says, as it is searched. A passage without a letter or digit is none.
+ *
+ * @throws DocumentError as `extractText` does, and `encrypted` for a PDF behind a password
+ */
+export async function searchedText(bytes: Uint8Array, most = MOST_TEXT): Promise<SearchedText> {
+  const words = new Set<string>();
+  const found: Omit<SearchedText, 'words'> = { lines: [], passages: [], isWhole: true };
+  let characters = 0;
+  let bytesOfWords = 0;
+  for (const passage of await passagesOf(bytes, most.characters)) {
+    const here = wordsOf(passage.text);
+    if (here.length === 0) continue;
+    const added = new Set(here.map(indexed).filter((word) => !words.has(word)));
+    characters += passage.text.length;
+    // Each word of the index has some bytes beside its own.
+    for (const word of added) bytesOfWords += Buffer.byteLength(word) + 4;
+    if (characters > most.characters || bytesOfWords > most.bytesOfWords) {
+      found.isWhole = false;
+      break;
+    }
+    for (const word of added) words.add(word);
+    found.lines.push(lineOf(here));
+    found.passages.push(passage);
+  }
+  return { words: [...words], ...found };
+}
+
+async function passagesOf(bytes: Uint8Array, enough: number): Promise<Passage[]> {
+  const isPdf = openDocument(bytes).type === 'pdf';
+  const pages = isPdf ? await pdfPages(bytes, enough) : [];
+  const located: LocatedText[] = isPdf
+    ? pages.map((text, at) => ({ location: `page ${at + 1}`, text }))
+    : extractText(bytes);
+  return located.map(({ location, heading = '', text }) => ({
+    location: plain(location),
+    heading: plain(heading),
+    text: plain(text),
+  }));
+}
+
+/** On one line, and nothing in it that a database does not take. */
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+    .replace(/[\s\u0000-\u001f]+/g, ' ')
+    .trim();
