@@ -34,7 +34,7 @@ export const FLOORS: Record<string, Floors> = {
     ['openings', 'account', 'api-tokens', 'signature-requests/state'],
     ['documents', 'auth', 'administered'],
     ['configuration'],
-    ['trail'],
+    ['texts', 'trail'],
     ['stored-files', 'calls', 'mail', 'second-factor/store'],
     ['jobs', 'audit', 'alarms', 'throttle'],
     ['parts.ts'],
@@ -110,6 +110,8 @@ export const FLOORS: Record<string, Floors> = {
   'packages/documents/src': [
     ['index.ts'],
     ['pdf'],
+    // What a document says, as it is searched.
+    ['passages'],
     [
       'autofill',
       'blank.ts',

@@ -24,6 +24,7 @@ import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
+import { readTexts } from './texts/job.ts';
 import { mailAnchor } from './trail/anchor-mail.ts';
 import { anchorToSyslog } from './trail/anchor-syslog.ts';
 import { keepAnchoring } from './trail/anchoring.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
       checkOpenings,
       checkStoredFiles,
       secondOpinion,
+      readTexts,
       sendResetLink,
       tellOfSecondFactor,
       mailNotifications,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { NO_VALUE_ID } from './constants.ts';
-import { ExperimentListQuery } from './lists.ts';
+import { ExperimentListQuery, ExperimentSearchQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
 import { EndingGiven, SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
 import { uploadAnswer } from './uploads.ts';
@@ -194,6 +194,35 @@ export type ExperimentEditLock = z.infer<typeof ExperimentEditLock>;
 export const UploadAnswer = uploadAnswer(Experiment);
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
+/** A place of a document that says something of what was looked for. */
+export const FoundPassage = z.object({
+  /** As the document is opened there: `body/3`, `Data!B14`, `page 2`. */
+  location: z.string(),
+  /** In words. */
+  place: z.string(),
+  /** The passage, or of a long one what stands around the first mark. */
+  text: z.string(),
+  /** Where the text says it, in UTF-16 units: from, and up to but not including. */
+  marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+});
+export type FoundPassage = z.infer<typeof FoundPassage>;
+
+export const FoundExperiment = Experiment.extend({
+  /** What its document says; null where only its title or description does. Left out where documents are not searched. */
+  found: z
+    .object({
+      /** The newest version that says it, of those that were searched. */
+      version: z.number().int(),
+      /** Of all passages that say something of it. */
+      total: z.number().int(),
+      /** The first of those that say most of it. */
+      passages: z.array(FoundPassage),
+    })
+    .nullable()
+    .optional(),
+});
+export type FoundExperiment = z.infer<typeof FoundExperiment>;
+
 const ofProject = z.object({ projectId: PathId });
 const one = z.object({ projectId: PathId, experimentId: PathId });
 
@@ -210,8 +239,8 @@ export const experimentCalls = {
     method: 'GET',
     path: '/api/search/experiments',
     summary: 'Workbooks of every project the user may see',
-    query: ExperimentListQuery,
-    answer: z.array(Experiment),
+    query: ExperimentSearchQuery,
+    answer: z.array(FoundExperiment),
   }),
   readExperiment: defineCall({
     method: 'GET',

@@ -31,6 +31,7 @@ export const HEALTH_CHECKS = {
   anchors: 'Anchors',
   timeStamps: 'Time stamps',
   storedFiles: 'Stored files',
+  texts: 'Search in documents',
   mail: 'Mail',
 } as const;
 export type HealthCheckName = keyof typeof HEALTH_CHECKS;

@@ -45,9 +45,29 @@ export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 export const ExperimentListQuery = ListQuery.extend({
   filter: ExperimentFilter.optional(),
   /** Refused, since whoever asks for more than titles and descriptions would believe that there is nothing. */
-  in: z.undefined({ error: 'Text inside documents is not searched yet. Leave “in” out.' }).optional(),
+  in: z
+    .undefined({
+      error: 'Text inside documents is searched over all projects: leave “in” out, or use the global search.',
+    })
+    .optional(),
 });
 export type ExperimentListQuery = z.infer<typeof ExperimentListQuery>;
+
+/**
+ * What the global search takes. `in=content` also searches the text inside docx, xlsx and pdf (decision 15), of their newest
+ * versions or, with `versions=all`, of any: words, "words in quotes" that follow each other, words that begin* so, -words
+ * to leave out.
+ */
+export const ExperimentSearchQuery = ExperimentListQuery.extend({
+  in: z
+    .literal('content', { error: 'What can be searched is “content”; leave “in” out for titles.' })
+    .optional(),
+  versions: z.enum(['newest', 'all']).optional(),
+}).refine((query) => query.in === undefined || query.searchBy === undefined, {
+  path: ['searchBy'],
+  error: 'Leave “searchBy” out where text inside documents is searched.',
+});
+export type ExperimentSearchQuery = z.infer<typeof ExperimentSearchQuery>;
 
 /**
  * What a table of the admin panel takes: a page, what to look for in its words, and the column it is sorted by. Without

@@ -2,5 +2,5 @@ export type { Kysely, Transaction } from 'kysely';
 export { type Connection, connect, probe } from './connect.ts';
 export { checkMigrated, migrate, UnfitDatabaseError } from './migrate.ts';
 export { APPEND_ONLY } from './privileges.ts';
-export type { Author, DifferentResult, RewrittenPart, Schema, SealedTable } from './schema.ts';
+export type { Author, DifferentResult, RewrittenPart, Schema, SealedTable, TextState } from './schema.ts';
 export { transact } from './transact.ts';

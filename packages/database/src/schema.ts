@@ -7,6 +7,9 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefine
 /** bigint: pg gives a string, so that nothing is rounded. */
 type BigInteger = ColumnType<string, number | string | bigint, never>;
 
+/** Where reading a document for the search stands. */
+export type TextState = 'waiting' | 'searched' | 'partly' | 'locked' | 'failed';
+
 export interface Schema {
   users: UsersTable;
   roles: {
@@ -231,6 +234,23 @@ export interface Schema {
     differences: JSONColumnType<DifferentResult[]>;
     waits: boolean;
     asked_at: Timestamp;
+  };
+  /** What documents say, by their bytes. */
+  document_texts: {
+    sha256: string;
+    /** `partly`: it says more than is searched; `locked`: it needs a password. */
+    state: ColumnType<TextState, TextState | undefined, TextState>;
+    /** Why it failed, in a sentence. */
+    reason: string | null;
+    waits_since: Timestamp;
+    /** How often reading it was begun since it waits. */
+    tries: Generated<number>;
+    /** A tsvector without positions. */
+    words: string | null;
+    /** A line a passage: its words and what joins them, between tabs. */
+    lines: string | null;
+    /** A line a passage: [location, heading, text] as JSON. */
+    passages: string | null;
   };
   refused_files: {
     sha256: string;

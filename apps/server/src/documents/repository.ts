@@ -2,8 +2,10 @@ import type { DocumentFormat, DocumentType, HolderOfDocument, VersionReason } fr
 import type { Author, DifferentResult, Kysely, RewrittenPart, Schema } from '@benchbook/database';
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Holder } from '../holders.ts';
+import { queued } from '../jobs/repository.ts';
 import { nameOf } from '../plumbing/expressions/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
+import { READ_TEXTS } from '../texts/job-facts.ts';
 import { tableOf } from './holder.ts';
 
 export async function insertDocument(
@@ -78,7 +80,7 @@ export interface NewVersion {
 }
 
 /**
- * Adds the version and makes it the latest; the document is locked, or new. One statement, because each way to the
+ * Adds the version and makes it the latest, to be read for the search; the document is locked, or new. One statement, because each way to the
  * database and back is a part of what a save costs.
  */
 export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Promise<void> {
@@ -91,8 +93,10 @@ export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Pr
         restored_from, restored_conflict_id, note)
       values (${documentId}, ${version.number}, ${blob.sha256}, ${blob.size}, ${version.reason},
         ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at},
-        ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${version.note ?? null}))
-    update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
+        ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${version.note ?? null})),
+    text as (insert into document_texts (sha256, waits_since) values (${blob.sha256}, ${version.at}) on conflict do nothing)
+    update documents set latest_version = ${version.number} where id = ${documentId}
+    returning ${queued(READ_TEXTS, `read texts ${documentId}`)}`.execute(db);
 }
 
 const VERSION = [

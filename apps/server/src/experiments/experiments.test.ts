@@ -163,11 +163,11 @@ describe('workbook lists', () => {
     expect(answer.headers['x-total-count']).toBe('0');
   });
 
-  it('do not pretend to search what is inside documents', async () => {
-    const answer = await call('GET', '/api/search/experiments?search=zebra&in=content');
+  it('of a project do not pretend to be searched by what is inside documents', async () => {
+    const answer = await call('GET', `/api/projects/${projectId}/experiments?search=zebra&in=content`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toMatchObject([
-      { field: 'in', msg: 'Text inside documents is not searched yet. Leave “in” out.' },
+      { field: 'in', msg: expect.stringContaining('use the global search') },
     ]);
   });
 

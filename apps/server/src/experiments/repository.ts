@@ -16,6 +16,7 @@ import { dayOf, fullName, nameOf, titledOrder, usersLike } from '../plumbing/exp
 import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
 import { containing, type Page } from '../plumbing/paging.ts';
 import { isVisible } from '../projects/repository.ts';
+import { documentsThatSay, type Looked, type TextValues } from '../texts/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
 import { type WithCourse, withCourse } from './signing/course/repository.ts';
 
@@ -98,7 +99,7 @@ const STATES: Record<ExperimentFilter, Expression<SqlBool>[]> = {
   reviewed: [experiments('state', '=', experiments.lit(2))],
 };
 
-interface ListValues extends ReturnType<typeof pageValues> {
+interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues> {
   viewerId: number;
   visibleTypes: readonly number[] | undefined;
   term: string | undefined;
@@ -106,27 +107,40 @@ interface ListValues extends ReturnType<typeof pageValues> {
 }
 
 type Search = (searched: Searched) => Expression<SqlBool>;
-type Searched = Given<Pick<ListValues, 'viewerId' | 'timeZone'>> & { term: Expression<string> };
+type Searched = Given<Omit<ListValues, 'term'>> & { term: Expression<string> };
 
 const isTitled: Search = ({ term }) => experiments('title', 'ilike', term);
 
 /** What is more than the title of a private workbook is found by its owner only (decision 40). */
-const isDescribed: Search = ({ term, viewerId }) =>
-  experiments.and([
-    experiments('description', 'ilike', term),
-    experiments.or([
-      experiments('visibility', '=', PUBLIC),
-      PUBLISHED,
-      experiments('user_id', '=', viewerId),
-    ]),
-  ]);
+const isOpen = ({ viewerId }: Searched) =>
+  experiments.or([experiments('visibility', '=', PUBLIC), PUBLISHED, experiments('user_id', '=', viewerId)]);
+
+const isDescribed: Search = (searched) =>
+  experiments.and([experiments('description', 'ilike', searched.term), isOpen(searched)]);
+
+const isTitledOrDescribed: Search = (searched) => experiments.or([isTitled(searched), isDescribed(searched)]);
+
+/** Also what its document says. Raw, and a union, so that each half of it has an index of its own. */
+const inContent =
+  (looked: Looked): Search =>
+  ({ words, lines, notLines, ...searched }) =>
+    words === undefined
+      ? isTitledOrDescribed(searched)
+      : sql<SqlBool>`experiments.id in (
+          select experiments.id from experiments where ${isTitledOrDescribed(searched)}
+          union all
+          select experiments.id from experiments
+          where experiments.document_id in (${documentsThatSay({ words, lines, notLines }, looked)})
+            and ${isOpen(searched)})`;
 
 const SEARCH = {
-  titleOrDescription: (searched) => experiments.or([isTitled(searched), isDescribed(searched)]),
+  titleOrDescription: isTitledOrDescribed,
   title: isTitled,
   createdBy: ({ term }) => experiments('created_by', 'in', usersLike(term)),
   createdAt: ({ term, timeZone }) =>
     experiments(dayOf(experiments.ref('created_at'), timeZone), 'like', term),
+  newest: inContent('newest'),
+  all: inContent('all'),
 } satisfies Record<string, Search>;
 
 type Choices = [filter: keyof typeof STATES, sort: keyof typeof ORDER, searchBy: keyof typeof SEARCH];
@@ -162,7 +176,9 @@ export interface Asking {
   visibleTypes: VisibleTypes;
 }
 
-function listValues({ viewerId, visibleTypes }: Asking, query: ExperimentListQuery, page: Page): ListValues {
+type ListQuery = Pick<ExperimentListQuery, 'filter' | 'sort' | 'searchBy' | 'search' | 'timeZone'>;
+
+function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: Page): ListValues {
   const term = query.search?.trim();
   return {
     viewerId,
@@ -173,10 +189,10 @@ function listValues({ viewerId, visibleTypes }: Asking, query: ExperimentListQue
   };
 }
 
-const choicesOf = ({ filter, sort, searchBy }: ExperimentListQuery): Choices => [
+const choicesOf = ({ filter, sort, searchBy }: ListQuery, looked?: Looked): Choices => [
   filter ?? 'all',
   sort ?? 'newest',
-  searchBy ?? 'titleOrDescription',
+  looked ?? searchBy ?? 'titleOrDescription',
 ];
 
 const readPageOfProject = compiledOnce(
@@ -216,14 +232,16 @@ const readPageOfAll = compiledOnce((db, given: Given<ListValues>, ...choices: Ch
   return withTotal(db, db.selectNoFrom(total.as('total')), page, ORDER[choices[1]]);
 });
 
-/** The same over all visible projects. */
+/** The same over all visible projects. @param said what documents say, where that is looked for, too */
 export async function searchExperiments(
   db: Kysely<Schema>,
   asking: Asking,
-  query: ExperimentListQuery,
+  query: ListQuery,
   page: Page,
+  said?: { values: TextValues; looked: Looked },
 ): Promise<{ rows: ExperimentRow[]; total: number }> {
-  const list = listOf(await readPageOfAll(db, listValues(asking, query, page), ...choicesOf(query)));
+  const values = { ...listValues(asking, query, page), ...said?.values };
+  const list = listOf(await readPageOfAll(db, values, ...choicesOf(query, said?.looked)));
   return { ...list, rows: await withCourse(db, list.rows) };
 }
 

@@ -6,6 +6,8 @@ import type {
   ExperimentEditLock,
   ExperimentListQuery,
   ExperimentPermission,
+  ExperimentSearchQuery,
+  FoundExperiment,
   NewExperiment,
   VersionReason,
 } from '@benchbook/contract';
@@ -21,6 +23,8 @@ import { type Listed, pageOf } from '../plumbing/paging.ts';
 import { forbidden, notFound } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
+import { findPassages } from '../texts/passages.ts';
+import { readQuery, valuesOf } from '../texts/query.ts';
 import { checkActiveExperimentType } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
@@ -44,12 +48,28 @@ const askingOf = (viewer: Viewer): repository.Asking => ({
   visibleTypes: viewer.visibleProjectTypeIds,
 });
 
+/** @throws Refusal 400 where text inside documents is searched and there is nothing to look for */
 export async function searchExperiments(
   parts: Parts,
   viewer: Viewer,
-  query: ExperimentListQuery,
-): Promise<Listed<Experiment>> {
+  query: ExperimentSearchQuery,
+): Promise<Listed<FoundExperiment>> {
   const asking = askingOf(viewer);
+  const search = query.search?.trim();
+  if (query.in === 'content' && search) {
+    const asked = readQuery(search);
+    const said = { values: valuesOf(asked), looked: query.versions ?? 'newest' };
+    const { rows, total } = await repository.searchExperiments(parts.db, asking, query, pageOf(query), said);
+    const readable = rows.filter((row) => mayOpen(viewer, row));
+    const found = await findPassages(parts.db, readable, asked, said);
+    return {
+      rows: rows.map((row) => ({
+        ...presentExperiment(viewer, row),
+        found: found.get(row.document_id) ?? null,
+      })),
+      total,
+    };
+  }
   const { rows, total } = await repository.searchExperiments(parts.db, asking, query, pageOf(query));
   return { rows: rows.map((row) => presentExperiment(viewer, row)), total };
 }

@@ -22,6 +22,7 @@ import {
 } from './presenter.ts';
 import * as repository from './repository.ts';
 import { lookAtStoredFiles } from './stored-files.ts';
+import { checkTexts } from './texts.ts';
 import { checkTimeStamps } from './time-stamps.ts';
 
 /** A last save is there within seconds; with the document server's own tries, within two minutes. */
@@ -76,6 +77,7 @@ export async function report(parts: Parts): Promise<HealthReport> {
       await checkAnchors(parts),
       await checkTimeStamps(parts),
       await checkMail(parts),
+      await checkTexts(parts),
     ],
     auditTrail,
     storedFiles,

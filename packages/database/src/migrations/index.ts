@@ -37,6 +37,7 @@ import * as signatureRequests from './2026-11-24/20261124100000-signature-reques
 import * as notifications from './2026-11-24/20261124101000-notifications.ts';
 import * as anchorsSent from './2026-11-24/20261124110000-anchors-sent.ts';
 import * as withdrawing from './2026-11-24/20261124120000-withdrawing.ts';
+import * as documentTexts from './2026-11-24/20261124140000-document-texts.ts';
 import * as timeStamps from './2026-11-24/20261124150000-time-stamps.ts';
 import * as askedToPublish from './2026-11-24/20261124160000-asked-to-publish.ts';
 import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '20261124101000-notifications': notifications,
   '20261124170000-made-pdfs': madePdfs,
   '20261124150000-time-stamps': timeStamps,
+  '20261124140000-document-texts': documentTexts,
 };

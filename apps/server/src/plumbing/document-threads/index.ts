@@ -21,11 +21,12 @@ import type {
   ReceiveInput,
   RewrittenInput,
   SecondOpinionInput,
-  StaleResultsInput,
+  StoredInput,
+  StoredText,
 } from './operations.ts';
 import { unreadableOf } from './unreadable.ts';
 
-export type { FilledFile, MergedFile, ReceivedFile, ReceivedOpinion } from './operations.ts';
+export type { FilledFile, MergedFile, ReceivedFile, ReceivedOpinion, StoredText } from './operations.ts';
 
 const INSPECT_MS = 20_000;
 const COMPARE_MS = 30_000;
@@ -34,6 +35,7 @@ const STALE_RESULTS_MS = 30_000;
 const MERGE_MS = 60_000;
 const ASSEMBLE_MS = 30_000;
 const OPINION_MS = 60_000;
+const SEARCHED_TEXT_MS = 60_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
 
@@ -57,6 +59,8 @@ const printers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** For whom nobody waits. */
 const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+/** Reads what is searched, one document after the other: behind everybody. */
+const indexers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** A save waits for it, so that nobody's comparison holds it up. */
 const mergers = lane({ threads: 2, memoryMegabytes: 1_024 });
 
@@ -133,10 +137,8 @@ export const assemblePdf = (input: AssembleInput, timeLimitMs = ASSEMBLE_MS): Pr
  * @throws DocumentError when the workbook cannot be read, and `too-large` when it takes too long or too much memory;
  * UnreadableBlob when it is damaged or missing; Refusal 503 when too much waits.
  */
-export const findStaleResults = (
-  input: StaleResultsInput,
-  timeLimitMs = STALE_RESULTS_MS,
-): Promise<string[]> => run(signers, 'staleResults', input, { timeLimitMs });
+export const findStaleResults = (input: StoredInput, timeLimitMs = STALE_RESULTS_MS): Promise<string[]> =>
+  run(signers, 'staleResults', input, { timeLimitMs });
 
 /**
  * The save of an editor that writes documents anew, merged into the original it started from (`mergeForeign`).
@@ -175,6 +177,15 @@ export const findOpinionBasis = (input: OpinionBasisInput): Promise<string | nul
  */
 export const receiveOpinion = (input: SecondOpinionInput): Promise<ReceivedOpinion> =>
   run(advisers, 'secondOpinion', input, { timeLimitMs: 2 * input.limits.milliseconds + OPINION_MS });
+
+/**
+ * What a document of the store says, as it is searched (`searchedText`).
+ *
+ * @throws DocumentError as `searchedText` does, and `too-large` when it takes too long or too much memory; UnreadableBlob when
+ * it is damaged or missing; another Error when it cannot be read from the store.
+ */
+export const readSearchedText = (input: StoredInput, timeLimitMs = SEARCHED_TEXT_MS): Promise<StoredText> =>
+  run(indexers, 'searchedText', input, { timeLimitMs });
 
 async function run<N extends keyof Operations>(
   lane: Lane<Operations>,

@@ -22,6 +22,7 @@ import {
   mergeForeign,
   type RewrittenPart,
   rewrittenParts,
+  searchedText,
   storeResults,
 } from '@benchbook/documents';
 import { type Attachment, withPages } from '@benchbook/documents/pdf';
@@ -62,8 +63,8 @@ export interface FillInput {
   storage: StorageLocation;
 }
 
-/** A workbook of the store, by its SHA-256. */
-export interface StaleResultsInput {
+/** A document of the store, by its SHA-256. */
+export interface StoredInput {
   sha256: string;
   storage: StorageLocation;
 }
@@ -126,6 +127,15 @@ export interface MergeInput {
 export type MergedFile =
   | { blob: StoredBlob; format: DocumentFormat; why?: never }
   | { blob?: never; why: string };
+
+/** What a document says, as the database keeps it: words between spaces, and a line a passage. */
+export interface StoredText {
+  words: string;
+  lines: string;
+  passages: string;
+  /** False: it says more than is searched. */
+  isWhole: boolean;
+}
 
 /** Fast rather than small: most of what a comparison says it says twice, which any level finds. */
 const GZIP_LEVEL = 3;
@@ -233,7 +243,18 @@ export const operations = {
     return { blob, results: rangesOf(opinion.results), differences };
   },
 
-  async staleResults({ sha256, storage }: StaleResultsInput): Promise<string[]> {
+  async searchedText({ sha256, storage }: StoredInput): Promise<StoredText> {
+    const bytes = await (await storeAt(storage)).read(sha256);
+    try {
+      const { words, lines, passages, isWhole } = await searchedText(bytes);
+      const told = passages.map(({ location, heading, text }) => JSON.stringify([location, heading, text]));
+      return { words: words.join(' '), lines: lines.join('\n'), passages: told.join('\n'), isWhole };
+    } catch (error) {
+      throw asDamaged(error);
+    }
+  },
+
+  async staleResults({ sha256, storage }: StoredInput): Promise<string[]> {
     const workbook = await (await storeAt(storage)).read(sha256);
     return orDamaged(() => rangesOf(staleResults(workbook)));
   },
@@ -257,10 +278,14 @@ function orDamaged<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    throw new DocumentError('damaged', 'The file cannot be read: it is damaged.', { cause: error });
+    throw asDamaged(error);
   }
 }
+
+const asDamaged = (error: unknown): DocumentError =>
+  error instanceof DocumentError
+    ? error
+    : new DocumentError('damaged', 'The file cannot be read: it is damaged.', { cause: error });
 
 /** Most documents are smaller. */
 const ROOM_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,219 @@
+import type { Experiment, FoundExperiment } from '@benchbook/contract';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { encryptedPdf, makePdf } from '@benchbook/documents/testing/pdf';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { multipart } from '../../test/upload.ts';
+import { systemAct } from '../audit/act.ts';
+import { startJobs } from '../jobs/runner.ts';
+import { rebuildIndex } from '../operator/texts.ts';
+import { readTexts } from './job.ts';
+import { readTextStates } from './repository.ts';
+import { readWaiting } from './service.ts';
+
+const WAIT = { timeout: 30_000, interval: 50 };
+
+let t: EditorTest;
+beforeEach(async () => {
+  t = await startEditorTest();
+});
+afterEach(() => t.close());
+
+const docx = (...paragraphs: string[]) =>
+  paragraphs.reduce((bytes, text) => withText(bytes, text), createBlank('docx'));
+
+function xlsx(cells: string): Uint8Array {
+  const pkg = readPackage(createBlank('xlsx'));
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const data = `<sheetData>${cells}</sheetData>`;
+  pkg.set(sheet, pkg.text(sheet).replace(/<sheetData\s*\/>|<sheetData>.*<\/sheetData>/s, data));
+  return pkg.write();
+}
+
+async function upload(name: string, bytes: Uint8Array): Promise<Experiment> {
+  const form = multipart([{ name, bytes }]);
+  const answer = await t.test.app.inject({
+    method: 'POST',
+    url: `/api/projects/${t.projectId}/experiments/upload`,
+    payload: form.payload,
+    headers: { ...t.ana, ...form.headers },
+  });
+  return answer.json().created[0];
+}
+
+const saves = { lastsave: 0 };
+/** Ana's last save of a workbook. */
+async function save(experiment: Experiment, bytes: Uint8Array): Promise<void> {
+  const { key } = await t.open(experiment);
+  const users = [String(t.anaId)];
+  await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
+  saves.lastsave += 1;
+  const lastsave = String(saves.lastsave);
+  const answer = await t.callback({ key, status: 2, url: t.peer.offer(bytes), users, lastsave });
+  expect(answer.json()).toEqual({ error: 0 });
+}
+
+const read = () => readWaiting(t.test.parts, 60_000);
+
+async function search(asked: string, query = '', headers = t.ana): Promise<FoundExperiment[]> {
+  const url = `/api/search/experiments?in=content&page=1&search=${encodeURIComponent(asked)}${query}`;
+  const answer = await t.call('GET', url, undefined, headers);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['x-total-count']).toBe(String(answer.json().length));
+  return answer.json();
+}
+
+const titles = async (asked: string, query = '', headers = t.ana) =>
+  (await search(asked, query, headers)).map(({ title }) => title);
+
+/** What is marked, with its places. */
+const hits = (found: FoundExperiment | undefined) =>
+  found?.found?.passages.map(({ place, text, marks }) => [
+    place,
+    marks.map(({ start, end }) => text.slice(start, end)),
+  ]);
+
+describe('a search inside documents', () => {
+  beforeEach(async () => {
+    await upload('Synthesis.docx', docx('Sample PX-0042 was dissolved', 'The pH was 7.40 at the end'));
+    await upload(
+      'Sheet.xlsx',
+      xlsx(
+        '<row r="2"><c r="B2" t="inlineStr"><is><t>PX-0042</t></is></c><c r="C2"><f>SUM(1,6.4)</f><v>7.4</v></c></row>',
+      ),
+    );
+    await upload('Certificate.pdf', makePdf(['Certificate', 'Purity of PX-0043: 99 %']));
+    await read();
+  });
+
+  it('finds words, codes and numbers as they were typed, and says where', async () => {
+    const found = await search('px-0042');
+    expect(found.map(({ title }) => title)).toEqual(['Sheet', 'Synthesis']);
+    expect(hits(found[0])).toEqual([['Sheet1!B2', ['PX-0042']]]);
+    expect(hits(found[1])).toEqual([[expect.stringMatching(/^Paragraph \d+$/), ['PX-0042']]]);
+    expect(found[1]?.found).toMatchObject({ version: 1, total: 1 });
+    expect(await titles('7.40')).toEqual(['Synthesis']);
+    expect(await titles('7.4')).toEqual(['Sheet']);
+    const [pdf] = await search('purity');
+    expect(pdf?.found?.passages).toMatchObject([{ location: 'page 2', place: 'Page 2' }]);
+    expect(hits((await search('6.4'))[0])).toEqual([['Sheet1!C2, formula', ['6.4']]]);
+  });
+
+  it('takes phrases, beginnings and what is left out', async () => {
+    expect(await titles('"was dissolved"')).toEqual(['Synthesis']);
+    expect(await titles('"dissolved was"')).toEqual([]);
+    expect(await titles('dissolved was')).toEqual(['Synthesis']);
+    expect(await titles('PX-00*')).toEqual(['Certificate', 'Sheet', 'Synthesis']);
+    expect(await titles('PX-00* -certificate')).toEqual(['Sheet', 'Synthesis']);
+    expect(await titles('PX-00* -PX-0042')).toEqual(['Certificate']);
+    expect(hits((await search('DISSOLV*'))[0])).toEqual([[expect.anything(), ['dissolved']]]);
+  });
+
+  it('finds titles and descriptions too, and says that their documents do not say it', async () => {
+    expect(await search('synth')).toMatchObject([{ title: 'Synthesis', found: null }]);
+  });
+
+  it('looks at the newest versions, and at all of them where that is wanted', async () => {
+    const [, experiment] = await search('px-0042');
+    if (experiment === undefined) throw new Error('not found');
+    await save(experiment, docx('Nothing of that is left'));
+    expect(await titles('dissolved')).toEqual([]);
+    await read();
+    expect(await titles('dissolved')).toEqual([]);
+    expect(await titles('left')).toEqual(['Synthesis']);
+    expect((await search('dissolved', '&versions=all'))[0]).toMatchObject({ found: { version: 1 } });
+  });
+
+  it('shows nothing of a private workbook to others until it is published', async () => {
+    const experiment = await t.create({ title: 'Secret', visibility: 'Private' });
+    await save(experiment, docx('Zirconium'));
+    await read();
+    expect(await titles('zirconium')).toEqual(['Secret']);
+    expect(await titles('zirconium', '', t.ben)).toEqual([]);
+    expect(await search('secret', '', t.ben)).toMatchObject([{ title: 'Secret', found: null }]);
+    expect((await t.publish(experiment)).statusCode).toBe(200);
+    expect(await titles('zirconium', '', t.ben)).toEqual(['Secret']);
+  });
+
+  it('shows nothing of a project to those who may not see its type', async () => {
+    await t.test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
+    expect(await titles('px-0042', '', t.ben)).toEqual([]);
+  });
+
+  it.each([
+    ['%%%', 'Type at least one letter or digit'],
+    ['-px', 'Say what to look for, too'],
+    ['a '.repeat(21), 'at most 20 words'],
+  ])('refuses %s with a sentence', async (asked, sentence) => {
+    const url = `/api/search/experiments?in=content&search=${encodeURIComponent(asked)}`;
+    const answer = await t.call('GET', url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([{ field: 'search', msg: expect.stringContaining(sentence) }]);
+  });
+
+  it.each([
+    ['/api/search/experiments?in=titles', 'in'],
+    ['/api/search/experiments?in=content&searchBy=title&search=a', 'searchBy'],
+  ])('refuses %s', async (url, field) => {
+    const answer = await t.call('GET', url);
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
+  });
+});
+
+describe('what is searched', () => {
+  const states = () => readTextStates(t.test.db);
+
+  it('is read by a job after each version', async () => {
+    const jobs = await startJobs(t.test.parts, [readTexts], pino({ level: 'silent' }));
+    try {
+      await upload('Synthesis.docx', docx('Dissolved'));
+      await vi.waitFor(async () => expect(await titles('dissolved')).toEqual(['Synthesis']), WAIT);
+    } finally {
+      await jobs.stop();
+    }
+  });
+
+  it('does not have what is behind a password or cannot be read, and the health screen says so', async () => {
+    await upload('Locked.pdf', encryptedPdf());
+    await upload('Broken.pdf', Buffer.from('%PDF-1.7\nnothing\n%%EOF'));
+    await upload('Good.docx', docx('Dissolved'));
+    await read();
+    expect(await states()).toMatchObject({ waiting: 0, locked: 1, failed: 1, title: 'Broken' });
+    const admin = await t.test.signIn({ administrator: true });
+    const { checks } = (await t.call('GET', '/api/health', undefined, admin)).json();
+    expect(checks.find(({ name }: { name: string }) => name === 'texts')).toMatchObject({
+      state: 'warning',
+      finding: expect.stringMatching(
+        /1 is behind a password .* 1 file could not be read\. The newest is “Broken”: /,
+      ),
+    });
+  });
+
+  it('is read again, and found meanwhile, when the operator wants it', async () => {
+    await upload('Synthesis.docx', docx('Dissolved'));
+    await read();
+    expect(await rebuildIndex(systemAct(t.test.parts, { address: 'here', requestId: 'r' }))).toMatch(
+      /^\d files? (is|are) read again/,
+    );
+    expect(await titles('dissolved')).toEqual(['Synthesis']);
+    expect((await states())?.waiting).toBeGreaterThan(0);
+    await read();
+    expect(await states()).toMatchObject({ waiting: 0, failed: 0 });
+    expect(await titles('dissolved')).toEqual(['Synthesis']);
+  });
+
+  it('goes on without a file that takes its process along each time', async () => {
+    await upload('Deadly.docx', docx('Deadly'));
+    await t.test.db.updateTable('document_texts').set({ tries: 3 }).execute();
+    await upload('Good.docx', docx('Dissolved'));
+    expect(await readWaiting(t.test.parts, 0)).toBe('more');
+    expect(await titles('dissolved')).toEqual(['Good']);
+    await read();
+    expect(await states()).toMatchObject({
+      waiting: 0,
+      title: 'Deadly',
+      reason: expect.stringContaining('broke off'),
+    });
+  });
+});
