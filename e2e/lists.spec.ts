@@ -1,4 +1,5 @@
 import { TEXTS, toggleProjectQuestion } from '@benchbook/contract';
+import { makePdf } from '@benchbook/documents/testing/pdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -155,6 +156,23 @@ it('the global search finds workbooks of all projects, by the same filter, and l
   await ana.page.getByRole('combobox', { name: 'Show' }).click();
   await ana.page.getByRole('option', { name: 'Reviewed', exact: true }).click();
   await ana.page.getByText(TEXTS.noExperiments).waitFor();
+});
+
+it('the global search looks inside documents where that is wanted, and says where', async () => {
+  await ana.openProject('Buffers');
+  const pages = Buffer.from(makePdf(['Certificate', 'The purity of PX-0042 is 99 %']));
+  await ana.upload([{ name: 'Supplier.pdf', buffer: pages }]);
+  await ana.page.getByRole('dialog', { name: 'Upload Files' }).getByText('Close', { exact: true }).click();
+  await ana.card('Supplier').waitFor();
+  await ana.go('/search?search=px-0042');
+  await ana.page.getByText(TEXTS.noExperiments).waitFor();
+  // It is read in the background; the screen looks again by itself.
+  await ana.page.getByRole('checkbox', { name: 'Inside documents' }).click();
+  const found = ana.page.getByRole('list', { name: 'Found in Supplier' });
+  await found.getByText('Page 2').waitFor({ timeout: 60_000 });
+  expect(await found.locator('mark').allTextContents()).toEqual(['PX-0042']);
+  await ana.page.getByRole('searchbox').fill('px-0042 -purity');
+  await found.waitFor({ state: 'hidden' });
 });
 
 it('a project and a workbook that are not there lead to the list they would be in', async () => {

@@ -1,4 +1,4 @@
-import type { Experiment } from '@benchbook/contract';
+import type { Experiment, FoundExperiment } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,6 +7,7 @@ import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { Footer } from '../ui/Footer.tsx';
+import { FoundPassages } from './FoundPassages.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
 
@@ -102,10 +103,12 @@ interface Props {
   onCopy?: (() => void) | undefined;
   /** Names the project too, where workbooks of several projects are listed. */
   withProject?: boolean;
+  /** Where its document says what was looked for. */
+  found?: FoundExperiment['found'];
 }
 
 /** One workbook with everything that happened to it (section 2, Workbook list screen). */
-export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false }: Props) {
+export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false, found }: Props) {
   const user = useUser();
   const open = mayOpen(experiment, user);
   const inUseBy = shownEditor(experiment);
@@ -171,6 +174,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
             {experiment.description}
           </Text>
         )}
+        <FoundPassages title={experiment.title} found={found} />
         <div className="card-footer">
           <Footer what="Created by" who={experiment.createdBy} when={experiment.createdAt} />
           <Footer what="Last edit by" who={experiment.lastUpdateBy} when={experiment.updatedAt} />

@@ -6,12 +6,16 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
 import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
 export type ExperimentListState = z.infer<typeof ExperimentListState>;
+
+/** The global search looks inside documents, too, where that is wanted. */
+export const ExperimentSearchState = ExperimentListState.extend({ inside: z.stringbool().catch(false) });
+export type ExperimentSearchState = z.infer<typeof ExperimentSearchState>;
 
 const listQuery = (state: ExperimentListState, timeZone: string) => ({
   page: state.page,
@@ -64,13 +68,13 @@ export const sidebarExperimentsQuery = (projectId: number) =>
   });
 
 /** One page of all workbooks the user may see. */
-export const searchQuery = (state: ExperimentListState, timeZone: string) =>
+export const searchQuery = (state: ExperimentSearchState, timeZone: string) =>
   queryOptions({
     queryKey: ['experiments', 'search', state, timeZone],
     queryFn: (asking) =>
       callPage(
         experimentCalls.searchExperiments,
-        { query: listQuery(state, timeZone) },
+        { query: { ...listQuery(state, timeZone), ...(state.inside && { in: 'content' as const }) } },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,

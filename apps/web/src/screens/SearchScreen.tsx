@@ -1,9 +1,9 @@
 import { TEXTS } from '@benchbook/contract';
-import { Group, Stack } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
-import { ExperimentListState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
+import { ExperimentSearchState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
 import { SidebarButton } from '../sidebar/SidebarButton.tsx';
 import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
@@ -16,7 +16,7 @@ import { useTime } from '../ui/time.ts';
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {
   const { timeZone } = useTime();
-  const [list, setList] = useListState(ExperimentListState);
+  const [list, setList] = useListState(ExperimentSearchState);
   const found = useQuery({ ...searchQuery(list, timeZone), refetchInterval: LIST_LOOKS_AGAIN_MS });
   return (
     <WithSidebar>
@@ -30,16 +30,43 @@ export function SearchScreen() {
             <ScreenLinks />
           </Group>
         </Group>
-        <SearchBar label="Search all workbooks" value={list} onChange={setList}>
+        <SearchBar
+          label="Search all workbooks"
+          value={list}
+          // A field that is chosen is the only one that is looked at.
+          onChange={(changed) =>
+            setList(changed.searchBy === undefined ? changed : { ...changed, inside: false })
+          }
+        >
           <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+          <Checkbox
+            label="Inside documents"
+            checked={list.inside}
+            onChange={({ currentTarget: { checked } }) =>
+              setList({ inside: checked, page: 1, ...(checked && { searchBy: 'any' }) })
+            }
+          />
         </SearchBar>
+        {list.inside && (
+          <Text size="xs" c="dimmed">
+            All words are looked for, “words in quotes” as they follow each other, begin* as a beginning;
+            -word leaves out.
+          </Text>
+        )}
         <CardList
           what="workbooks"
           query={found}
           page={list.page}
           onPage={(page) => setList({ page })}
           empty={TEXTS.noExperiments}
-          card={(experiment) => <ExperimentCard key={experiment.id} experiment={experiment} withProject />}
+          card={(experiment) => (
+            <ExperimentCard
+              key={experiment.id}
+              experiment={experiment}
+              found={experiment.found}
+              withProject
+            />
+          )}
         />
       </Stack>
     </WithSidebar>
