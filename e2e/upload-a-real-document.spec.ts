@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { experimentFilePaths, versionFilePaths } from '@benchbook/contract';
-import { createBlank, readPackage } from '@benchbook/documents';
+import { createBlank, readPackage, storedArchive } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Group, idsOf, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -41,6 +42,31 @@ describe('uploading', () => {
     await dialog.getByText('Close', { exact: true }).click();
     await ana.card('good').waitFor();
     expect(await ana.card('picture').count()).toBe(0);
+  });
+
+  it('takes in the documents of another notebook, and says what it left out', async () => {
+    const described = {
+      '@graph': ['of acid.docx', 'of base.xlsx'].map((id) => ({ '@id': id, '@type': 'File' })),
+    };
+    const files = {
+      'notes/ro-crate-metadata.json': Buffer.from(JSON.stringify(described)),
+      'notes/of acid.docx': createBlank('docx'),
+      'notes/of base.xlsx': createBlank('xlsx'),
+      'notes/spectrum.jdx': Buffer.from('##TITLE='),
+    };
+    await ana.openProject('Archive');
+    const archive = storedArchive(Object.entries(files).map(([name, content]) => ({ name, content })));
+    await ana.upload([{ name: 'notes.eln', buffer: Buffer.concat(archive) }]);
+    const dialog = ana.page.getByRole('dialog', { name: 'Upload Files' });
+    await dialog.getByText('2 workbooks created.').waitFor();
+    await dialog.getByRole('img', { name: 'Created' }).waitFor();
+    await dialog
+      .getByText('spectrum.jdx: It was left out, because it is neither a Word, nor an Excel, nor a PDF file.')
+      .waitFor();
+    await screenshot(ana.page, 'eln-taken-in');
+    await dialog.getByText('Close', { exact: true }).click();
+    await ana.card('of acid').waitFor();
+    await ana.card('of base').waitFor();
   });
 
   it('shows how far it is, and makes workbooks of the visibility that was chosen', async () => {

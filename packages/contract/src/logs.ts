@@ -36,6 +36,7 @@ export const LOG_EVENTS = {
   'Create Project': 'created',
   'Create Workbook': 'created',
   'Upload Workbook': 'created',
+  'Import Workbook': 'created',
   'Create Template': 'created',
   'Upload Template': 'created',
   'Copy Workbook': 'created',

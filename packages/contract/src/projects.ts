@@ -121,4 +121,6 @@ export const projectFilePaths = {
   /** GET, the workbooks of a project that the user may open, with all their versions or the latest: an `.eln` file of The ELN Consortium. */
   eln: (projectId: number, versions: 'all' | 'latest' = 'all') =>
     `/api/projects/${projectId}/eln?versions=${versions}`,
+  /** POST, a multipart form with one `.eln` file; of its Word, Excel and PDF files workbooks are made. Answers `UploadAnswer`. */
+  importEln: (projectId: number) => `/api/projects/${projectId}/eln`,
 };

@@ -12,6 +12,8 @@ export interface NewDocument {
   blob: StoredBlob;
   reason: Extract<VersionReason, 'created' | 'upload'>;
   at: Date;
+  /** Where it is from. */
+  note?: string;
 }
 
 /** A document with its first version, by the viewer; answers its id. */

@@ -1,12 +1,18 @@
+import '@fastify/multipart';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { PathId } from '@benchbook/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actOf } from '../calls/calls.ts';
+import { readSetting } from '../configuration/repository.ts';
+import { UploadOptions } from '../experiments/upload.ts';
 import type { Parts } from '../parts.ts';
+import { describeError } from '../plumbing/error-answers.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
-import { tooMany } from '../plumbing/refusal.ts';
+import { invalid, tooLarge, tooMany } from '../plumbing/refusal.ts';
 import { type ElnFile, exportProject } from './export.ts';
+import { importEln, type ReceivedEln } from './import.ts';
 
 const ofProject = z.object({ projectId: PathId });
 const ofExport = z.object({
@@ -42,7 +48,25 @@ async function inPlace(start: () => Promise<ElnFile>): Promise<ElnFile & { strea
   }
 }
 
-/** The call that carries a file instead of JSON; its path stands in the contract (`projectFilePaths`). */
+/** The one file of a form. @throws Refusal 400, 413 */
+async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Promise<ReceivedEln> {
+  if (!request.isMultipart()) throw invalid('Send the .eln file as a multipart form.');
+  const megabytes = Number(await readSetting(db, 'uploadLimit'));
+  const formOptions = {
+    limits: { fileSize: megabytes * 1_048_576, files: 1, fieldSize: 10_000, fields: 20 },
+    throwFileSizeLimit: false,
+    // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
+    defParamCharset: 'utf8',
+  };
+  const part = await request.file(formOptions);
+  if (part === undefined) throw invalid('Choose an .eln file.');
+  const bytes = await buffer(part.file);
+  if (part.file.truncated)
+    throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+  return { name: part.filename.slice(0, 200) || 'file', bytes, megabytes };
+}
+
+/** The calls that carry a file instead of JSON; their paths stand in the contract (`projectFilePaths`). */
 export function registerEln(app: FastifyInstance, parts: Parts): void {
   app.register(async (limited) => {
     // Each reads all stored files of a project.
@@ -66,6 +90,17 @@ export function registerEln(app: FastifyInstance, parts: Parts): void {
           'Cache-Control': 'no-store',
         })
         .send(stream);
+    });
+
+    limited.post('/api/projects/:projectId/eln', async (request, reply) => {
+      const act = await actOf(request, parts);
+      const { projectId } = ofProject.parse(request.params);
+      const options = UploadOptions.parse(request.query);
+      const { status, answer } = await importEln(act, projectId, options, {
+        receive: () => receive(parts, request),
+        described: (error) => describeError(error, request),
+      });
+      return reply.code(status).send(answer);
     });
   });
 }

@@ -120,6 +120,8 @@ export interface NewWorkbook {
   reason: Extract<VersionReason, 'created' | 'upload'>;
   /** The workbook and version whose bytes these are, and whether it was declined and is amended by this one. */
   copiedFrom?: { experimentId: number; version: number; title: string; amends: boolean };
+  /** The `.eln` file it was in, and what its sender states of it, which stays with its first version. */
+  imported?: { file: string; note: string };
 }
 
 /** A new workbook from bytes that were checked, in a project that is visible. @throws Refusal 400, 403 */
@@ -142,8 +144,15 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
   const id = await change(act, async (trx) => {
     await checkActiveExperimentType(trx, workbook.experimentTypeId);
     const at = parts.clock.now();
-    const { documentType, format, blob, reason, copiedFrom } = workbook;
-    const documentId = await addDocument(trx, viewer, { documentType, format, blob, reason, at });
+    const { documentType, format, blob, reason, copiedFrom, imported } = workbook;
+    const documentId = await addDocument(trx, viewer, {
+      documentType,
+      format,
+      blob,
+      reason,
+      at,
+      ...(imported && { note: imported.note }),
+    });
     const values = {
       project_id: workbook.projectId,
       document_id: documentId,
@@ -165,7 +174,12 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
         ...announcementOf(viewer, workbook),
         table: 'experiments',
         rowId: created,
-        new: { ...values, document_type: documentType, sha256: blob.sha256 },
+        new: {
+          ...values,
+          document_type: documentType,
+          sha256: blob.sha256,
+          ...(imported && { imported: imported.note }),
+        },
       },
       done: created,
     };
@@ -174,7 +188,13 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
 }
 
 /** Its event and sentence in the activity log. */
-function announcementOf(viewer: Viewer, { title, reason, visibility, copiedFrom }: NewWorkbook) {
+function announcementOf(viewer: Viewer, { title, reason, visibility, copiedFrom, imported }: NewWorkbook) {
+  if (imported !== undefined) {
+    // A private one tells others its title alone; what its sender states is with its version.
+    const from = visibility === 'Private' ? 'an .eln file' : `“${imported.file}”`;
+    const message = `${viewer.name} imported workbook "${title}" from ${from}`;
+    return { event: 'Import Workbook', message } as const;
+  }
   if (reason === 'upload') {
     return { event: 'Upload Workbook', message: `${viewer.name} uploaded workbook "${title}"` } as const;
   }

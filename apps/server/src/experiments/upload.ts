@@ -13,10 +13,11 @@ import { readProject } from '../projects/service.ts';
 import { storeNewFile } from './service.ts';
 
 /** Fields of the query or the form. */
-const UploadOptions = z.object({
+export const UploadOptions = z.object({
   experimentTypeId: z.coerce.number('Choose a workbook type.').pipe(Id).default(DEFAULT_EXPERIMENT_TYPE_ID),
   visibility: Visibility.default('Public'),
 });
+export type UploadOptions = z.output<typeof UploadOptions>;
 
 /** Makes a workbook of every file. @throws Refusal 404 for a project that is not visible; others as `receiveUpload` */
 export async function uploadExperiments(

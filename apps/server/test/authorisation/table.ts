@@ -152,6 +152,9 @@ POST   /api/projects {"title":"New","projectTypeId":<hiddenType>}               
 GET    /api/projects/<seen>                                                                | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<hidden>                                                              | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 GET    /api/projects/<seen>/eln                                                            | 401    401  404/200 200     200     200     200     200     200   200
+POST   /api/projects/<seen>/eln file                                                       | 401    401  404/415 415     415     415     415     415     415   415
+POST   /api/projects/<seen>/eln?experimentTypeId=<guardedType> file                        | 401    401  404/403 415     403     403     415     415     403   403
+POST   /api/projects/<hidden>/eln file                                                     | 401    401  404/415 404/415 404/415 404/415 404/415 404/415 415   415
 GET    /api/projects/<hidden>/eln                                                          | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 PUT    /api/projects/<seenProject> {"title":"Other"}                                       | 401    401  404/200 200     200     200     200     200     200   200
 PUT    /api/projects/<hidden> {"title":"Other"}                                            | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200

@@ -1,4 +1,4 @@
-import { experimentFilePaths, type Visibility } from '@benchbook/contract';
+import { experimentFilePaths, projectFilePaths, type Visibility } from '@benchbook/contract';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,8 +25,9 @@ export function WorkbookUploadButton({ projectId, takesDrops }: Props) {
   return (
     <UploadButton
       path={experimentFilePaths.upload(projectId)}
+      elnPath={projectFilePaths.importEln(projectId)}
       what="workbook"
-      kinds="Word (docx), Excel (xlsx) and PDF"
+      kinds="Word (docx), Excel (xlsx), PDF, and projects of other notebooks (eln)"
       refresh="experiments"
       takesDrops={takesDrops}
       fields={typeId === null ? null : { experimentTypeId: String(typeId), visibility }}

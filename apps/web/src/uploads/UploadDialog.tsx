@@ -9,11 +9,13 @@ import { useSignedInSetting } from '../configuration/configuration.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { showSaved, showSaveFailure } from '../ui/alerts.ts';
 import { formatSize } from '../ui/time.ts';
-import { newEntry, sendEntries, type UploadEntry } from './upload-queue.ts';
+import { isEln, newEntry, sendEntries, type UploadEntry } from './upload-queue.ts';
 
 export interface UploadKind {
   /** Where each file is sent. */
   path: string;
+  /** Where an `.eln` file is sent instead; left out where none is taken. */
+  elnPath?: string;
   /** What is made of one, in the singular. */
   what: 'workbook' | 'template';
   /** Which files are taken, in words. */
@@ -83,7 +85,7 @@ function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => v
           />
         )}
         {reasons.map((reason) => (
-          <Text key={reason} size="xs" c="var(--mantine-color-error)">
+          <Text key={reason} size="xs" c={state === 'created' ? 'dimmed' : 'var(--mantine-color-error)'}>
             {reason}
           </Text>
         ))}
@@ -109,7 +111,17 @@ interface ContentProps extends UploadKind {
   onBusy: (busy: boolean) => void;
 }
 
-function UploadContent({ path, what, kinds, refresh, files, fields = {}, children, ...on }: ContentProps) {
+function UploadContent({
+  path,
+  elnPath = path,
+  what,
+  kinds,
+  refresh,
+  files,
+  fields = {},
+  children,
+  ...on
+}: ContentProps) {
   const { onClose, onBusy } = on;
   const user = useUser();
   const client = useQueryClient();
@@ -120,14 +132,15 @@ function UploadContent({ path, what, kinds, refresh, files, fields = {}, childre
   const add = (more: File[]) => {
     setEntries((present) => [...present, ...more.map((file) => newEntry(nextId.current++, file))]);
   };
-  const url = `${path}?${new URLSearchParams({ userName: fullName(user), ...fields })}`;
+  const query = new URLSearchParams({ userName: fullName(user), ...fields });
+  const urlOf = ({ name }: File) => `${isEln(name) ? elnPath : path}?${query}`;
   const upload = useMutation({
     mutationFn: () => {
       setSubmitted(true);
       onBusy(true);
       return sendEntries(entries, {
         limitMegabytes,
-        send: (file, onProgress) => uploadFile(url, file, onProgress),
+        send: (file, onProgress) => uploadFile(urlOf(file), file, onProgress),
         onChange: (changed) =>
           setEntries((present) => present.map((entry) => (entry.id === changed.id ? changed : entry))),
       });
@@ -143,7 +156,7 @@ function UploadContent({ path, what, kinds, refresh, files, fields = {}, childre
     },
   });
   const busy = upload.isPending;
-  const created = entries.filter((entry) => entry.state === 'created').length;
+  const created = entries.reduce((sum, { made }) => sum + made, 0);
   const refused = entries.filter((entry) => entry.state === 'refused').length;
   const waiting = entries.filter((entry) => entry.state === 'waiting').length;
   const over = submitted && !busy && waiting === 0;

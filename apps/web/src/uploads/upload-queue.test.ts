@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import { newEntry, refuseBySize, sendEntries, type UploadEntry } from './upload-queue.ts';
+import { isEln, newEntry, refuseBySize, sendEntries, settle, type UploadEntry } from './upload-queue.ts';
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
 
@@ -56,5 +56,15 @@ describe('an upload of several files', () => {
     expect(sentNames).toEqual([]);
     expect(entries[0]?.reasons[0]).toBe('“big.pdf” has 1.2 MB; a file may have at most 1 MB.');
     expect(refuseBySize({ name: 'fits.pdf', size: 1_048_576 }, 1)).toBeNull();
+  });
+
+  it('counts all that was made of one file, and says what of it was left out', () => {
+    const outcome = { created: [{}, {}], errors: [{ msg: 'photo.png: It was left out.' }] };
+    expect(settle(newEntry(1, file('Buffers.eln')), outcome)).toMatchObject({
+      state: 'created',
+      made: 2,
+      reasons: ['photo.png: It was left out.'],
+    });
+    expect([isEln('Buffers.ELN'), isEln('eln.docx')]).toEqual([true, false]);
   });
 });

@@ -8,7 +8,9 @@ export interface UploadEntry {
   state: 'waiting' | 'sending' | 'created' | 'refused';
   /** Part of the file that was sent, 0 to 1. */
   sent: number;
-  /** Why it was refused. */
+  /** How many workbooks or templates were made of it: of an `.eln` file perhaps several. */
+  made: number;
+  /** Why it was refused, or some of it left out. */
   reasons: string[];
 }
 
@@ -17,14 +19,20 @@ export const newEntry = (id: number, file: File): UploadEntry => ({
   file,
   state: 'waiting',
   sent: 0,
+  made: 0,
   reasons: [],
 });
+
+/** A project from another notebook, or from this one, as The ELN Consortium describes it. */
+export const isEln = (name: string): boolean => name.toLowerCase().endsWith('.eln');
 
 /** What an answer to one file, or the failure of its call, makes of its entry. */
 export function settle(entry: UploadEntry, outcome: UploadAnswer | { failure: unknown }): UploadEntry {
   if ('failure' in outcome) return { ...entry, state: 'refused', reasons: failureMessages(outcome.failure) };
-  if (outcome.created.length > 0) return { ...entry, state: 'created', sent: 1, reasons: [] };
-  return { ...entry, state: 'refused', reasons: outcome.errors.map((error) => error.msg) };
+  const { created, errors } = outcome;
+  const reasons = errors.map(({ msg }) => msg);
+  if (created.length > 0) return { ...entry, state: 'created', sent: 1, made: created.length, reasons };
+  return { ...entry, state: 'refused', reasons };
 }
 
 /** Why a file is not even sent, or null. The server checks again; this spares the wait for a refusal. */

@@ -109,6 +109,12 @@ export class OpcPackage {
     return slot !== undefined && !slot.entry?.isDirectory;
   }
 
+  /** Unpacked bytes of a part, as the archive states them; what is read has exactly as many. 0 where there is none. */
+  sizeOf(name: string): number {
+    const slot = this.#slots.get(keyOf(name));
+    return slot?.changed?.length ?? slot?.entry?.size ?? 0;
+  }
+
   /** Content of a part. Throws DocumentError `damaged` if it is missing, too long or its checksum is wrong. */
   read(name: string): Uint8Array {
     const slot = this.#slots.get(keyOf(name));

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { type ErrorEntry, type Experiment, NO_VALUE_ID, type UploadAnswer } from '@benchbook/contract';
+import { DocumentError, type OpcPackage, readPackage } from '@benchbook/documents';
+import type { UserAct } from '../audit/act.ts';
+import { checkedKind } from '../documents/uploaded-kind.ts';
+import { checkCreate } from '../experiments/policy.ts';
+import { storeNewFile } from '../experiments/service.ts';
+import type { UploadOptions } from '../experiments/upload.ts';
+import { atMost } from '../plumbing/at-most.ts';
+import { invalid, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
+import { readProject } from '../projects/service.ts';
+import { type OfferedFile, readCrate } from './read-crate.ts';
+
+/** What an `.eln` file may hold; `files` become workbooks. */
+const LIMITS = { maxEntries: 10_000, maxUnpackedBytes: 1_000_000_000, maxRatio: 200 };
+const MOST_FILES = 200;
+/** Told one by one. */
+const MOST_TOLD = 100;
+
+export interface ReceivedEln {
+  name: string;
+  bytes: Uint8Array;
+  /** What one file in it may have, as an upload. */
+  megabytes: number;
+}
+
+/** Unpacked and read at once in a process. */
+const oneOfFew = atMost(2, 0, () =>
+  tooMany('Several .eln files are being taken in right now. Please try again in a minute.'),
+);
+
+interface Asked {
+  /** The file, once it is known that it may be taken in. */
+  receive: () => Promise<ReceivedEln>;
+  /** A failure as its status and sentences. */
+  described: (error: Error) => { status: number; errors: ErrorEntry[] };
+}
+
+/**
+ * Makes workbooks of the Word, Excel and PDF files of an `.eln` file, with the checks and the right of an upload. What its
+ * sender states stays with each as their statement. What is left out is named, with the reason, and takes nothing else along.
+ *
+ * @throws Refusal 403, 404, 413, 415, 429 where nothing of it was taken in
+ */
+export async function importEln(
+  act: UserAct,
+  projectId: number,
+  options: UploadOptions,
+  { receive, described }: Asked,
+): Promise<{ status: number; answer: UploadAnswer }> {
+  const { parts, viewer } = act;
+  await readProject(parts, viewer, projectId);
+  checkCreate(viewer, options.experimentTypeId);
+  const file = await receive();
+  return oneOfFew(() => takeIn(act, file, { ...options, projectId }, described));
+}
+
+async function takeIn(
+  act: UserAct,
+  file: ReceivedEln,
+  options: UploadOptions & { projectId: number },
+  described: Asked['described'],
+): Promise<{ status: number; answer: UploadAnswer }> {
+  const { parts, viewer } = act;
+  const archive = opened(() => readPackage(file.bytes, LIMITS));
+  const { offered, left } = opened(() => readCrate(archive));
+  if (offered.length > MOST_FILES)
+    throw tooLarge(
+      `The .eln file holds more than ${MOST_FILES} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.`,
+    );
+  const from = `“${file.name}” (SHA-256 ${sha256Of(file.bytes)})`;
+  const created: Experiment[] = [];
+  const told = left.map(({ name, why }) => ({ msg: `${name}: It was left out, because it ${why}.` }));
+  let status = 415;
+  for (const one of offered) {
+    try {
+      const bytes = contentOf(archive, one, file.megabytes);
+      const workbook = {
+        ...(await checkedKind(parts, { name: one.name, bytes }, viewer)),
+        ...options,
+        title: one.title,
+        description: one.description,
+        instrumentId: NO_VALUE_ID,
+        testId: NO_VALUE_ID,
+        reason: 'upload',
+        imported: { file: file.name, note: noteOf(from, one) },
+      } as const;
+      created.push(await storeNewFile(act, workbook, bytes));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const failure = error instanceof DocumentError ? wrongKind(error.message) : error;
+      const { status: failed, errors } = described(failure);
+      status = failed;
+      told.push({ msg: `${one.name}: ${errors.map(({ msg }) => msg).join(' ')}` });
+    }
+  }
+  if (created.length === 0 && told.length === 0) throw wrongKind('The .eln file holds no files.');
+  return {
+    status: created.length > 0 ? 201 : status,
+    answer: { created, errors: shortened(told, file.name) },
+  };
+}
+
+/** @throws Refusal 400 where it is not what its sender states; 413; DocumentError where it cannot be unpacked */
+function contentOf(archive: OpcPackage, { entry, sha256 }: OfferedFile, megabytes: number): Uint8Array {
+  if (archive.sizeOf(entry) > megabytes * 1_048_576)
+    throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+  const bytes = archive.readOnce(entry);
+  if (sha256 !== null && sha256 !== sha256Of(bytes))
+    throw invalid('The file is not the one that its sender describes: its SHA-256 is another one.');
+  return bytes;
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Kept with the first version for ever. */
+const noteOf = (from: string, { name, stated }: OfferedFile): string =>
+  `Imported from ${from}, file ${name}. Stated by the sender, and not checked here: ${stated || 'nothing'}`;
+
+function shortened(told: readonly ErrorEntry[], field: string): ErrorEntry[] {
+  const more = told.length - MOST_TOLD;
+  const rest = more > 0 ? [{ msg: `And ${more.toLocaleString('en-US')} more were left out.` }] : [];
+  return [...told.slice(0, MOST_TOLD), ...rest].map((entry) => ({ ...entry, field }));
+}
+
+/** @throws Refusal 413, 415 for an archive that cannot be read */
+function opened<Result>(open: () => Result): Result {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw (error.code === 'too-large' ? tooLarge : wrongKind)(error.message);
+  }
+}

@@ -1,0 +1,138 @@
+import { DocumentFormat } from '@benchbook/contract';
+import type { OpcPackage } from '@benchbook/documents';
+import { z } from 'zod';
+import { tooLarge, wrongKind } from '../plumbing/refusal.ts';
+import { METADATA } from './crate.ts';
+import { type Node, Statements } from './statements.ts';
+
+/** A file of an `.eln` file that can become a workbook. */
+export interface OfferedFile {
+  /** Its name in the archive, and as people are told it. */
+  entry: string;
+  name: string;
+  title: string;
+  description: string;
+  /** As its sender states it, in hex. */
+  sha256: string | null;
+  /** Where it is from, in the words of its sender. */
+  stated: string;
+}
+
+/** A file that is left out: `why` is the end of a sentence about it. */
+export interface LeftOut {
+  name: string;
+  why: string;
+}
+
+const METADATA_MEGABYTES = 10;
+/** Deeper than any metadata, which are a flat list. */
+const DEEPEST = 32;
+const Metadata = z.object({ '@graph': z.array(z.looseObject({ '@id': z.string() })).max(50_000) });
+const ENDINGS: readonly string[] = DocumentFormat.options;
+/** What belongs to the file and is no content: how it looks to people, and who signed the metadata. */
+const BESIDE = new Set([METADATA, `${METADATA}.minisig`, 'ro-crate-preview.html']);
+
+/** What an `.eln` file offers, and what of it can become no workbook. @throws Refusal 413, 415; DocumentError */
+export function readCrate(archive: OpcPackage): { offered: OfferedFile[]; left: LeftOut[] } {
+  const { folder, nodes } = readMetadata(archive);
+  const statements = new Statements(nodes);
+  const left: LeftOut[] = [];
+  const found: { entry: string; name: string; node: Node }[] = [];
+  for (const entry of archive.names()) {
+    const name = entry.slice(folder.length);
+    if (BESIDE.has(name)) continue;
+    const leave = (why: string) => left.push({ name: entry.startsWith(folder) ? name : entry, why });
+    const node = entry.startsWith(folder) ? statements.file(name) : undefined;
+    if (!ENDINGS.includes(endingOf(name))) leave('is neither a Word, nor an Excel, nor a PDF file');
+    else if (node === undefined) leave('is not described by the metadata of the file');
+    else if (node === 'twice') leave('is described twice by the metadata of the file');
+    else found.push({ entry, name, node });
+  }
+  const offered: OfferedFile[] = [];
+  for (const group of groupsOf(found, statements)) {
+    const newest = newestOf(group, statements);
+    for (const file of group) {
+      if (newest !== null && file !== newest.file) {
+        const number = statements.versionOf(file.node);
+        left.push({
+          name: file.name,
+          why: `is version ${number}: only the newest, version ${newest.version}, is taken in`,
+        });
+        continue;
+      }
+      const isAlone = newest !== null || group.length === 1;
+      offered.push({
+        entry: file.entry,
+        name: file.name,
+        ...statements.titleOf(file.node, isAlone),
+        sha256: statements.sha256Of(file.node),
+        stated: statements.originOf(file.node),
+      });
+    }
+  }
+  return { offered, left };
+}
+
+type Found = { entry: string; name: string; node: Node };
+
+/** Those of one dataset stand together, in the order of the archive. */
+function groupsOf(found: readonly Found[], statements: Statements): Found[][] {
+  const groups = Map.groupBy(found, ({ node }) => statements.datasetOf(node)?.['@id'] ?? node['@id']);
+  return [...groups.values()];
+}
+
+/** The newest of several files that all say which version of one document they are; null where they do not. */
+function newestOf(group: readonly Found[], statements: Statements): { file: Found; version: number } | null {
+  const versions = group.map((file) => ({ file, version: statements.versionOf(file.node) }));
+  const numbers = versions.flatMap(({ version }) => version ?? []);
+  if (group.length < 2 || new Set(numbers).size !== group.length) return null;
+  const version = Math.max(...numbers);
+  const newest = versions.find((one) => one.version === version);
+  return newest === undefined ? null : { file: newest.file, version };
+}
+
+const endingOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const NO_ELN =
+  'This is no .eln file: it has to hold one folder, and in that the file ro-crate-metadata.json, as The ELN Consortium describes it.';
+
+function readMetadata(archive: OpcPackage): { folder: string; nodes: Node[] } {
+  const [name, another] = archive
+    .names()
+    .filter((each) => /^(?:[^/]+\/)?[^/]+$/.test(each) && isMetadata(each));
+  if (name === undefined || another !== undefined) throw wrongKind(NO_ELN);
+  if (archive.sizeOf(name) > METADATA_MEGABYTES * 1_000_000)
+    throw tooLarge(`The metadata of the .eln file have more than ${METADATA_MEGABYTES} MB.`);
+  const text = new TextDecoder().decode(archive.readOnce(name));
+  if (depthOf(text) > DEEPEST) throw wrongKind('The metadata of the .eln file are nested too deeply.');
+  const { data } = Metadata.safeParse(parsed(text));
+  if (data === undefined) throw wrongKind('The metadata of the .eln file are not those of an RO-Crate.');
+  return { folder: name.slice(0, -METADATA.length), nodes: data['@graph'] };
+}
+
+const isMetadata = (name: string): boolean => name === METADATA || name.endsWith(`/${METADATA}`);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const [QUOTE, ESCAPE] = [0x22, 0x5c];
+const OPENS = new Set([0x5b, 0x7b]);
+const CLOSES = new Set([0x5d, 0x7d]);
+
+/** How deeply brackets stand in one another, outside of texts. */
+function depthOf(json: string): number {
+  let [depth, deepest, isText] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (isText && sign === ESCAPE) at += 1;
+    else if (sign === QUOTE) isText = !isText;
+    else if (!isText && OPENS.has(sign)) deepest = Math.max(deepest, ++depth);
+    else if (!isText && CLOSES.has(sign)) depth -= 1;
+  }
+  return deepest;
+}
