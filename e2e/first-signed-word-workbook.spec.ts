@@ -1,5 +1,5 @@
 import { experimentFilePaths, roleCalls, TEXTS, userCalls } from '@benchbook/contract';
-import { extractText } from '@benchbook/documents';
+import { createBlank, extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Calls } from './calls.ts';
@@ -133,14 +133,30 @@ it('a workbook is signed by three people, one after the other, as its type says'
   await ana.page.getByRole('option', { name: 'Quality' }).click();
   await type.getByRole('button', { name: 'Add Step' }).click();
   await steps.getByText('Approval by the role Quality', { exact: true }).waitFor();
+  await type.getByRole('switch', { name: 'Ask for a reason for each change' }).click();
   await screenshot(ana.page, 'chain-of-signers-type');
   await type.getByRole('button', { name: 'Save' }).click();
   await type.waitFor({ state: 'hidden' });
 
   await ana.openProject('Buffers');
-  await ana.createWorkbook('Protocol', 'Word');
+  await ana.upload([{ name: 'Protocol.docx', buffer: Buffer.from(createBlank('docx')) }]);
+  const uploading = ana.page.getByRole('dialog', { name: 'Upload Files' });
+  await uploading.getByText('Close', { exact: true }).click();
   await ana.openWorkbook('Protocol');
+  await ana.typeInDocument('Weigh in twice.');
+  await ana.savedAsVersion(/[2-9]/);
+  const question = ana.textbox('Why do you change this workbook?');
+  await question.waitFor();
+  await screenshot(ana.page, 'reason-for-a-change');
+  await ana.button('Say it later').click();
+  await question.waitFor({ state: 'hidden' });
   await ana.button('Publish').click();
+  const owed = ana.page.getByRole('dialog', { name: 'Publish' });
+  const reason = owed.getByRole('textbox', { name: /^Versions? 2.*, saved by Ana Kovač/ });
+  await reason.fill('The first weighing was wrong');
+  await screenshot(ana.page, 'reason-before-publishing');
+  await owed.getByRole('button', { name: 'Save the reason' }).click();
+  await reason.waitFor({ state: 'hidden' });
   const publishing = await ana.proveInDialog('Publish');
   await publishing.getByText('Approval by the role Quality').waitFor();
   await screenshot(ana.page, 'chain-of-signers-publish');

@@ -50,6 +50,13 @@ export interface LastFieldEdit {
   fields_editor: string | null;
 }
 
+/** What a change of the document needs to know of its holder. */
+export interface LockedFields extends LastFieldEdit {
+  title: string;
+  /** Null: a template without one. */
+  experiment_type_id: number | null;
+}
+
 /** The version of another workbook that a copied one began with. */
 export interface Source {
   projectId: number;
@@ -77,11 +84,7 @@ export interface HolderAccess {
   /** Without asking who may. @throws Refusal 404 */
   findStored(connection: Connection, place: HolderIds): Promise<StoredDocument>;
   /** The row as it is now, locked; its document is locked already. @throws Refusal as `findEditable` */
-  lockEditable(
-    trx: Transaction<Schema>,
-    viewer: Viewer,
-    id: number,
-  ): Promise<{ title: string } & LastFieldEdit>;
+  lockEditable(trx: Transaction<Schema>, viewer: Viewer, id: number): Promise<LockedFields>;
   /** What it was copied from; null where it is no copy, or the viewer may not see the original. */
   findSource(connection: Connection, viewer: Viewer, id: number): Promise<Source | null>;
 }

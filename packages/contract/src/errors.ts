@@ -45,6 +45,8 @@ export const REFUSAL_CODES = {
   signatureRequired: 'signature-required',
   /** Results of the workbook may be out of date: it is signed once the signer confirms that; `items` names the cells. */
   staleResults: 'stale-results',
+  /** The workbook type asks for a reason for each change, and there is none; `items` names versions that have none. */
+  reasonRequired: 'reason-required',
   /** The request or the file is larger than it may be. */
   tooLarge: 'too-large',
   /** The file is of a kind that is not taken here. */

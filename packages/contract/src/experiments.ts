@@ -50,6 +50,8 @@ export const Experiment = Footprint.extend({
   format: DocumentFormat,
   visibility: Visibility,
   experimentTypeId: Id,
+  /** Its type asks for a reason for each change of it (decision 0076). */
+  asksReason: z.boolean(),
   projectId: Id,
   projectTitle: z.string(),
   /** The owner: who created it. */
@@ -163,6 +165,8 @@ export const ChangedExperiment = z
     acknowledgeStaleResults: z.literal(true).optional(),
     /** Null, as a workbook without one says: none is loaded. */
     templateId: Id.nullable().optional(),
+    /** Of edited fields and a template; refused with the code `reason-required` where the type asks and there is none. */
+    reason: WithReason.shape.reason.optional(),
     documentType: z.unknown().optional(),
     userName: z.string().max(500).optional(),
     ...based,

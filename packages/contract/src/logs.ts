@@ -53,6 +53,7 @@ export const LOG_EVENTS = {
   'Restore Version': 'saved',
   'Autofill Workbook': 'saved',
   'Calculate Results': 'saved',
+  'Give Reason': 'saved',
 
   'Publish Workbook': 'signed',
   'Review Workbook': 'signed',
@@ -159,6 +160,8 @@ export const LogEntry = z.object({
   createdAt: Timestamp,
   message: z.string(),
   event: z.string(),
+  /** Why it was done to a workbook, where somebody said so; null also where the viewer may not see that. */
+  reason: z.string().nullable(),
   /** The project it is about, or whose workbook it is about. */
   projectId: Id.nullable(),
   /** The workbook it is about; null also for one whose content the viewer may not see now. */

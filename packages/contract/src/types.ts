@@ -45,6 +45,8 @@ export const ExperimentType = z.object({
   useACL: z.boolean(),
   active: z.boolean(),
   roles: AccessList,
+  /** Each change of its workbooks needs a reason (decision 0076). */
+  asksReason: z.boolean(),
   /** `who`: the present name of the role or the person. */
   chain: SignerChain.extend({ steps: z.array(ChainStep.extend({ who: z.string() })) }),
   updatedAt: Timestamp,
@@ -66,6 +68,8 @@ export const ExperimentTypeFields = z.object({
     'A role can stand on the access list only once.',
   ),
   active: z.boolean(),
+  /** Left out: it stays as it is. */
+  asksReason: z.boolean().optional(),
   /** Left out: it stays as it is. Workbooks that are published keep the one they were published with. */
   chain: SignerChain.optional(),
 });

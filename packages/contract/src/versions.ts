@@ -53,6 +53,10 @@ export const Version = z.object({
   /** The conflict version it has the bytes of. */
   restoredConflictId: Id.nullable(),
   note: z.string().nullable(),
+  /** Its workbook type asks why it was changed in the editor, and nobody has said so; it cannot be published before. */
+  reasonMissing: z.boolean(),
+  /** Why it was changed, of the whole editor session in which it was saved; the first first. */
+  reasons: z.array(z.object({ by: z.string(), at: Timestamp, reason: z.string() })),
   /** The editor wrote the whole document anew, and its edit could not be merged into the version that was opened. */
   rewritten: Rewritten.nullable(),
   /** Null where no other program was asked, or had anything to say. */
@@ -270,6 +274,18 @@ const versionCallsUnder = (document: string) => ({
 export const versionCalls = {
   workbook: versionCallsUnder('/api/projects/:projectId/experiments/:experimentId'),
   template: versionCallsUnder('/api/templates/:templateId'),
+};
+/** Why a workbook was changed in the editor, where its type asks (decision 0076). */
+export const reasonCalls = {
+  giveReason: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/versions/:version/reason',
+    summary: 'Say why a version was changed, and all others of its editor session',
+    params: z.object({ projectId: PathId, experimentId: PathId, version: PathNumber }),
+    body: WithReason,
+    answer: Version,
+    status: 201,
+  }),
 };
 export type VersionCalls = ReturnType<typeof versionCallsUnder>;
 

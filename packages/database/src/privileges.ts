@@ -31,6 +31,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   signatures: APPENDED,
   signing_steps: APPENDED,
   time_stamps: APPENDED,
+  version_reasons: APPENDED,
   versions: APPENDED,
 
   // Records of which something is still to be said: who has seen to it, how it ended, that it was published.

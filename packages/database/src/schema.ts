@@ -112,6 +112,8 @@ export interface Schema {
     updated_at: Timestamp;
     /** A step of its chain of signers waits for those before it. */
     chain_in_order: Generated<boolean>;
+    /** Since when each change of its workbooks needs a reason; null: it does not. */
+    reasons_asked_since: NullableTimestamp;
   };
   /** The chain of signers: either a role or a user a step. */
   experiment_type_steps: {
@@ -311,6 +313,7 @@ export interface Schema {
   templates: TemplatesTable;
   signatures: SignaturesTable;
   signing_steps: SigningStepsTable;
+  version_reasons: VersionReasonsTable;
   signature_requests: SignatureRequestsTable;
   notifications: NotificationsTable;
   /** What somebody is mailed; who is not in it has chosen nothing. */
@@ -426,6 +429,18 @@ export interface DifferentResult {
 export interface Author {
   id: number;
   name: string;
+}
+
+/** Why something was changed in the editor, said of all versions of an editor session. */
+interface VersionReasonsTable {
+  id: GeneratedAlways<number>;
+  document_id: number;
+  editor_key: string;
+  reason: string;
+  given_by: number;
+  /** As the person was called then. */
+  given_by_name: string;
+  given_at: Timestamp;
 }
 
 interface VersionsTable {

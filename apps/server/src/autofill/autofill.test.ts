@@ -111,6 +111,18 @@ describe('filling a workbook in', () => {
     });
   });
 
+  it('asks for a reason where the type of the workbook does, and keeps it', async () => {
+    const experiment = await workbook('{n}');
+    const templateId = await template({ n: 'one' });
+    const ada = await t.test.signIn({ administrator: true });
+    const type = { id: 1, typeName: 'General', useACL: false, roles: [], active: true, asksReason: true };
+    expect((await t.call('PUT', '/api/experimentTypes', type, ada)).statusCode).toBe(200);
+    expect(await refused(experiment, templateId, 409)).toContain('need a reason for each change');
+    const body = { templateId, reason: 'The batch is known now' };
+    const filled = await t.call('POST', `${t.urlOf(experiment)}/templateAutofill`, body);
+    expect(filled.json()).toMatchObject({ number: 2, note: 'Template "SOP": The batch is known now' });
+  });
+
   it('stores the results that follow from the values, in a workbook no editor opened', async () => {
     const cells = [
       { kind: 'text', value: '{n}' },

@@ -6,6 +6,6 @@ import { fillFromTemplate } from './service.ts';
 
 export function registerAutofill(app: FastifyInstance, parts: Parts): void {
   answerCall(app, parts, autofillCalls.fillFromTemplate, 'signed-in', ({ act, params, body }) =>
-    fillFromTemplate(act, { place: params, templateId: body.templateId }),
+    fillFromTemplate(act, { place: params, templateId: body.templateId, reason: body.reason }),
   );
 }

@@ -9,7 +9,7 @@ import { type FilledFile, fillDocument } from '../plumbing/document-threads/inde
 import { conflict, Refusal, tooMany } from '../plumbing/refusal.ts';
 import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
-import { addNextVersion, bringIn } from '../versions/next-version.ts';
+import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
 import { readVersion, versionOf } from '../versions/service.ts';
 import { resolveDataObject } from './values.ts';
 
@@ -31,7 +31,7 @@ const MAX_TOLD = 20;
  */
 export async function fillFromTemplate(
   act: UserAct,
-  { place, templateId }: { place: ExperimentPlace; templateId: number },
+  { place, templateId, reason }: { place: ExperimentPlace; templateId: number; reason: string | undefined },
 ): Promise<Version> {
   const { parts, viewer } = act;
   const experiment = await findVisible(parts, viewer, place);
@@ -39,7 +39,7 @@ export async function fillFromTemplate(
   const template = await findVisibleTemplate(parts, viewer, templateId);
   if (!template.autofill) throw conflict(`Autofill is off for the template "${template.title}".`);
   const target = { kind: 'workbook' as const, id: experiment.id, document_id: experiment.document_id };
-  const order = { act, target, doing: 'filling it in', command: 'fill it in' };
+  const order = { act, target, doing: 'filling it in', command: 'fill it in', reason };
   const values = await resolveDataObject(parts, { viewer, experiment }, template.data_object);
   await bringIn(order);
 
@@ -62,7 +62,7 @@ export async function fillFromTemplate(
       blob,
       format,
       reason: 'autofill',
-      note: `Template "${template.title}"`,
+      note: `Template "${template.title}"${because(reason)}`,
       entry: {
         event: 'Autofill Workbook',
         message: `${viewer.name} filled in workbook "${title}" from template ${template.title}`,

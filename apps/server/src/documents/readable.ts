@@ -4,7 +4,7 @@ import type {
   HolderAccess,
   HolderIds,
   HolderPlace,
-  LastFieldEdit,
+  LockedFields,
   ReadableDocument,
   Source,
   StoredDocument,
@@ -42,8 +42,7 @@ export const lockEditable = (
   trx: Transaction<Schema>,
   viewer: Viewer,
   holder: Pick<Holder, 'kind' | 'id'>,
-): Promise<{ title: string } & LastFieldEdit> =>
-  parts.holders[holder.kind].lockEditable(trx, viewer, holder.id);
+): Promise<LockedFields> => parts.holders[holder.kind].lockEditable(trx, viewer, holder.id);
 
 /** What a copied workbook began with; null where it is no copy, or the viewer may not see the original. */
 export const findSource = (

@@ -7,6 +7,7 @@ import { nameOf } from '../plumbing/expressions/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { READ_TEXTS } from '../texts/job-facts.ts';
 import { tableOf } from './holder.ts';
+import { reasonMissing, reasonsGiven } from './reasons/repository.ts';
 
 export async function insertDocument(
   db: Kysely<Schema>,
@@ -137,7 +138,7 @@ export function listVersions(
   return db
     .selectFrom('versions')
     .select(VERSION)
-    .select([rewritten, calculated, format('versions')])
+    .select([rewritten, calculated, format('versions'), reasonMissing, reasonsGiven])
     .where('document_id', '=', documentId)
     .$if(range.before !== null, (query) => query.where('number', '<', range.before))
     .orderBy('number', 'desc')
@@ -149,7 +150,7 @@ export function findVersion(db: Kysely<Schema>, documentId: number, number: numb
   return db
     .selectFrom('versions')
     .select(VERSION)
-    .select([rewritten, calculated, format('versions')])
+    .select([rewritten, calculated, format('versions'), reasonMissing, reasonsGiven])
     .where('document_id', '=', documentId)
     .where('number', '=', number)
     .executeTakeFirst();
@@ -159,7 +160,7 @@ export function findLatest(db: Kysely<Schema>, documentId: number): Promise<Vers
   return db
     .selectFrom('versions')
     .select(VERSION)
-    .select([rewritten, calculated, format('versions')])
+    .select([rewritten, calculated, format('versions'), reasonMissing, reasonsGiven])
     .where('document_id', '=', documentId)
     .orderBy('number', 'desc')
     .limit(1)

@@ -1,5 +1,6 @@
 import type { SealedRow } from '@benchbook/documents/evidence';
 import type { RowText } from '../audit/entry-mac.ts';
+import { EVENTS_WITH_REASON } from '../audit/told-reasons.ts';
 import type { Parts } from '../parts.ts';
 import { readRows, type Seal } from '../trail/repository.ts';
 import { columnsOf, hashOfColumn } from '../trail/tree/hashes.ts';
@@ -9,21 +10,18 @@ const AT_ONCE = 500;
 
 /** Where and in which session somebody worked, and edited, is for administrators, as in the activity log. */
 const KEPT = ['address', 'session_id', 'request_id', 'editor_key'];
-/** Why somebody signed, declined, withdrew or restored is part of the record; other reasons were written for the laboratory. */
-const EVENTS_WITH_REASON = new Set([
+/** Of these the values are numbers, hashes and what was signed. Those of others hold texts, also from when it was private. */
+const EVENTS_WITH_VALUES = new Set([
   'Publish Workbook',
   'Sign Workbook',
   'Review Workbook',
   'Decline Workbook',
   'Withdraw Workbook',
   'Restore Version',
-]);
-/** Of these the values are numbers, hashes and what was signed. Those of others hold texts, also from when it was private. */
-const EVENTS_WITH_VALUES = new Set([
-  ...EVENTS_WITH_REASON,
   'Save Workbook',
   'Load Template',
   'Autofill Workbook',
+  'Give Reason',
 ]);
 /** All that is shown of an entry about who mistyped a password: that it happened, and when. */
 const OF_FAILED_SIGNING = ['id', 'at', 'event', 'table_name', 'row_id'];

@@ -6,21 +6,29 @@ import type { ExperimentPlace } from '../holders.ts';
 import { invalid } from '../plumbing/refusal.ts';
 import { checkStored } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
-import { addNextVersion, bringIn } from '../versions/next-version.ts';
+import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
 import { updateExperiment } from './repository.ts';
 import { readExperiment } from './service.ts';
+
+interface TemplateToLoad {
+  place: ExperimentPlace;
+  templateId: number;
+  /** Time of the state the request is based on; see `addNextVersion`. */
+  based: Date | undefined;
+  /** Undefined: none was given. */
+  reason: string | undefined;
+}
 
 /**
  * Makes the latest version of a template the next version of a workbook; nothing is overwritten. The workbook keeps
  * which template it was, and its version (decision 20).
  *
- * @param based time of the state the request is based on; see `addNextVersion`.
  * @throws Refusal 403, 404; 400 when the template is of another kind; 409 when the workbook is published, somebody else
  *   is editing it or changed it since `based`; 503 when the editor could not save what its own user typed last.
  */
 export async function loadTemplate(
   act: UserAct,
-  { place, templateId, based }: { place: ExperimentPlace; templateId: number; based: Date | undefined },
+  { place, templateId, based, reason }: TemplateToLoad,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
   const workbook = await findEditable(parts, viewer, place);
@@ -33,7 +41,14 @@ export async function loadTemplate(
       'templateId',
     );
   }
-  const order = { act, target: workbook, doing: 'loading a template', command: 'load the template', based };
+  const order = {
+    act,
+    target: workbook,
+    doing: 'loading a template',
+    command: 'load the template',
+    based,
+    reason,
+  };
   const source = await findVersion(parts.db, template.document_id, version);
   if (source === undefined) throw new Error(`template ${templateId} has no version ${version}`);
   const name = `version ${version} of the template "${template.title}"`;
@@ -43,7 +58,7 @@ export async function loadTemplate(
     return {
       blob: { sha256: source.sha256, size: Number(source.size) },
       reason: 'template',
-      note: `Template "${template.title}", version ${version}`,
+      note: `Template "${template.title}", version ${version}${because(reason)}`,
       after: () =>
         updateExperiment(trx, place.experimentId, { template_id: templateId, template_version: version }),
       entry: {

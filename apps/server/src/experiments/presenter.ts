@@ -31,6 +31,7 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   format: row.format,
   visibility: row.visibility,
   experimentTypeId: row.experiment_type_id,
+  asksReason: row.asks_reason,
   projectId: row.project_id,
   projectTitle: row.project_title,
   userId: row.user_id,

@@ -44,6 +44,13 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
       latestFormat('d').as('format'),
       'e.visibility',
       'e.experiment_type_id',
+      e
+        .selectFrom('experiment_types as t')
+        .select(sql<boolean>`t.reasons_asked_since is not null`.as('asks'))
+        .whereRef('t.id', '=', 'e.experiment_type_id')
+        .$asScalar()
+        .$notNull()
+        .as('asks_reason'),
       'e.project_id',
       'e.project_type_id',
       'p.title as project_title',

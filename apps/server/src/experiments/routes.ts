@@ -43,9 +43,9 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     const { templateId } = body;
     const based = basedOn(request, body.updatedAt);
     if (templateId != null) {
-      return loadTemplate(act, { place: params, templateId, based });
+      return loadTemplate(act, { place: params, templateId, based, reason: body.reason });
     }
-    return service.editExperiment(act, { place: params, fields: body, based });
+    return service.editExperiment(act, { place: params, fields: body, based, reason: body.reason });
   });
 
   answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>

@@ -25,7 +25,7 @@ import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
 import { findPassages } from '../texts/passages.ts';
 import { readQuery, valuesOf } from '../texts/query.ts';
-import { checkActiveExperimentType } from '../types/service.ts';
+import { checkActiveExperimentType, checkReason } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
@@ -215,10 +215,15 @@ function announcementOf(viewer: Viewer, { title, reason, visibility, copiedFrom,
  */
 export async function editExperiment(
   act: UserAct,
-  edit: { place: ExperimentPlace; fields: ChangedExperiment; based: Date | undefined },
+  edit: {
+    place: ExperimentPlace;
+    fields: ChangedExperiment;
+    based: Date | undefined;
+    reason: string | undefined;
+  },
 ): Promise<Experiment> {
   const { parts, viewer } = act;
-  const { place, fields, based } = edit;
+  const { place, fields, based, reason } = edit;
   await findVisible(parts, viewer, place);
   await change(act, async (trx) => {
     const before = await repository.lockExperiment(trx, place.experimentId);
@@ -234,6 +239,7 @@ export async function editExperiment(
     };
     const changed = difference<typeof after>(before, after);
     if (changed === null) return { entry: null };
+    await checkReason(trx, [before.experiment_type_id, after.experiment_type_id], reason);
     if (changed.new.visibility !== undefined && before.user_id !== viewer.userId) {
       throw forbidden('Only its creator can change the visibility of a workbook.');
     }
@@ -253,6 +259,7 @@ export async function editExperiment(
         message: `${viewer.name} edited workbook "${after.title}"`,
         table: 'experiments',
         rowId: place.experimentId,
+        reason,
         ...changed,
       },
     };

@@ -1,4 +1,5 @@
 import type { AuditEntry, LogEntry } from '@benchbook/contract';
+import { EVENTS_WITH_REASON } from '../audit/told-reasons.ts';
 import { mayOpen } from '../experiments/policy.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AuditRow, LogRow } from './repository.ts';
@@ -8,6 +9,7 @@ export const presentLogEntry = (viewer: Viewer, row: LogRow): LogEntry => ({
   createdAt: row.at.toISOString(),
   message: row.message,
   event: row.event,
+  reason: EVENTS_WITH_REASON.has(row.event) && leadsToWorkbook(viewer, row) ? row.reason : null,
   projectId: row.project_id,
   experimentId: leadsToWorkbook(viewer, row) ? row.experiment_id : null,
   templateId: row.template_id,

@@ -19,6 +19,7 @@ export interface LogRow {
   at: Date;
   event: string;
   message: string;
+  reason: string | null;
   project_id: number | null;
   /** Null also for one that is deleted. */
   template_id: number | null;
@@ -126,7 +127,8 @@ export function listEntries(
 ): Promise<LogRow[]> {
   const [comparison, order] = direction === 'older' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const stretch = selectEntries(db, scope, filter)
-    .select(['a.id', 'a.at', 'a.event', 'a.message', 's.project_id', 's.experiment_id', 's.template_id'])
+    .select(['a.id', 'a.at', 'a.event', 'a.message', 'a.reason'])
+    .select(['s.project_id', 's.experiment_id', 's.template_id'])
     .$if(cursor !== undefined, (entries) =>
       // The log is in the order of time, in which the numbers of two changes made at once may differ.
       entries.where(({ eb, refTuple, selectFrom }) =>
@@ -154,6 +156,7 @@ export function listEntries(
       'page.at',
       'page.event',
       'page.message',
+      'page.reason',
       'page.project_id',
       'page.experiment_id',
       't.id as template_id',

@@ -55,6 +55,11 @@ export const notSignedIn = () => one(401, 'Please sign in.');
 export const forbidden = (msg: string, code?: RefusalCode) => special(403, msg, code);
 export const notFound = (what: string) => one(404, `This ${what} does not exist or is not visible to you.`);
 export const conflict = (msg: string, code?: RefusalCode) => special(409, msg, code);
+/** What is done needs a reason that was not given. @param items what needs it, where that is more than one thing */
+export const reasonRequired = (msg: string, items?: string[]) =>
+  new Refusal(409, [
+    { code: REFUSAL_CODES.reasonRequired, msg, ...(items === undefined ? { field: 'reason' } : { items }) },
+  ]);
 export const tooLarge = (msg: string) => one(413, msg);
 export const wrongKind = (msg: string) => one(415, msg);
 export const tooMany = (msg: string) => one(429, msg);

@@ -85,6 +85,7 @@ export const selectExperimentTypes = (db: Kysely<Schema>) =>
       'use_acl as useACL',
       'active',
       'updated_at',
+      sql<boolean>`reasons_asked_since is not null`.as('asksReason'),
       rolesOfType.as('roles'),
       chainOfType.as('chain'),
     ]);
@@ -115,15 +116,24 @@ export async function insertExperimentType(
   return id;
 }
 
-/** Replaces the access list with the one given, and the chain of signers where one is given. */
+/**
+ * Replaces the access list with the one given, and the chain of signers where one is given.
+ *
+ * @param at when it begins to ask for reasons, unless it does already
+ */
 export async function updateExperimentType(
   db: Kysely<Schema>,
   id: number,
   type: ExperimentTypeFields,
+  at: Date,
 ): Promise<void> {
   await db
     .updateTable('experiment_types')
     .set({ type_name: type.typeName, use_acl: type.useACL, active: type.active })
+    .$if(type.asksReason === true, (row) =>
+      row.set({ reasons_asked_since: sql`coalesce(reasons_asked_since, ${at})` }),
+    )
+    .$if(type.asksReason === false, (row) => row.set({ reasons_asked_since: null }))
     .where('id', '=', id)
     .execute();
   if (type.chain !== undefined) await replaceChain(db, id, type.chain);
@@ -158,6 +168,17 @@ async function replaceChain(db: Kysely<Schema>, id: number, { inOrder, steps }: 
       })),
     )
     .execute();
+}
+
+/** Whether each change of workbooks of one of these types needs a reason. */
+export async function asksForReason(db: Kysely<Schema>, ids: readonly number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('experiment_types')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('reasons_asked_since', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Whether workbooks and templates may be of this type; the row is held, so that it stays true until the commit. */

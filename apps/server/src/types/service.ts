@@ -11,7 +11,7 @@ import { type Administered, changeEntity, createEntity } from '../administered/s
 import type { Act } from '../audit/act.ts';
 import type { Parts } from '../parts.ts';
 import type { Listed } from '../plumbing/paging.ts';
-import { invalid } from '../plumbing/refusal.ts';
+import { invalid, reasonRequired } from '../plumbing/refusal.ts';
 import { readTable } from '../plumbing/tables/repository.ts';
 import type { Viewer } from '../viewer.ts';
 import { presentExperimentType, presentProjectType } from './presenter.ts';
@@ -30,18 +30,25 @@ const PROJECT_TYPES: Administered<ProjectType, ProjectTypeFields> = {
   update: repository.updateProjectType,
 };
 
-const EXPERIMENT_TYPES: Administered<ExperimentType, ExperimentTypeFields> = {
+const experimentTypes = ({ clock }: Parts): Administered<ExperimentType, ExperimentTypeFields> => ({
   kind: 'workbook type',
   table: 'experiment_types',
   nameOf: (fields) => fields.typeName,
-  fieldsOf: ({ typeName, useACL, roles, active, chain }) => ({ typeName, useACL, roles, active, chain }),
+  fieldsOf: ({ typeName, useACL, roles, active, asksReason, chain }) => ({
+    typeName,
+    useACL,
+    roles,
+    active,
+    asksReason,
+    chain,
+  }),
   find: async (db, id) => {
     const row = await repository.findExperimentType(db, id);
     return row && presentExperimentType(row);
   },
   insert: repository.insertExperimentType,
-  update: repository.updateExperimentType,
-};
+  update: (db, id, fields) => repository.updateExperimentType(db, id, fields, clock.now()),
+});
 
 /** Project types the viewer sees (decision 9). */
 export async function listProjectTypes(
@@ -77,13 +84,28 @@ export async function checkActiveExperimentType(trx: Transaction<Schema>, id: nu
   throw invalid('Choose an active workbook type.', 'experimentTypeId');
 }
 
+/**
+ * A change of a workbook of one of these types has the reason it needs.
+ *
+ * @throws Refusal 409 `reason-required`
+ */
+export async function checkReason(
+  trx: Transaction<Schema>,
+  typeIds: readonly number[],
+  reason: string | undefined,
+): Promise<void> {
+  if (reason !== undefined || !(await repository.asksForReason(trx, typeIds))) return;
+  throw reasonRequired('Workbooks of this type need a reason for each change: say why. Nothing was changed.');
+}
+
 /** A new workbook type is open to all; its access list comes with an edit. */
 export const createExperimentType = (
   act: Act,
   fields: Pick<ExperimentTypeFields, 'typeName' | 'active'>,
-): Promise<ExperimentType> => createEntity(act, EXPERIMENT_TYPES, { ...fields, useACL: false, roles: [] });
+): Promise<ExperimentType> =>
+  createEntity(act, experimentTypes(act.parts), { ...fields, useACL: false, roles: [] });
 
 export const changeExperimentType = (
   act: Act,
   change: { id: number; fields: ExperimentTypeFields; based: Date | undefined },
-): Promise<ExperimentType> => changeEntity(act, EXPERIMENT_TYPES, change);
+): Promise<ExperimentType> => changeEntity(act, experimentTypes(act.parts), change);

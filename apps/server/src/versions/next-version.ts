@@ -23,6 +23,7 @@ import { closeOpenSession, type EditorSession, findOpenSession, findUsers } from
 import type { Holder } from '../holders.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { conflict } from '../plumbing/refusal.ts';
+import { checkReason } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The holder as the transaction finds it, both its rows locked. */
@@ -40,7 +41,7 @@ export interface NextVersion extends Pick<NewVersion, 'blob' | 'reason' | 'resto
   /** What else is written, about the version or its holder, once the version is there. */
   after?: () => Promise<void>;
   /** The audit entry; versions and hashes are added to it. */
-  entry: Pick<Change, 'event' | 'message' | 'reason'> & { new?: object };
+  entry: Pick<Change, 'event' | 'message'> & { new?: object };
 }
 
 interface Target extends Pick<Holder, 'kind' | 'id'> {
@@ -56,7 +57,12 @@ export interface VersionRequest {
   command: string;
   /** Time of the state it is based on; undefined: of whatever is there (decision 32). */
   based?: Date | undefined;
+  /** In the words of the person; a workbook type may ask for it. */
+  reason?: string | undefined;
 }
+
+/** A reason at the end of what is said of a version. */
+export const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
 
 /**
  * What the viewer's own editor still holds becomes a version first, so that nothing is taken from it.
@@ -80,20 +86,23 @@ export async function bringIn(request: VersionRequest): Promise<void> {
  *
  * @param make decides, within the transaction, what the version is.
  * @returns the number of the new version.
- * @throws Refusal 403, 404, 409 as `lockEditable`; 409 when somebody else is editing, or changed its fields or document
+ * @throws Refusal 403, 404, 409 as `lockEditable`, `checkReason`; 409 when somebody else is editing, or changed its fields or document
  *   since the state the request is based on; whatever `make` throws.
  */
 export async function addNextVersion(
   request: VersionRequest,
   make: (trx: Transaction<Schema>, present: LockedHolder) => Promise<NextVersion>,
 ): Promise<number> {
-  const { act, target, based } = request;
+  const { act, target, based, reason: why } = request;
   const { parts, viewer } = act;
   const { id, document_id: documentId } = target;
   const { number, closedKey } = await change(act, async (trx) => {
     const document = await lockDocument(trx, documentId);
-    const { title, ...lastEdit } = await lockEditable(parts, trx, viewer, target);
+    const { title, experiment_type_id, ...lastEdit } = await lockEditable(parts, trx, viewer, target);
     checkFieldsUnchanged(lastEdit, based);
+    if (target.kind === 'workbook' && experiment_type_id !== null) {
+      await checkReason(trx, [experiment_type_id], why);
+    }
     await checkFree(trx, await findOpenSession(trx, documentId), request);
     const latest = await findVersion(trx, documentId, document.latest_version);
     if (latest === undefined) throw new Error(`document ${documentId} has no version`);
@@ -121,6 +130,7 @@ export async function addNextVersion(
     return {
       entry: {
         ...entry,
+        reason: why,
         table: tableOf(target),
         rowId: id,
         old: { version: latest.number, sha256: latest.sha256 },

@@ -15,6 +15,8 @@ export const presentVersion = (row: VersionRow, publishedVersion: number | null)
   restoredFrom: row.restored_from,
   restoredConflictId: row.restored_conflict_id,
   note: row.note,
+  reasonMissing: row.reason_missing,
+  reasons: row.reasons.map(({ by, at, reason }) => ({ by, at: new Date(at).toISOString(), reason })),
   rewritten: row.rewritten,
   calculated: row.calculated && {
     ...row.calculated,

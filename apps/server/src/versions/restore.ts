@@ -66,7 +66,7 @@ async function restore(
   const document = await findEditable(parts, viewer, place);
   const wanted = await find(parts.db, document.document_id);
   await checkStored(parts, { ...wanted.blob, name: wanted.name }, 'Nothing was restored.');
-  const order = { act, target: document, doing: 'restoring', command: 'restore' };
+  const order = { act, target: document, doing: 'restoring', command: 'restore', reason };
   await bringIn(order);
   const number = await addNextVersion(order, async (trx, { latest, next, at, title }) => {
     const { blob, name, ...restored } = await find(trx, document.document_id);
@@ -87,7 +87,6 @@ async function restore(
         event: 'Restore Version',
         message: `${viewer.name} restored ${name} of ${nameOfHolder({ kind: document.kind, title })} as version ${next}`,
         new: restored,
-        reason,
       },
     };
   });

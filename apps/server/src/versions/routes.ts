@@ -1,6 +1,7 @@
 import {
   OneConflict,
   OneVersion,
+  reasonCalls,
   TOTAL_COUNT_HEADER,
   type VersionCalls,
   versionCalls,
@@ -11,11 +12,16 @@ import type { Parts } from '../parts.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { registerComparison } from './compare-route.ts';
 import { openConflict, openVersion, readEditorHistory, readEditorHistoryData } from './opening.ts';
+import { giveReason } from './reasons.ts';
 import { keepConflict, restoreConflict, restoreVersion } from './restore.ts';
 import * as service from './service.ts';
 
 export function registerVersions(app: FastifyInstance, parts: Parts): void {
   for (const calls of Object.values(versionCalls)) registerVersionsOf(app, parts, calls);
+
+  answerCall(app, parts, reasonCalls.giveReason, 'signed-in', ({ act, params, body }) =>
+    giveReason(act, { place: params, number: params.version, reason: body.reason }),
+  );
 }
 
 /** The versions of the documents of one kind. */

@@ -276,6 +276,10 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/history        
 GET    /api/projects/<seen>/experiments/<draft>/versions/1/history                         | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>/versions/1/history                       | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/history                 | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+POST   /api/projects/<seen>/experiments/<draft>/versions/1/reason ${because()}             | 401    401  404/403 403     409     403     409     409     403   403
+POST   /api/projects/<seen>/experiments/<private>/versions/1/reason ${because()}           | 401    401  404/403 403     403     403     409     403     403   403
+POST   /api/projects/<seen>/experiments/<published>/versions/1/reason ${because()}         | 401    401  404/409 409     409     409     409     409     409   409
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/reason ${because()}     | 401    401  404/403 404/403 404/409 404/403 404/409 404/409 403   403
 POST   /api/projects/<seen>/experiments/<changed>/versions/1/restore ${because()}          | 401    401  404/403 403     201     403     201     201     403   403
 POST   /api/projects/<seen>/experiments/<privateChanged>/versions/1/restore ${because()}   | 401    401  404/403 403     403     403     201     403     403   403
 POST   /api/projects/<seen>/experiments/<published>/versions/1/restore ${because()}        | 401    401  404/409 409     409     409     409     409     409   409

@@ -5,9 +5,9 @@ import type { Autofill } from './use-autofill.ts';
 export function AutofillDialog({
   failure,
   told,
-  fill,
+  again,
   dismiss,
-}: Pick<Autofill, 'failure' | 'told' | 'fill' | 'dismiss'>) {
+}: Pick<Autofill, 'failure' | 'told' | 'again' | 'dismiss'>) {
   if (failure === null || told) return null;
   const { template, problems } = failure;
   return (
@@ -29,7 +29,7 @@ export function AutofillDialog({
           <Button variant="default" onClick={dismiss}>
             Close
           </Button>
-          <Button onClick={() => fill(template)} data-autofocus>
+          <Button onClick={again} data-autofocus>
             Try again
           </Button>
         </Group>

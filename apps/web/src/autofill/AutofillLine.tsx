@@ -2,14 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import type { Autofill } from './use-autofill.ts';
 
 /** After its dialog was closed: the placeholders are there still, and can be filled in again. */
-export function AutofillLine({ failure, told, fill }: Pick<Autofill, 'failure' | 'told' | 'fill'>) {
+export function AutofillLine({ failure, told, again }: Pick<Autofill, 'failure' | 'told' | 'again'>) {
   if (failure === null || !told) return null;
   const { template } = failure;
   return (
     <span className="status-line" data-state="failed">
-      <UnstyledButton onClick={() => fill(template)}>
-        Not filled in from “{template.title}”. Fill it in again
-      </UnstyledButton>
+      <UnstyledButton onClick={again}>Not filled in from “{template.title}”. Fill it in again</UnstyledButton>
     </span>
   );
 }

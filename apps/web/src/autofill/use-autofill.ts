@@ -5,6 +5,12 @@ import { ApiError, call } from '../api/client.ts';
 import { showDanger } from '../ui/alerts.ts';
 import { versionsKey } from '../versions/queries.ts';
 
+interface Filling {
+  template: Template;
+  /** Why it was loaded, where the type of the workbook asks. */
+  reason: string | undefined;
+}
+
 /** Filling one workbook in from the template that was loaded into it. */
 export function useAutofill({ projectId, id, title }: Experiment) {
   const place = { projectId, experimentId: id };
@@ -18,12 +24,12 @@ export function useAutofill({ projectId, id, title }: Experiment) {
     };
   }, []);
   const filling = useMutation({
-    mutationFn: (template: Template) =>
-      call(autofillCalls.fillFromTemplate, { params: place, body: { templateId: template.id } }),
+    mutationFn: ({ template, reason }: Filling) =>
+      call(autofillCalls.fillFromTemplate, { params: place, body: { templateId: template.id, reason } }),
     // The dialog tells what went wrong: it may be a list, and something to do about.
     meta: { saves: true, quiet: true },
     onMutate: () => setTold(false),
-    onError: (error, template) => {
+    onError: (error, { template }) => {
       if (onScreen.current) return;
       const [problem = '', ...others] = problemsOf(error);
       const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
@@ -36,12 +42,13 @@ export function useAutofill({ projectId, id, title }: Experiment) {
       ]),
   });
   return {
-    fill: (template: Template) => filling.mutate(template),
+    fill: (template: Template, reason: string | undefined) => filling.mutate({ template, reason }),
+    again: () => filling.variables !== undefined && filling.mutate(filling.variables),
     isFilling: filling.isPending,
     /** What keeps the workbook from being filled in, and from which template; null while nothing does. */
     failure:
       filling.isError && filling.variables !== undefined
-        ? { template: filling.variables, problems: problemsOf(filling.error) }
+        ? { template: filling.variables.template, problems: problemsOf(filling.error) }
         : null,
     /** The person has read what keeps it. */
     told,

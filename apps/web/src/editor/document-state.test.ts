@@ -45,6 +45,8 @@ it('names the version and its time', () => {
     restoredFrom: null,
     restoredConflictId: null,
     note: null,
+    reasonMissing: false,
+    reasons: [],
     rewritten: null,
     calculated: null,
   };

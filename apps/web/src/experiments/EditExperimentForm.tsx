@@ -26,12 +26,17 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
   const locks = useQuery(editLocksQuery(projectId)).data ?? [];
   // A person who made somebody else's workbook private would lock themselves out of it.
   const owner = experiment.userId === user.UserID;
-  const send = async ({ visibility, ...changes }: Written, updatedAt: string | undefined) => {
+  const send = async (
+    { visibility, ...changes }: Written,
+    updatedAt: string | undefined,
+    reason: string | undefined,
+  ) => {
     const body = {
       ...changes,
       ...(owner ? { visibility } : {}),
       ...(updatedAt === undefined ? {} : { updatedAt }),
       userName: fullName(user),
+      reason,
     };
     try {
       await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });

@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
+import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { VisibilityField } from './VisibilityField.tsx';
 import { WorkbookLimsFields } from './WorkbookLimsFields.tsx';
@@ -15,6 +16,9 @@ export type Written = z.infer<typeof Written>;
 
 /** The form of a new one may start without a type. */
 type Values = Omit<Written, 'experimentTypeId'> & { experimentTypeId: number | null };
+
+/** Why it is changed; undefined where nobody asks. */
+type Reason = string | undefined;
 
 /** What is written about a workbook now. */
 export const writtenAbout = (workbook: Experiment): Written => ({
@@ -32,9 +36,9 @@ interface Props {
   /** Those to choose from. */
   types: readonly ExperimentType[];
   /** What is changed, as it is known now; left out for a new one. */
-  item?: { updatedAt: string };
+  item?: Pick<Experiment, 'updatedAt' | 'asksReason'>;
   /** `updatedAt` tells the state a change is based on. */
-  send: (written: Written, updatedAt: string | undefined) => Promise<unknown>;
+  send: (written: Written, updatedAt: string | undefined, reason: Reason) => Promise<unknown>;
   /** Word on the button. */
   submit: string;
   /** Sentences about the whole form, beside those of a refusal. */
@@ -50,19 +54,25 @@ interface Props {
 export function WorkbookForm(props: Props) {
   const { projectId, types, submit, problems = [], decidesVisibility = true, children, onClose } = props;
   const checkFields = schemaResolver(Written, { sync: true });
-  const form = useForm<Values>({
-    initialValues: props.initialValues,
+  /** The type it has asks why it is changed, or the one it is given. */
+  const asksReason = ({ experimentTypeId }: Values) =>
+    props.item !== undefined &&
+    (props.item.asksReason || types.some(({ id, asksReason }) => id === experimentTypeId && asksReason));
+  const form = useForm<Values & { reason: string }>({
+    initialValues: { ...props.initialValues, reason: '' },
     // Something that is copied may be of a type this person cannot create workbooks of.
     validate: (values) => ({
       ...checkFields(values),
       ...(types.some(({ id }) => id === values.experimentTypeId)
         ? {}
         : { experimentTypeId: 'Choose a workbook type.' }),
+      ...(asksReason(values) ? { reason: whyNoReason(values.reason) } : {}),
     }),
   });
   const save = useSave(form, {
     item: props.item,
-    send: (values, updatedAt) => props.send(Written.parse(values), updatedAt),
+    send: (values, updatedAt) =>
+      props.send(Written.parse(values), updatedAt, asksReason(values) ? values.reason.trim() : undefined),
     refresh: ['experiments'],
     onSaved: onClose,
   });
@@ -87,6 +97,9 @@ export function WorkbookForm(props: Props) {
         {children}
         {decidesVisibility && <VisibilityField inputProps={form.getInputProps('visibility')} />}
       </SimpleGrid>
+      {asksReason(form.values) && (
+        <ReasonField label="Reason for the change" {...form.getInputProps('reason')} />
+      )}
     </DialogForm>
   );
 }

@@ -8,6 +8,7 @@ const type = (id: number): ExperimentType => ({
   useACL: false,
   active: true,
   roles: [],
+  asksReason: false,
   chain: { inOrder: true, steps: [] },
   updatedAt: '2026-11-21T12:00:00.000Z',
 });

@@ -43,6 +43,7 @@ function LogLine({ entry, onOpen }: Opening & { entry: LogEntry }) {
       <span aria-hidden>-</span>
       <span className="log-message">
         <Message entry={entry} />
+        {entry.reason !== null && <span className="log-reason">{entry.reason}</span>}
       </span>
       {onOpen !== undefined && (
         <Tooltip label="Details">

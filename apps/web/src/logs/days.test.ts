@@ -7,6 +7,7 @@ const entry = (fields: Partial<LogEntry>): LogEntry => ({
   createdAt: '2026-03-02T12:00:00.000Z',
   message: 'Ana Kovač created project "Buffers"',
   event: 'Create Project',
+  reason: null,
   projectId: null,
   experimentId: null,
   templateId: null,

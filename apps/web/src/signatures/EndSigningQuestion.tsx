@@ -102,7 +102,7 @@ function EndSigningForm({ kind, end, onClose, terms }: Omit<Props, 'experiment'>
         ),
       )}
     >
-      <ReasonField {...form.getInputProps('reason')} />
+      <ReasonField autoFocus {...form.getInputProps('reason')} />
       <SignerFields
         form={form}
         asks={asks}

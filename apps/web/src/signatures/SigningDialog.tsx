@@ -11,6 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { versionsKey } from '../versions/queries.ts';
 import { RewrittenNotice } from '../versions/RewrittenNotice.tsx';
 import { LookElsewhere } from './LookElsewhere.tsx';
+import { MissingReasons } from './MissingReasons.tsx';
 import { signingTermsQuery } from './queries.ts';
 import { readiness, type SignedDocument } from './readiness.ts';
 import { SignedFacts } from './SignedFacts.tsx';
@@ -71,9 +72,17 @@ function SigningQuestion(asked: Omit<Props, 'opened'>) {
         {SIGNING_WORDS[kind].question}
       </Text>
       <Loaded what="what would be signed" query={terms} waiting={<Skeleton height={280} />}>
-        {(present) => (
-          <SigningFields terms={present} isNamed={!isOutdated && !isNew} unnamed={terms.error} {...asked} />
-        )}
+        {(present) =>
+          present.missingReasons.length > 0 ? (
+            <MissingReasons
+              experiment={experiment}
+              missing={present.missingReasons}
+              onGiven={() => void terms.refetch()}
+            />
+          ) : (
+            <SigningFields terms={present} isNamed={!isOutdated && !isNew} unnamed={terms.error} {...asked} />
+          )
+        }
       </Loaded>
     </>
   );

@@ -8,11 +8,12 @@ const LoadTemplateDialog = lazy(async () => ({
 }));
 
 interface Props {
-  experiment: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished'>;
+  experiment: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished' | 'asksReason'>;
   mayLoad: boolean;
   /** The template is being loaded. */
   onBusy: (busy: boolean) => void;
-  onLoaded: (template: Template) => void;
+  /** @param reason why, where the type of the workbook asks */
+  onLoaded: (template: Template, reason: string | undefined) => void;
 }
 
 /** Section 2, Workbook editor screen: hidden for a PDF, disabled once published. */
@@ -40,6 +41,7 @@ export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Pr
         <Suspense fallback={null}>
           <LoadTemplateDialog
             place={{ projectId: experiment.projectId, experimentId: experiment.id }}
+            asksReason={experiment.asksReason}
             documentType={documentType satisfies NewDocumentType}
             opened={opened}
             onClose={() => setOpened(false)}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
+import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { useTime } from '../ui/time.ts';
 import { versionsKey } from '../versions/queries.ts';
 import { matching, titled } from './by-title.ts';
@@ -14,10 +15,12 @@ const NOT_LOADED = 'Could not load the templates. Close this dialog and open it 
 interface Props {
   place: { projectId: number; experimentId: number };
   documentType: NewDocumentType;
+  /** The type of the workbook asks for a reason for each change. */
+  asksReason: boolean;
   opened: boolean;
   onClose: () => void;
   onBusy: (busy: boolean) => void;
-  onLoaded: (template: Template) => void;
+  onLoaded: (template: Template, reason: string | undefined) => void;
 }
 
 /** Section 2, Load Template dialog: one types a title or picks one from the list. */
@@ -29,13 +32,17 @@ export function LoadTemplateDialog({ opened, onClose, ...rest }: Props) {
   );
 }
 
-function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 'opened'>) {
+function Choice({ place, documentType, asksReason, onClose, onBusy, onLoaded }: Omit<Props, 'opened'>) {
   const user = useUser();
   const client = useQueryClient();
   const found = useQuery(loadableTemplatesQuery(documentType));
   const templates = found.data ?? [];
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<number | null>(null);
+  const [why, setWhy] = useState('');
+  const [isTold, setTold] = useState(false);
+  const reason = asksReason ? why.trim() : undefined;
+  const problem = asksReason ? whyNoReason(why) : null;
   const named = titled(templates, typed);
   // Several may have one title: only the list tells them apart.
   const chosen = named.find(({ id }) => id === picked) ?? (named.length === 1 ? named[0] : undefined);
@@ -44,7 +51,7 @@ function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 
       onBusy(true);
       return call(experimentCalls.changeExperiment, {
         params: place,
-        body: { templateId, documentType, userName: fullName(user) },
+        body: { templateId, documentType, userName: fullName(user), reason },
       });
     },
     meta: { saves: true },
@@ -52,7 +59,7 @@ function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 
     // Whether it is to be filled in may have changed since the list was read.
     onSuccess: async (_workbook, template) => {
       const { queryKey, queryFn } = templateQuery(template.id);
-      onLoaded(await client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => template));
+      onLoaded(await client.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => template), reason);
     },
     onSettled: async () => {
       onBusy(false);
@@ -66,7 +73,8 @@ function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== undefined) load.mutate(chosen);
+        setTold(true);
+        if (chosen !== undefined && problem === null) load.mutate(chosen);
       }}
     >
       <Stack gap="sm">
@@ -89,6 +97,14 @@ function Choice({ place, documentType, onClose, onBusy, onLoaded }: Omit<Props, 
           The document of the template becomes the next version of the workbook. Every version before it
           stays.
         </Text>
+        {asksReason && (
+          <ReasonField
+            label="Reason for the change"
+            value={why}
+            onChange={(event) => setWhy(event.currentTarget.value)}
+            error={isTold ? problem : null}
+          />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close

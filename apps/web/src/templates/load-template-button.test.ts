@@ -5,10 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LoadTemplateButton } from './LoadTemplateButton.tsx';
 
-const DRAFT: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished'> = {
+const DRAFT: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'asksReason' | 'isPublished'> = {
   id: 4,
   projectId: 1,
   documentType: 'docx',
+  asksReason: false,
   isPublished: false,
 };
 

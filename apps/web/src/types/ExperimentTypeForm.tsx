@@ -25,6 +25,7 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
       useACL: type?.useACL ?? false,
       roles: type?.roles ?? [],
       active: type?.active ?? true,
+      asksReason: type?.asksReason ?? false,
       chain: type?.chain ?? { inOrder: true, steps: [] },
     },
     validate: schemaResolver(ExperimentTypeFields, { sync: true }),
@@ -57,6 +58,11 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
               error={form.errors.roles}
             />
           )}
+          <Switch
+            label="Ask for a reason for each change"
+            description="Of a workbook that was worked on before; it is published once every reason is given"
+            {...form.getInputProps('asksReason', { type: 'checkbox' })}
+          />
           <ChainFields
             chain={form.values.chain}
             onChange={(chain) => form.setFieldValue('chain', chain)}

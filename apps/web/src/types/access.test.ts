@@ -19,6 +19,7 @@ const open: ExperimentType = {
   useACL: false,
   active: true,
   roles: [],
+  asksReason: false,
   chain: { inOrder: true, steps: [] },
   updatedAt: '2026-11-21T12:00:00.000Z',
 };

@@ -5,6 +5,7 @@ import {
   versionFilePaths,
 } from '@benchbook/contract';
 import {
+  Anchor,
   Badge,
   Button,
   CloseButton,
@@ -22,7 +23,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatSize, useTime } from '../ui/time.ts';
 import { CalculatedNotice } from './CalculatedNotice.tsx';
-import { restoreDecision } from './decisions.ts';
+import { reasonDecision, restoreDecision } from './decisions.ts';
 import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
 import { comparePath, conflictPath, versionPath } from './paths.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
@@ -59,9 +60,10 @@ interface RowProps {
   document: ShownDocument;
   latest: number;
   onRestore: ((version: number) => void) | undefined;
+  onReason: ((version: number) => void) | undefined;
 }
 
-function VersionRow({ version, document, latest, onRestore }: RowProps) {
+function VersionRow({ version, document, latest, onRestore, onReason }: RowProps) {
   const { date } = useTime();
   const { place, title, documentType } = document;
   const { number } = version;
@@ -84,6 +86,11 @@ function VersionRow({ version, document, latest, onRestore }: RowProps) {
               Rewritten
             </Badge>
           )}
+          {version.reasonMissing && (
+            <Badge variant="light" size="sm" color="orange">
+              Reason missing
+            </Badge>
+          )}
         </Group>
         <Text size="xs">{date(version.createdAt)}</Text>
         <Text size="xs" c="dimmed">
@@ -95,6 +102,16 @@ function VersionRow({ version, document, latest, onRestore }: RowProps) {
           <Text size="xs" className="version-note">
             {version.note}
           </Text>
+        )}
+        {version.reasons.map(({ by: who, at, reason }) => (
+          <Text key={at} size="xs" className="version-note">
+            {reason} – {who}, {date(at)}
+          </Text>
+        ))}
+        {version.reasonMissing && onReason !== undefined && (
+          <Anchor component="button" type="button" size="xs" onClick={() => onReason(number)}>
+            Give the reason of version {number}
+          </Anchor>
         )}
         <SizeAndHash size={version.size} sha256={version.sha256} />
       </div>
@@ -207,6 +224,10 @@ export function VersionsPanel({ versions, document, mayRestore, onClose }: Props
   const onRestore = mayRestore
     ? (version: number) => reason.open(restoreDecision(place, version))
     : undefined;
+  const onReason =
+    mayRestore && 'experimentId' in place
+      ? (version: number) => reason.open(reasonDecision(place, version))
+      : undefined;
   const showOlder = () => {
     setWantsOlder(true);
     if (all.data !== undefined) void all.fetchNextPage();
@@ -246,6 +267,7 @@ export function VersionsPanel({ versions, document, mayRestore, onClose }: Props
                 document={document}
                 latest={latest}
                 onRestore={onRestore}
+                onReason={onReason}
               />
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { type DocumentPlace, versionCallsOf } from '@benchbook/contract';
+import { type DocumentPlace, reasonCalls, versionCallsOf } from '@benchbook/contract';
 import { call } from '../api/client.ts';
 import type { Decision } from './use-reason-dialog.tsx';
 
@@ -9,6 +9,16 @@ export const restoreDecision = (place: DocumentPlace, version: number, onDone?: 
   run: (reason) =>
     call(versionCallsOf(place).restoreVersion, { params: { ...place, version }, body: { reason } }),
   ...(onDone === undefined ? {} : { onDone }),
+});
+
+export const reasonDecision = (
+  place: { projectId: number; experimentId: number },
+  version: number,
+): Decision => ({
+  title: `Why version ${version} was changed`,
+  explanation: 'It is said of every version that was saved while the workbook was open for this change.',
+  submit: 'Save the reason',
+  run: (reason) => call(reasonCalls.giveReason, { params: { ...place, version }, body: { reason } }),
 });
 
 export const takeConflictDecision = (

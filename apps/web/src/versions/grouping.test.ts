@@ -13,6 +13,8 @@ const version = (number: number, minute: number, changes: Partial<Version> = {})
   restoredFrom: null,
   restoredConflictId: null,
   note: null,
+  reasonMissing: false,
+  reasons: [],
   rewritten: null,
   calculated: null,
   ...changes,

@@ -32,6 +32,8 @@ function belongTogether(older: Version, newer: Version): boolean {
     newer.reason === 'autosave' &&
     !older.isPublished &&
     older.rewritten === null &&
+    older.reasonMissing === newer.reasonMissing &&
+    JSON.stringify(older.reasons) === JSON.stringify(newer.reasons) &&
     older.authors.join('\n') === newer.authors.join('\n') &&
     Date.parse(newer.createdAt) - Date.parse(older.createdAt) < PAUSE_MS
   );

@@ -108,6 +108,15 @@ export const Signer = z.object({
 });
 export type Signer = z.infer<typeof Signer>;
 
+/** Versions of one editor session, from the first to the last, of which nobody has said why they were changed. */
+export const MissingReason = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  savedAt: Timestamp,
+  authors: z.array(z.string()),
+});
+export type MissingReason = z.infer<typeof MissingReason>;
+
 /** What would be signed now, and what a signature asks of the signed-in user. */
 export const SigningTerms = z.object({
   /**
@@ -122,6 +131,8 @@ export const SigningTerms = z.object({
   meanings: z.array(z.string()),
   /** Who signs after the publisher, in this order or in any; none where the workbook type has no chain. */
   signers: z.array(Signer),
+  /** The workbook is published once these reasons are given: `giveReason` of one version each. The first first. */
+  missingReasons: z.array(MissingReason),
   /** The bytes that would be signed. `size` in bytes. */
   version: z.object({
     number: z.number().int(),

@@ -40,6 +40,7 @@ import * as withdrawing from './2026-11-24/20261124120000-withdrawing.ts';
 import * as documentTexts from './2026-11-24/20261124140000-document-texts.ts';
 import * as timeStamps from './2026-11-24/20261124150000-time-stamps.ts';
 import * as askedToPublish from './2026-11-24/20261124160000-asked-to-publish.ts';
+import * as reasons from './2026-11-24/20261124161000-reasons.ts';
 import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '20261124110000-anchors-sent': anchorsSent,
   '20261124120000-withdrawing': withdrawing,
   '20261124160000-asked-to-publish': askedToPublish,
+  '20261124161000-reasons': reasons,
   '20261124101000-notifications': notifications,
   '20261124170000-made-pdfs': madePdfs,
   '20261124150000-time-stamps': timeStamps,

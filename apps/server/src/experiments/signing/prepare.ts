@@ -14,6 +14,7 @@ import { examine } from './examine.ts';
 import { askForPasskey } from './passkey.ts';
 import { meaningFrom, readDemands } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
+import { checkReasons, missingReasons } from './reasons.ts';
 
 /**
  * What somebody is told before they sign: exactly which bytes, the editor's last save among them, and what is asked of them.
@@ -35,6 +36,7 @@ export async function prepareSignature(
   const version = await versionToSign(parts, kind, experiment);
   return {
     ...(await readDemands(parts, viewer, { kind, experiment })),
+    missingReasons: kind === 'publish' ? await missingReasons(parts.db, experiment.document_id) : [],
     signers: presentSigners(viewer, steps, { forSomebody: true, forViewer: kind === 'review' }),
     version: {
       number: version.number,
@@ -71,6 +73,7 @@ export async function askToSignByPasskey(act: UserAct, request: PasskeySigning):
   checkSigning[kind](viewer, experiment);
   const { meanings } = await readDemands(parts, viewer, { kind, experiment });
   const agreed = { meaning: meaningFrom(meanings, meaning), sha256 };
+  if (kind === 'publish') await checkReasons(parts.db, experiment.document_id);
   if (kind === 'publish' || kind === 'review') {
     const version = await versionToSign(parts, kind, experiment);
     await examine(parts, experiment.document_type, version, { acknowledged, sha256 });

@@ -19,6 +19,7 @@ import { type Step, unsigned } from './chain.ts';
 import { examine } from './examine.ts';
 import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
+import { checkReasons } from './reasons.ts';
 import { bindSteps, insertSignature, listSteps, type NewSignature } from './repository.ts';
 import { checkSeen, newerVersion } from './seen.ts';
 
@@ -37,7 +38,7 @@ export interface SigningRequest {
  * unpublished -> published (section 4, decision 16): the editor's last save is waited for, then the document is frozen
  * and the SHA-256 of exactly its latest version signed, whose stored bytes were read before.
  *
- * @throws Refusal 400, 401, 403, 429 as `proveSigner`; 403, 404; 409 when it is published already, when somebody saved what the signer was not shown, and
+ * @throws Refusal 400, 401, 403, 429 as `proveSigner`; 403, 404; 409 when it is published already, when a reason for a change is missing, when somebody saved what the signer was not shown, and
  *   when the stored bytes are damaged or missing, and when results may be out of date and the signer does not know; 503
  *   when the editor could not save.
  */
@@ -53,6 +54,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
   if (experiment.document_type !== 'pdf') await waitForLastSave(parts, experiment.document_id);
   const version = await findLatest(parts.db, experiment.document_id);
   const documentId = experiment.document_id;
+  await checkReasons(parts.db, documentId);
   await checkSeen(parts.db, viewer, { documentId, latest: version.number, seen });
   const staleResults = await examine(parts, experiment.document_type, version, said);
   const closedKey = await change(act, async (trx) => {
@@ -63,6 +65,7 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
     // Saved after the stored bytes were read.
     if (document.latest_version !== version.number) throw newerVersion();
     await checkSeen(trx, viewer, { documentId, latest: version.number, seen });
+    await checkReasons(trx, documentId);
     const chain = await chainToBind(trx, viewer, before);
     const at = parts.clock.now();
     await freezeDocument(trx, document.id, at);

@@ -59,7 +59,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
               setLoading(busy);
               if (busy) autofill.forget();
             }}
-            onLoaded={(template) => template.autofill && autofill.fill(template)}
+            onLoaded={(template, reason) => template.autofill && autofill.fill(template, reason)}
           />
           <AutofillDialog {...autofill} />
           <ExportButton {...exporting} isOccupied={isOccupied} />

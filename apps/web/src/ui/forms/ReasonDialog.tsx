@@ -42,6 +42,7 @@ function ReasonForm(props: Omit<Props, 'opened' | 'title'>) {
     >
       <Text size="sm">{explanation}</Text>
       <ReasonField
+        autoFocus
         label={label}
         description={description}
         {...form.getInputProps('reason')}

@@ -1,8 +1,12 @@
 import { MAX_REASON, WithReason } from '@benchbook/contract';
 import { Textarea, type TextareaProps } from '@mantine/core';
 
-/** Why somebody does something, typed. It is where typing begins, whether its dialog is open already or opens with it. */
-export function ReasonField({ label = 'Reason', ...field }: TextareaProps) {
+/**
+ * Why somebody does something, typed.
+ *
+ * @param autoFocus typing begins here, whether its dialog is open already or opens with it
+ */
+export function ReasonField({ label = 'Reason', autoFocus = false, ...field }: TextareaProps) {
   return (
     <Textarea
       label={label}
@@ -11,8 +15,8 @@ export function ReasonField({ label = 'Reason', ...field }: TextareaProps) {
       minRows={2}
       maxRows={6}
       maxLength={MAX_REASON}
-      autoFocus
-      data-autofocus
+      autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       {...field}
     />
   );

@@ -1,0 +1,21 @@
+import type { MissingReason } from '@benchbook/contract';
+import type { Kysely, Schema } from '@benchbook/database';
+import { listMissing } from '../../documents/reasons/repository.ts';
+import { reasonRequired } from '../../plumbing/refusal.ts';
+import { inWords } from '../../versions/reasons.ts';
+
+/** What was changed in the editor without the reason its type asks for, the first first. */
+export async function missingReasons(db: Kysely<Schema>, documentId: number): Promise<MissingReason[]> {
+  const missing = await listMissing(db, documentId);
+  return missing.map(({ savedAt, ...change }) => ({ ...change, savedAt: savedAt.toISOString() }));
+}
+
+/** A workbook whose type asks for reasons is signed with all of them. @throws Refusal 409 `reason-required` */
+export async function checkReasons(db: Kysely<Schema>, documentId: number): Promise<void> {
+  const missing = (await listMissing(db, documentId)).map(inWords);
+  if (missing.length === 0) return;
+  throw reasonRequired(
+    `Nobody has said why this workbook was changed: ${missing.join(', ')}. Give the missing reasons, then publish. Nothing was signed.`,
+    missing,
+  );
+}

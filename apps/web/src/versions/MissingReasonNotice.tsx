@@ -1,0 +1,38 @@
+import type { DocumentPlace, Version } from '@benchbook/contract';
+import { CloseButton } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DocumentNotice } from './DocumentNotice.tsx';
+import { GiveReason } from './GiveReason.tsx';
+import { missingOf } from './missing-reason.ts';
+
+interface Props {
+  place: DocumentPlace;
+  /** Newest first. */
+  versions: readonly Version[] | undefined;
+  /** Of the user, as versions name their authors. */
+  name: string;
+}
+
+/**
+ * Asks whoever changed a workbook why, once an editor session: what they type is saved without waiting for the answer. Put
+ * off, it is asked again when the workbook is opened again, and at last before it is published.
+ */
+export function MissingReasonNotice({ place, versions, name }: Props) {
+  const [putOff, setPutOff] = useState<number>(0);
+  const missing = missingOf(versions ?? [], name);
+  if ('templateId' in place || missing === undefined || missing.from === putOff) return null;
+  return (
+    <DocumentNotice icon={<IconMessageQuestion size={18} aria-hidden />}>
+      <div className="missing-reason">
+        <GiveReason
+          key={missing.from}
+          place={place}
+          version={missing.to}
+          label="Why do you change this workbook?"
+        />
+        <CloseButton size="sm" aria-label="Say it later" onClick={() => setPutOff(missing.from)} />
+      </div>
+    </DocumentNotice>
+  );
+}
