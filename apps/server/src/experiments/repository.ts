@@ -6,6 +6,7 @@ import {
   expressionBuilder,
   type InferResult,
   type Selectable,
+  type SelectQueryBuilder,
   type SqlBool,
   sql,
   type Updateable,
@@ -163,17 +164,43 @@ function matching(
   within: { kept: 'experiment_totals' | 'experiment_type_totals'; conditions: Expression<SqlBool>[] },
   given: Given<ListValues>,
   [filter, sort, searchBy]: Choices,
-) {
+): Matching {
   const known = experiments.and([...within.conditions, ...STATES[filter]]);
   const inAll = db.selectFrom('experiments').where(known);
   const { term } = given;
   const found = term === undefined ? inAll : inAll.where(SEARCH[searchBy]({ ...given, term }));
+  if (given.words !== undefined) return matchingOnce(db, found, given, ORDER[sort]);
   return {
+    from: db,
     page: present(db, cutPage(found.selectAll().orderBy(ORDER[sort]), given)),
     total:
       given.term === undefined
         ? db.selectFrom(within.kept).where(known).select(SUMMED).$asScalar()
         : found.select(COUNTED).$asScalar(),
+  };
+}
+
+interface Matching {
+  /** Where the query of both begins. */
+  from: Kysely<Schema>;
+  page: ReturnType<typeof present>;
+  total: AliasableExpression<number>;
+}
+
+/** The same with what is found read once for both: to look inside documents costs more than to keep their ids. */
+function matchingOnce(
+  db: Kysely<Schema>,
+  found: SelectQueryBuilder<Schema, 'experiments', object>,
+  given: Given<ListValues>,
+  order: Expression<unknown>,
+): Matching {
+  const isFound = sql<SqlBool>`experiments.id in (select id from found)`;
+  const page = db.selectFrom('experiments').where(isFound).selectAll().orderBy(order);
+  return {
+    // It selects as the database does, which is all that is asked of it.
+    from: db.with('found', () => found.select('experiments.id')) as unknown as Kysely<Schema>,
+    page: present(db, cutPage(page, given)),
+    total: sql<number>`(select count(*)::integer from found)`,
   };
 }
 
@@ -235,8 +262,9 @@ const readPageOfAll = compiledOnce((db, given: Given<ListValues>, ...choices: Ch
   const { visibleTypes } = given;
   const conditions =
     visibleTypes === undefined ? [] : [isVisible(experiments.ref('project_type_id'), visibleTypes)];
-  const { page, total } = matching(db, { kept: 'experiment_type_totals', conditions }, given, choices);
-  return withTotal(db, db.selectNoFrom(total.as('total')), page, ORDER[choices[1]]);
+  const what = { kept: 'experiment_type_totals', conditions } as const;
+  const { from, page, total } = matching(db, what, given, choices);
+  return withTotal(from, db.selectNoFrom(total.as('total')), page, ORDER[choices[1]]);
 });
 
 /** The same over all visible projects. @param said what documents say, where that is looked for, too */
