@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +13,14 @@ import {
   type XlsxEdit,
 } from '@benchbook/documents';
 import { MEMBERS, openArchive } from '@benchbook/documents/evidence';
+import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, idsOf, openGroup } from './laboratory.ts';
 import { ANA, BEN, type Person } from './person.ts';
+
+/** As the document server looks for it. */
+const isOfficeThere = spawnSync('soffice', ['--version']).status === 0;
 
 let group: Group;
 let ana: Person;
@@ -90,6 +95,9 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen', as
   await ben.review();
   await screenshot(ben.page, 'workbook-xlsx-reviewed');
 
+  if (isOfficeThere) await printAndKeep(ben);
+  else console.log('left out: pages of a workbook, which LibreOffice makes and which is not installed');
+
   await ben.page.getByRole('button', { name: 'What was signed' }).click();
   const [download] = await Promise.all([
     ben.page.waitForEvent('download'),
@@ -99,6 +107,26 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen', as
   await screenshot(ben.page, 'signatures-evidence');
   await checkEvidenceOffline(ben, await readFile(await download.path()));
 });
+
+/** With keys alone: the file is what was signed and who signed, and what is printed is the same. */
+async function printAndKeep(person: Person): Promise<void> {
+  const { page } = person;
+  const choose = async (name: string) => {
+    await person.button('Print').press('Enter');
+    const item = page.getByRole('menuitem', { name });
+    await item.waitFor();
+    if (name === 'Print') await screenshot(page, 'workbook-print-menu');
+    await item.press('Enter');
+  };
+  const [kept] = await Promise.all([page.waitForEvent('download'), choose('Download as PDF')]);
+  expect(kept.suggestedFilename()).toMatch(/^Standard curve \(version \d+\)\.pdf$/);
+  const shown = await textOfPdf(new Uint8Array(await readFile(await kept.path())));
+  for (const text of ['21', '42', 'Signatures', 'Published by Ana', 'Reviewed by Ben', 'SHA-256'])
+    expect(shown).toContain(text);
+  const [tab] = await Promise.all([page.waitForEvent('popup'), choose('Print')]);
+  await expect.poll(() => tab.url(), { timeout: 60_000 }).toMatch(/^blob:/);
+  await tab.close();
+}
 
 /** As an inspector does, with the page that came with the file, as a file on their computer. */
 async function checkEvidenceOffline(person: Person, archive: Buffer): Promise<void> {

@@ -6,11 +6,21 @@ export function nameWithEndingOf(fileName: string, disposition: string | null): 
   return ending === undefined ? fileName : fileName.replace(/\.(?:docx|xlsx)$/, ending);
 }
 
+/** A file, which needs the session's token, and what the server says of its name. Throws ApiError. */
+export async function fetchFile(url: string): Promise<{ blob: Blob; disposition: string | null }> {
+  const answer = await send(url, { method: 'GET' });
+  return { blob: await answer.blob(), disposition: answer.headers.get('content-disposition') };
+}
+
 /** Fetches a file and hands it to the browser as a download. Throws ApiError. */
 export async function downloadFile(url: string, fileName: string): Promise<void> {
-  const answer = await send(url, { method: 'GET' });
-  const name = nameWithEndingOf(fileName, answer.headers.get('content-disposition'));
-  const address = URL.createObjectURL(await answer.blob());
+  const { blob, disposition } = await fetchFile(url);
+  saveFile(blob, nameWithEndingOf(fileName, disposition));
+}
+
+/** Hands bytes to the browser as a download. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -10,6 +10,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { downloadFile } from '../api/files.ts';
+import { PagesItems } from './PagesItems.tsx';
+import type { usePages } from './use-pages.ts';
 
 interface Props {
   /** In a sentence: `version 7`. */
@@ -18,6 +20,8 @@ interface Props {
   /** Null: there is nothing to compare it with. */
   comparePath: string | null;
   file: { url: string; name: string };
+  /** Left out of what has none: a version of a template, and what was saved aside. */
+  pages?: ReturnType<typeof usePages> | undefined;
   /** Of the version that was signed. */
   evidence?: { url: string; name: string } | undefined;
   /** Left out where restoring is not possible. */
@@ -25,7 +29,7 @@ interface Props {
 }
 
 /** What can be done with one saved state. */
-export function VersionMenu({ name, openPath, comparePath, file, evidence, onRestore }: Props) {
+export function VersionMenu({ name, openPath, comparePath, file, pages, evidence, onRestore }: Props) {
   const download = useMutation({ mutationFn: ({ url, name }: Props['file']) => downloadFile(url, name) });
   return (
     <Menu position="bottom-end" withinPortal>
@@ -34,7 +38,7 @@ export function VersionMenu({ name, openPath, comparePath, file, evidence, onRes
           variant="subtle"
           color="gray"
           aria-label={`More about ${name}`}
-          loading={download.isPending}
+          loading={download.isPending || pages?.isBusy === true}
         >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
@@ -57,6 +61,7 @@ export function VersionMenu({ name, openPath, comparePath, file, evidence, onRes
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download.mutate(file)}>
           Download
         </Menu.Item>
+        {pages !== undefined && <PagesItems pages={pages} />}
         {evidence !== undefined && (
           <Menu.Item
             leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}

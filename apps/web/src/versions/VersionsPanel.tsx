@@ -29,6 +29,7 @@ import { comparePath, conflictPath, versionPath } from './paths.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
 import { RewrittenNotice } from './RewrittenNotice.tsx';
 import type { ShownDocument } from './shown-document.ts';
+import { usePages } from './use-pages.ts';
 import { useReasonDialog } from './use-reason-dialog.tsx';
 import { VersionMenu } from './VersionMenu.tsx';
 import { by, describeOrigin, describeResolution } from './version-text.ts';
@@ -67,6 +68,7 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
   const { date } = useTime();
   const { place, title, documentType } = document;
   const { number } = version;
+  const pages = usePages({ place, title, version: number, isPdf: documentType === 'pdf' });
   // The latest is compared with the one before it, any other with the latest.
   const pair = number === latest ? ([number - 1, number] as const) : ([number, latest] as const);
   return (
@@ -123,6 +125,7 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
           url: versionFilePaths.version(place, number),
           name: `${title} - version ${number}.${documentType}`,
         }}
+        pages={'experimentId' in place ? pages : undefined}
         evidence={version.isPublished && 'experimentId' in place ? evidenceFile(place, title) : undefined}
         onRestore={onRestore === undefined || number === latest ? undefined : () => onRestore(number)}
       />

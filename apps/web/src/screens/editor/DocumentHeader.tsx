@@ -17,6 +17,8 @@ interface Props {
   /** Whether the list of versions is shown. */
   showsVersions: boolean;
   onVersions: () => void;
+  /** What makes pages of it; null where nothing does. */
+  pages: ReactNode;
   /** What else can be done with the document. */
   actions: ReactNode;
 }
@@ -30,6 +32,7 @@ export function DocumentHeader({
   status,
   showsVersions,
   onVersions,
+  pages,
   actions,
 }: Props) {
   const { moment } = useTime();
@@ -62,6 +65,7 @@ export function DocumentHeader({
         >
           Versions
         </Button>
+        {pages}
         {actions}
       </Group>
     </div>

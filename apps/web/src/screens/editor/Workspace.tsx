@@ -13,6 +13,7 @@ import { ConflictNotice } from '../../versions/ConflictNotice.tsx';
 import { DifferencesNotice } from '../../versions/DifferencesNotice.tsx';
 import { restoreDecision } from '../../versions/decisions.ts';
 import { MissingReasonNotice } from '../../versions/MissingReasonNotice.tsx';
+import { PagesMenu } from '../../versions/PagesMenu.tsx';
 import type { ShownDocument } from '../../versions/shown-document.ts';
 import { useReasonDialog } from '../../versions/use-reason-dialog.tsx';
 import { VersionsPanel } from '../../versions/VersionsPanel.tsx';
@@ -80,6 +81,7 @@ export function Workspace({ document, back, frozen = false, status, actions, bus
         status={status?.(number)}
         showsVersions={panel}
         onVersions={togglePanel}
+        pages={'experimentId' in place ? <PagesMenu document={document} version={number} /> : null}
         actions={actions?.(mayEdit, signed)}
       />
       {failed !== null && (

@@ -8,6 +8,7 @@ import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import { OpeningOverlay } from '../../editor/OpeningOverlay.tsx';
 import { noteActivity } from '../../session/inactivity.ts';
 import { failureMessages } from '../../ui/alerts.ts';
+import { PagesMenu } from '../../versions/PagesMenu.tsx';
 import { documentPath } from '../../versions/paths.ts';
 import { savedOpeningQuery } from '../../versions/queries.ts';
 import type { SavedState, ShownDocument } from '../../versions/shown-document.ts';
@@ -56,6 +57,9 @@ function SavedStateView({ document, which }: { document: ShownDocument; which: S
             Read only
           </Text>
         </DocumentTitle>
+        {which.kind === 'version' && 'experimentId' in place && (
+          <PagesMenu document={document} version={which.number} />
+        )}
       </div>
       <SavedStateBanner document={document} which={which} />
       {failed !== null && <OpeningFailure message={failed} onRetry={reopen} />}

@@ -1,0 +1,36 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
+import { PagesItems } from './PagesItems.tsx';
+import type { ShownDocument } from './shown-document.ts';
+import { usePages } from './use-pages.ts';
+
+interface Props {
+  document: ShownDocument;
+  /** The version that is shown. */
+  version: number;
+}
+
+/** Pages of the version that is open, as it is stored: what was typed since is not on them. */
+export function PagesMenu({ document: { place, title, documentType }, version }: Props) {
+  const pages = usePages({ place, title, version, isPdf: documentType === 'pdf' });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={pages.isBusy}
+          disabled={version === 0}
+        >
+          Print
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Version {version}, as it is saved</Menu.Label>
+        <PagesItems pages={pages} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
