@@ -13,6 +13,7 @@ import {
   type TreeMember,
   verdictOf,
 } from '@benchbook/documents/evidence';
+import { pdfPage, widthsOf } from '@benchbook/documents/pdf/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
@@ -220,6 +221,38 @@ describe('the evidence file of a published workbook', () => {
     const other = emptyPackage();
     for (const [name, bytes] of members) other.set(name, bytes);
     expect(await checkEvidence(Uint8Array.from(other.write()))).toMatchObject({ isWhole: true });
+  });
+});
+
+describe('its pages', () => {
+  it('are left out in words where nothing can make them', async () => {
+    expect(Buffer.from(members.get(MEMBERS.aboutPages) ?? []).toString()).toMatch(
+      /^The file has no pages to read, only version-1.docx itself\. No PDF could be made/,
+    );
+    expect(sentences(await checkEvidence(archive), 'open')).toContainEqual(
+      expect.stringMatching(/^The file has no pages to read/),
+    );
+  });
+
+  it('carry what was signed, which is checked; what they show is said not to be', async () => {
+    const page = await pdfPage(100);
+    t.peer.onConvert = () => ({ endConvert: true, fileUrl: t.peer.offer(page) });
+    const withPages = await openArchive(await evidenceOf(signed));
+    const report = await checked(withPages);
+    expect(report.isWhole).toBe(true);
+    expect(sentences(report, 'proved')).toContain('“pages.pdf” carries “version-1.docx” byte for byte.');
+    expect(sentences(report, 'open')).toContainEqual(
+      expect.stringMatching(/shows what is in the document .* not checked/),
+    );
+    expect(await widthsOf(withPages.get(MEMBERS.pages) ?? new Uint8Array())).toEqual([100, 100]);
+    // The page of the test has no colours and metadata, which the file does not hide.
+    expect(Buffer.from(withPages.get(MEMBERS.aboutPages) ?? []).toString()).toMatch(
+      /^pages\.pdf shows version-1\.docx as ONLYOFFICE Docs drew it.* ordinary PDF and not PDF\/A-3b: 6\./,
+    );
+    const other = new Map(withPages).set(MEMBERS.pages, Uint8Array.from(page));
+    expect(sentences(await checked(other), 'broken')).toContain(
+      '“pages.pdf” does not carry “version-1.docx” as it is in the file.',
+    );
   });
 });
 

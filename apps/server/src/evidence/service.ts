@@ -25,6 +25,7 @@ import { anchorNow, anchorsAfter, isSigned, type SignedAnchor } from '../trail/a
 import { listSealsOf, type Seal } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
 import { stampsAfter } from '../trail/time-stamps/kept.ts';
+import { pagesMembers } from './pages.ts';
 import { sealedRows } from './rows.ts';
 import { treeMember } from './tree.ts';
 
@@ -42,7 +43,8 @@ interface Member {
  *
  * @param page that checks it
  * @returns the archive in pieces
- * @throws Refusal 403, 404; 409 not published, a stored file cannot be read, or the trail is broken; 413; 503 while the trail is prepared
+ * @throws Refusal 403, 404; 409 not published, a stored file cannot be read, or the trail is broken; 413; 503 while the trail is
+ * prepared, or the pages are made
  */
 export async function makeEvidence(
   act: UserAct,
@@ -57,6 +59,7 @@ export async function makeEvidence(
   if (version === undefined) throw new Error(`Workbook ${experiment.id} is published without a version.`);
   const document = await readStored(parts, versionFile(version));
   const verify = await page();
+  const pages = await pagesMembers(parts, experiment, version);
   // Whatever can be refused is refused before it is told.
   await sealsOf(parts, experiment);
 
@@ -94,6 +97,7 @@ export async function makeEvidence(
   const members: Member[] = [
     { name: MEMBERS.page, content: verify },
     { name: documentName(version.number, version.format ?? experiment.document_type), content: document },
+    ...pages,
     jsonMember(MEMBERS.workbook, about),
     jsonMember(MEMBERS.signatures, signed),
     jsonMember(MEMBERS.versions, ofTable('versions')),

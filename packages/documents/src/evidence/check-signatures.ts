@@ -1,7 +1,7 @@
 import type { Rows } from './check-trail.ts';
 import { type Bytes, sha256, toHex } from './digest.ts';
 import { broken, type Finding, inBothTimes, open, proved } from './findings.ts';
-import { type AboutWorkbook, MEMBERS, type SealedRow } from './format.ts';
+import { type AboutWorkbook, DOCUMENT_NAME, MEMBERS, type SealedRow } from './format.ts';
 
 /** What a signature says, for people. */
 export interface SaidSignature {
@@ -39,7 +39,6 @@ export const saidDecline = (rows: Rows): SaidEntry | null =>
   })[0] ?? null;
 
 const ENDED = new Set(['Decline Workbook', 'Withdraw Workbook']);
-const DOCUMENT = /^version-(\d+)\.\w+$/;
 /** What the activity log says of each kind of signature. */
 const EVENTS: Record<string, string> = {
   publish: 'Publish Workbook',
@@ -69,7 +68,7 @@ export async function checkSignatures(
 ): Promise<Finding[]> {
   const documents = new Map<string, { name: string; sha256: string }>();
   for (const [name, bytes] of members) {
-    const version = DOCUMENT.exec(name)?.[1];
+    const version = DOCUMENT_NAME.exec(name)?.[1];
     if (version !== undefined) documents.set(version, { name, sha256: toHex(await sha256(bytes)) });
   }
   if (rows.signatures.length === 0) return [broken('Nobody has signed this workbook.', MEMBERS.signatures)];

@@ -1,6 +1,7 @@
 import { DocumentError } from '../errors.ts';
 import { checkChain, type SaidStep, saidChain } from './check-chain.ts';
 import { checkManifestSignature, checkMembers } from './check-members.ts';
+import { checkPages } from './check-pages.ts';
 import {
   checkSignatures,
   type SaidEntry,
@@ -81,7 +82,7 @@ async function checkOpened(
   findings.push(...(await checkTrail(rows, tree, signature.key)));
   findings.push(...(await checkTimeStamps(stamps ?? [], tree)));
   findings.push(...(await checkSignatures(members, rows, about)));
-  findings.push(...checkChain(rows));
+  findings.push(...checkChain(rows), ...checkPages(members));
   const said = {
     about,
     signatures: saidSignatures(rows, about),

@@ -18,12 +18,18 @@ export const MEMBERS = {
   tree: 'tree.json',
   /** What time-stamp authorities said of anchors; there where they said something. */
   timeStamps: 'time-stamps.json',
+  /** What was signed and who signed it, for people; it carries the document. Not in every file. */
+  pages: 'pages.pdf',
+  /** What the pages are, or why there are none, in sentences. */
+  aboutPages: 'pages.txt',
 } as const;
 
 export const FORMAT = 'benchbook evidence 1';
 
 /** The bytes of a version. @param ending of its format */
 export const documentName = (version: number, ending: string): string => `version-${version}.${ending}`;
+
+export const DOCUMENT_NAME = /^version-(\d+)\.\w+$/;
 
 export interface Manifest {
   format: typeof FORMAT;

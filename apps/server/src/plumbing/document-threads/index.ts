@@ -130,6 +130,13 @@ export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<F
 export const assemblePdf = (input: AssembleInput, timeLimitMs = ASSEMBLE_MS): Promise<Uint8Array> =>
   run(printers, 'assemblePdf', input, { timeLimitMs });
 
+/** The same, with the clauses of PDF/A-3b that it breaks (`brokenClauses`). @throws as `assemblePdf` does */
+export const assembleArchive = (
+  input: AssembleInput,
+  timeLimitMs = ASSEMBLE_MS,
+): Promise<{ bytes: Uint8Array; broken: string[] }> =>
+  run(printers, 'assembleArchive', input, { timeLimitMs });
+
 /**
  * The cells of a workbook of the store whose results may be out of date (`staleResults` of the calculation package), as
  * ranges.

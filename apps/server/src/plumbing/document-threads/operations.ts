@@ -25,7 +25,7 @@ import {
   searchedText,
   storeResults,
 } from '@benchbook/documents';
-import { type Attachment, withPages } from '@benchbook/documents/pdf';
+import { type Attachment, brokenClauses, withPages } from '@benchbook/documents/pdf';
 import type { StorageLocation } from '../../environment.ts';
 import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
@@ -197,6 +197,12 @@ export const operations = {
     const [first, last] = await Promise.all([store.read(pdf), pages === null ? null : store.read(pages)]);
     const file = attachment && { ...attachment, content: await store.read(attachment.sha256) };
     return withPages(first, last, file);
+  },
+
+  /** The same, with the clauses of PDF/A-3b that it breaks. */
+  async assembleArchive(input: AssembleInput): Promise<{ bytes: Uint8Array; broken: string[] }> {
+    const bytes = await operations.assemblePdf(input);
+    return { bytes, broken: await brokenClauses(bytes) };
   },
 
   async fill({ sha256, values, storage }: FillInput): Promise<FilledFile> {
