@@ -24,7 +24,6 @@ export * from './lims/senaite.ts';
 export * from './lists.ts';
 export * from './locations.ts';
 export * from './logs.ts';
-export * from './printing.ts';
 export * from './projects.ts';
 export * from './roles.ts';
 export * from './sentences.ts';

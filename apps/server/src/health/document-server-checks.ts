@@ -56,8 +56,8 @@ async function checkSecret(parts: Parts): Promise<HealthCheck> {
 }
 
 /**
- * Which program is asked about results that our engine is not sure of, and makes PDFs. Without one they stay marked, and browsers
- * print, which is no fault.
+ * Which program is asked about results that our engine is not sure of, and makes PDFs. Without one they stay marked, and
+ * there are no PDFs, which is no fault.
  */
 export async function checkLibreOffice(parts: Parts): Promise<HealthCheck[]> {
   const without =
@@ -80,7 +80,7 @@ export async function checkLibreOffice(parts: Parts): Promise<HealthCheck[]> {
       good('secondOpinion', `LibreOffice is not there: ${without} ${install}`),
       good(
         'pdfs',
-        `LibreOffice is not there: workbooks are printed by browsers, and become no PDF. ${install}`,
+        `LibreOffice is not there: workbooks become no PDF, and are printed from Word and Excel. ${install}`,
       ),
     ];
   } catch (error) {

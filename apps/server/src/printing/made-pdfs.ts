@@ -79,7 +79,7 @@ async function make(parts: Parts, source: Source): Promise<MadePdf> {
 }
 
 const NO_CONVERTER =
-  'PDFs are made by LibreOffice, which is not installed beside the document server. Print from the editor instead, or ask an administrator to install it.';
+  'PDFs are made by LibreOffice, which is not installed beside the document server. Download the workbook and print it from Word or Excel, or ask an administrator to install it.';
 
 /** What makes pages, as it is called; null where nothing is there that does. @throws Refusal 503 */
 export async function converterOf(parts: Parts): Promise<string | null> {
@@ -116,7 +116,7 @@ export const notMade = (why: string): Refusal =>
   refusal(
     422,
     REFUSAL_CODES.notPrintable,
-    `No PDF could be made of this workbook: ${why}. Download the workbook itself, or print from the editor.`,
+    `No PDF could be made of this workbook: ${why}. Download the workbook itself instead.`,
   );
 
 const refusal = (status: number, code: RefusalCode, msg: string): Refusal =>

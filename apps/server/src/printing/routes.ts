@@ -1,12 +1,12 @@
-import { DONE, OneVersion, PathId, printCalls } from '@benchbook/contract';
+import { OneVersion, PathId } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answerCall, signedInViewer } from '../calls/calls.ts';
+import { signedInViewer } from '../calls/calls.ts';
 import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
-import { findPrinted, PAGE_PATH, printWorkbook, readPage } from './service.ts';
+import { PAGE_PATH, printWorkbook, readPage } from './service.ts';
 
 const one = z.object({ projectId: PathId, experimentId: PathId });
 const PATH = '/api/projects/:projectId/experiments/:experimentId';
@@ -32,11 +32,6 @@ export function registerPrinting(app: FastifyInstance, parts: Parts): void {
       const { version } = OneVersion.parse(request.params);
       return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), version));
     });
-  });
-
-  answerCall(app, parts, printCalls.printFromEditor, 'signed-in', async ({ viewer, params, body }) => {
-    await findPrinted(parts, viewer, params, body.version);
-    return DONE;
   });
 
   // For the document server, as stored files are: with its signature over exactly this address.

@@ -38,7 +38,10 @@ export async function printWorkbook(
   place: ExperimentPlace,
   number: number | null,
 ): Promise<FileAnswer> {
-  const { workbook, version } = await findPrinted(parts, viewer, place, number);
+  const workbook = await findVisible(parts, viewer, place);
+  checkOpen(viewer, workbook);
+  const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
+  if (version === undefined) throw notFound('version');
   const { pdf, pages } = await pagesOf(parts, workbook, version);
   const bytes = await orRefuse(parts, [versionFile(version)], () =>
     assemblePdf({ pdf, pages, attachment: null, storage: parts.environment.storage }),
@@ -49,20 +52,6 @@ export async function printWorkbook(
     name: `${workbook.title} (version ${version.number})`,
     disposition: 'attachment',
   };
-}
-
-/** That somebody prints a version from the editor. @throws Refusal 403, 404 */
-export async function findPrinted(
-  parts: Parts,
-  viewer: Viewer,
-  place: ExperimentPlace,
-  number: number | null,
-): Promise<{ workbook: ExperimentRow; version: VersionRow }> {
-  const workbook = await findVisible(parts, viewer, place);
-  checkOpen(viewer, workbook);
-  const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
-  if (version === undefined) throw notFound('version');
-  return { workbook, version };
 }
 
 /** The pages of a version and of what stands behind them, by the SHA-256 of two PDFs in the store. @throws Refusal */

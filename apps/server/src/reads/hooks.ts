@@ -1,10 +1,10 @@
-import { editorCalls, LOG_CSV_PATH, printCalls, type ReadEvent, versionCalls } from '@benchbook/contract';
+import { editorCalls, LOG_CSV_PATH, type ReadEvent, versionCalls } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf, viewerOfRequest } from '../calls/calls.ts';
 import type { LookParams, Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 
-/** What is looked at, at the address of which route. */
+/** What is looked at by GET, at the address of which route. */
 const READS = new Map<string, ReadEvent>([
   ...(['workbook', 'template'] as const).flatMap((kind): [string, ReadEvent][] => {
     const of = kind === 'workbook' ? 'Workbook' : 'Template';
@@ -22,7 +22,6 @@ const READS = new Map<string, ReadEvent>([
   }),
   ['/api/projects/:projectId/experiments/:experimentId/pdf', 'Download Workbook'],
   [`${versionCalls.workbook.listVersions.path}/:version/pdf`, 'Download Workbook'],
-  [printCalls.printFromEditor.path, 'Print Workbook'],
   ['/api/projects/:projectId/pdf/:experimentId', 'Open Workbook'],
   ['/files/projects/:projectId/:file', 'Download Workbook'],
   ['/files/templates/:file', 'Download Template'],
@@ -46,10 +45,9 @@ export function registerReads(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** By GET; printing from the editor is told by POST, as no file is asked for. */
 function eventOf(request: FastifyRequest): ReadEvent | undefined {
   const route = routeOf(request);
-  if (request.method !== (route === printCalls.printFromEditor.path ? 'POST' : 'GET')) return undefined;
+  if (request.method !== 'GET') return undefined;
   return textOf(request.query, 'for') === 'print' && route.endsWith('/pdf')
     ? 'Print Workbook'
     : READS.get(route);
@@ -82,11 +80,6 @@ const textOf = (from: unknown, name: string): string | undefined => {
   const value = isRecord(from) ? from[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 };
-/** As text, from a body that was checked. */
-const numberIn = (from: unknown, name: string): string | undefined => {
-  const value = isRecord(from) ? from[name] : undefined;
-  return typeof value === 'number' ? String(value) : undefined;
-};
 const LARGEST_ID = 2_147_483_647;
 function numberOf(from: unknown, name: string): number | undefined {
   const value = Number.parseInt(textOf(from, name) ?? '', 10);
@@ -115,7 +108,7 @@ function paramsOf(request: FastifyRequest): LookParams {
 /** Which state of it, where the address names one; of an export, what it was asked for. */
 function detailOf(request: FastifyRequest): Record<string, string> {
   const { params, query } = request;
-  const version = textOf(params, 'version') ?? textOf(query, 'v') ?? numberIn(request.body, 'version');
+  const version = textOf(params, 'version') ?? textOf(query, 'v');
   const as = routeOf(request).endsWith('/pdf') ? 'pdf' : undefined;
   const conflict = textOf(params, 'conflict') ?? textOf(query, 'conflict');
   const [before, after] = [textOf(query, 'before'), textOf(query, 'after')];

@@ -200,9 +200,6 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/pdf                     
 GET    /api/projects/<seen>/experiments/<draft>/versions/1/pdf                             | 401    401  404/503 503     503     503     503     503     503   503
 GET    /api/projects/<seen>/experiments/<private>/versions/1/pdf                           | 401    401  404/403 403     403     403     503     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/pdf                     | 401    401  404/503 404/503 404/503 404/503 404/503 404/503 503   503
-POST   /api/projects/<seen>/experiments/<draft>/print {}                                   | 401    401  404/200 200     200     200     200     200     200   200
-POST   /api/projects/<seen>/experiments/<private>/print {}                                 | 401    401  404/403 403     403     403     200     403     403   403
-POST   /api/projects/<hidden>/experiments/<hiddenDraft>/print {}                           | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 GET    /files/signature-page.docx                                                          | 404    404  404     404     404     404     404     404     404   404
 POST   /api/projects/<seen>/experiments/<draft>/signatures/prepare {"kind":"publish"}      | 401    401  404/403 403     200     403     200     200     403   403
 POST   /api/projects/<seen>/experiments/<private>/signatures/prepare {"kind":"publish"}    | 401    401  404/403 403     403     403     200     403     403   403
