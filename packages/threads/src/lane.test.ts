@@ -35,9 +35,10 @@ describe('a lane', () => {
   it.each([
     ['time', 'forever', 300],
     ['memory', 'fill', LONG],
+    ['memory', 'unpack', LONG],
     ['ended', 'end', LONG],
   ] as const)('ends a thread that fails by its %s, and goes on in another', async (failure, name, limit) => {
-    const { run } = bound(open());
+    const { run } = bound(open({ bytesMegabytes: 128 }));
     const first = await run('thread', undefined, within);
     await expect(run(name, undefined, { timeLimitMs: limit })).rejects.toMatchObject({ failure });
     expect(await run('thread', undefined, within)).not.toBe(first);

@@ -9,6 +9,8 @@ export interface LaneOptions {
   threads: number;
   /** What one thread may hold as JavaScript; bytes of files lie outside of it. */
   memoryMegabytes: number;
+  /** What it may hold outside of that: bytes of files, and what is made of them. Default: no bound but the machine's. */
+  bytesMegabytes?: number;
   /** More waiting work than this is refused. Default: no bound. */
   waiting?: number;
   /** Of each owner: how much runs at once, while the rest waits; and how much may run and wait, while the rest is refused. */
@@ -27,6 +29,9 @@ export interface RunOptions {
   /** Hears what the operation tells on its way; the time limit begins anew with what it answers, in milliseconds. */
   onProgress?: (value: unknown) => number;
 }
+
+/** How often the bytes of a thread are counted. What unpacks most in that time are some hundred megabytes. */
+const COUNTING_MS = 100;
 
 interface Task extends RunOptions {
   request: TaskRequest;
@@ -86,8 +91,11 @@ export class Lane<Ops extends Operations> {
     this.#busy.add(worker);
     worker.ref();
 
+    let isOver = false;
     const finish = (settle: () => void, reuse: boolean) => {
+      isOver = true;
       clearTimeout(timer);
+      clearInterval(counting);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.#busy.delete(worker);
       this.#queue.done(task);
@@ -124,6 +132,16 @@ export class Lane<Ops extends Operations> {
       this.#closed ? finish(() => task.reject(closed()), false) : giveUp('ended', 'The thread broke off.');
 
     let timer = startTimer(task.timeLimitMs);
+    const { bytesMegabytes } = this.#options;
+    const counting =
+      bytesMegabytes === undefined
+        ? undefined
+        : setInterval(async () => {
+            const held = await megabytesOutside(worker);
+            // While it was counted the thread may have answered, and have begun something else.
+            if (isOver || held <= bytesMegabytes) return;
+            giveUp('memory', `It took more than ${bytesMegabytes} MB of bytes.`);
+          }, COUNTING_MS);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(task.request, task.transfer ?? []);
   }
@@ -141,6 +159,15 @@ export class Lane<Ops extends Operations> {
       if (place >= 0) this.#idle.splice(place, 1);
     });
     return worker;
+  }
+}
+
+/** Asked of V8, which answers between two steps of a thread that is busy. Nothing of one that has ended meanwhile. */
+async function megabytesOutside(worker: Worker): Promise<number> {
+  try {
+    return (await worker.getHeapStatistics()).external_memory / 1_048_576;
+  } catch {
+    return 0;
   }
 }
 

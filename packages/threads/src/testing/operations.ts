@@ -19,6 +19,11 @@ export const operations = {
     const kept: number[][] = [];
     for (;;) kept.push(new Array(1_000_000).fill(kept.length + 0.5));
   },
+  /** Ever more bytes, as of a stream that is unpacked: they are no JavaScript, whose limit does not see them. */
+  unpack(): never {
+    const kept: Uint8Array[] = [];
+    for (;;) kept.push(new Uint8Array(4 * 1_048_576).fill(kept.length % 255));
+  },
   end(): never {
     process.exit(3);
   },

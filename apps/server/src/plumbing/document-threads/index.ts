@@ -60,7 +60,7 @@ const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** For whom nobody waits. */
 const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** Reads what is searched, one document after the other: behind everybody. */
-const indexers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+const indexers = lane({ threads: 1, memoryMegabytes: 1_024, bytesMegabytes: 512, waiting: 64 });
 /** A save waits for it, so that nobody's comparison holds it up. */
 const mergers = lane({ threads: 2, memoryMegabytes: 1_024 });
 
