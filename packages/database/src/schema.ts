@@ -227,7 +227,13 @@ export interface Schema {
     converted_at: Timestamp;
   };
   /** Pages that a program made of stored bytes; of one source the newest row counts. */
-  made_pdfs: { source_sha256: string; pdf_sha256: string; program: string; made_at: Timestamp };
+  made_pdfs: {
+    source_sha256: string;
+    edition: number;
+    pdf_sha256: string;
+    program: string;
+    made_at: Timestamp;
+  };
   document_formats: { sha256: string; format: 'docm' | 'dotx' | 'dotm' | 'xlsm' | 'xltx' | 'xltm' };
   second_opinions: {
     sha256: string;

@@ -1,5 +1,5 @@
 import { REFUSAL_CODES, type RefusalCode } from '@benchbook/contract';
-import type { DocumentFormat } from '@benchbook/documents';
+import { type DocumentFormat, PRINT_EDITION } from '@benchbook/documents';
 import type { Parts } from '../parts.ts';
 import { receiveFile } from '../plumbing/document-threads/index.ts';
 import { Refusal } from '../plumbing/refusal.ts';
@@ -90,7 +90,13 @@ export async function converterOf(parts: Parts): Promise<string | null> {
 
 /** Where the pages lie. */
 async function convert(parts: Parts, { sha256, format, url }: Source): Promise<string> {
-  const request = { filetype: format, outputtype: 'pdfa', key: `pdf-${sha256}`, url, async: true };
+  const request = {
+    filetype: format,
+    outputtype: 'pdfa',
+    key: `pdf-${PRINT_EDITION}-${sha256}`,
+    url,
+    async: true,
+  };
   const end = performance.now() + MAKE_MS;
   for (let asked = 0; performance.now() < end; asked += 1) {
     const { error, fileUrl } = await parts.documentServer.convert(request);

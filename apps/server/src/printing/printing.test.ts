@@ -1,5 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
-import { exportText } from '@benchbook/documents';
+import { exportText, PRINT_EDITION } from '@benchbook/documents';
 import { pdfPage, widthsOf } from '@benchbook/documents/pdf/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
@@ -81,6 +81,16 @@ it('makes damaged pages anew', async () => {
   expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([103, 102]);
   expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([103, 102]);
   verify.mockRestore();
+});
+
+it('makes pages anew that were made in another way', async () => {
+  const workbook = await t.create();
+  const { sha256 } = (await t.call('GET', `${t.urlOf(workbook)}/versions/1`)).json();
+  const edition = PRINT_EDITION - 1;
+  const kept = { edition, source_sha256: sha256, pdf_sha256: sha256, program: 'Before', made_at: new Date() };
+  await t.test.db.insertInto('made_pdfs').values(kept).execute();
+  expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([101, 102]);
+  expect(given[1]).not.toContain('Before');
 });
 
 it('is refused in words where nothing makes pages, and where none can be made; the next try is a new one', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
+import { PRINT_EDITION } from '@benchbook/documents';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
 
@@ -9,11 +10,13 @@ export interface MadePdf {
   program: string;
 }
 
+/** Those that were made in the way in which they are made now. */
 export const findMadePdf = (db: Kysely<Schema>, source: string): Promise<MadePdf | undefined> =>
   db
     .selectFrom('made_pdfs')
     .select(['pdf_sha256 as sha256', 'program'])
     .where('source_sha256', '=', source)
+    .where('edition', '=', PRINT_EDITION)
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -27,6 +30,7 @@ export async function insertMadePdf(
     .insertInto('made_pdfs')
     .values({
       source_sha256: made.source,
+      edition: PRINT_EDITION,
       pdf_sha256: made.pdf.sha256,
       program: made.program,
       made_at: made.at,
