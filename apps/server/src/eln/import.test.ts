@@ -181,6 +181,41 @@ describe('an .eln file', () => {
       .executeTakeFirstOrThrow();
     // The name of the file could say more than others are told of a private workbook.
     expect(message).toBe('Ana Kovač imported workbook "pH meter" from an .eln file');
+    // Nor does what its sender states of it.
+    const asAdministrator = await t.test.signIn({ administrator: true });
+    const [{ id = 0 } = {}] = (await t.call('GET', '/api/logs', undefined, asAdministrator)).json();
+    const entry = (await t.call('GET', `/api/logs/${id}`, undefined, asAdministrator)).json();
+    expect(entry).toMatchObject({
+      event: 'Import Workbook',
+      new: { title: 'pH meter', sha256: sha256(WORD) },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/Gold master|Toto/);
+  });
+
+  it('says nothing with signs that nobody sees, in its name or in those of what is in it', async () => {
+    const { created, told } = await send(
+      eln([file('a\u202e\u0007.docx'), file('b.docx', { sha256: '0'.repeat(64) })], {
+        'a\u202e\u0007.docx': WORD,
+        'p\u202egpj.png': 'PNG',
+        [`${'n'.repeat(301)}.docx`]: WORD,
+      }),
+      { name: 'Buf\u202efers\u200b.eln' },
+    );
+    expect(told).toEqual([
+      'p gpj.png: It was left out, because it is neither a Word, nor an Excel, nor a PDF file.',
+      expect.stringMatching(/^n{300}: It was left out, because it has a name of more than 300 signs\.$/),
+    ]);
+    const [made] = created;
+    const note = (made && (await noteOf(made))) ?? '';
+    expect(made?.title).toBe('a');
+    expect(note).toMatch(/^Imported from “Buf fers \.eln” \(SHA-256 [0-9a-f]{64}\), file a \.docx\. Stated/);
+    const entries = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['message', 'new'])
+      .where('event', '=', 'Import Workbook')
+      .execute();
+    for (const text of [note, ...entries.map((entry) => JSON.stringify(entry))])
+      expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 

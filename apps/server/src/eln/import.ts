@@ -11,9 +11,8 @@ import { invalid, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { type OfferedFile, readCrate } from './read-crate.ts';
 
-/** What an `.eln` file may hold; `files` become workbooks. */
+/** What an `.eln` file may hold. */
 const LIMITS = { maxEntries: 10_000, maxUnpackedBytes: 1_000_000_000, maxRatio: 200 };
-const MOST_FILES = 200;
 /** Told one by one. */
 const MOST_TOLD = 100;
 
@@ -64,10 +63,6 @@ async function takeIn(
   const { parts, viewer } = act;
   const archive = opened(() => readPackage(file.bytes, LIMITS));
   const { offered, left } = opened(() => readCrate(archive));
-  if (offered.length > MOST_FILES)
-    throw tooLarge(
-      `The .eln file holds more than ${MOST_FILES} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.`,
-    );
   const from = `“${file.name}” (SHA-256 ${sha256Of(file.bytes)})`;
   const created: Experiment[] = [];
   const told = left.map(({ name, why }) => ({ msg: `${name}: It was left out, because it ${why}.` }));

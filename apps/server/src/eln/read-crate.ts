@@ -3,11 +3,11 @@ import type { OpcPackage } from '@benchbook/documents';
 import { z } from 'zod';
 import { tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import { METADATA } from './crate.ts';
-import { type Node, Statements } from './statements.ts';
+import { type Node, Statements, short } from './statements.ts';
 
 /** A file of an `.eln` file that can become a workbook. */
 export interface OfferedFile {
-  /** Its name in the archive, and as people are told it. */
+  /** Its name in the archive, and as people are told it: without signs that nobody sees. */
   entry: string;
   name: string;
   title: string;
@@ -24,6 +24,9 @@ export interface LeftOut {
   why: string;
 }
 
+/** Those that become workbooks. */
+const MOST_FILES = 200;
+const LONGEST_NAME = 300;
 const METADATA_MEGABYTES = 10;
 /** Deeper than any metadata, which are a flat list. */
 const DEEPEST = 32;
@@ -41,35 +44,41 @@ export function readCrate(archive: OpcPackage): { offered: OfferedFile[]; left: 
   for (const entry of archive.names()) {
     const name = entry.slice(folder.length);
     if (BESIDE.has(name)) continue;
-    const leave = (why: string) => left.push({ name: entry.startsWith(folder) ? name : entry, why });
+    const leave = (why: string) => left.push({ name: short(entry.startsWith(folder) ? name : entry), why });
     const node = entry.startsWith(folder) ? statements.file(name) : undefined;
     if (!ENDINGS.includes(endingOf(name))) leave('is neither a Word, nor an Excel, nor a PDF file');
+    else if (name.length > LONGEST_NAME) leave(`has a name of more than ${LONGEST_NAME} signs`);
     else if (node === undefined) leave('is not described by the metadata of the file');
     else if (node === 'twice') leave('is described twice by the metadata of the file');
     else found.push({ entry, name, node });
   }
-  const offered: OfferedFile[] = [];
+  const taken: { file: Found; isAlone: boolean }[] = [];
   for (const group of groupsOf(found, statements)) {
     const newest = newestOf(group, statements);
     for (const file of group) {
       if (newest !== null && file !== newest.file) {
         const number = statements.versionOf(file.node);
         left.push({
-          name: file.name,
+          name: short(file.name),
           why: `is version ${number}: only the newest, version ${newest.version}, is taken in`,
         });
         continue;
       }
-      const isAlone = newest !== null || group.length === 1;
-      offered.push({
-        entry: file.entry,
-        name: file.name,
-        ...statements.titleOf(file.node, isAlone),
-        sha256: statements.sha256Of(file.node),
-        stated: statements.originOf(file.node),
-      });
+      taken.push({ file, isAlone: newest !== null || group.length === 1 });
     }
   }
+  // Before anything is read of what is stated of them.
+  if (taken.length > MOST_FILES)
+    throw tooLarge(
+      `The .eln file holds more than ${MOST_FILES} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.`,
+    );
+  const offered = taken.map(({ file: { entry, name, node }, isAlone }) => ({
+    entry,
+    name: short(name),
+    ...statements.titleOf(node, isAlone),
+    sha256: statements.sha256Of(node),
+    stated: statements.originOf(node),
+  }));
   return { offered, left };
 }
 

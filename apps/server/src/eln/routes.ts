@@ -13,6 +13,7 @@ import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { invalid, tooLarge, tooMany } from '../plumbing/refusal.ts';
 import { type ElnFile, exportProject } from './export.ts';
 import { importEln, type ReceivedEln } from './import.ts';
+import { short } from './statements.ts';
 
 const ofProject = z.object({ projectId: PathId });
 const ofExport = z.object({
@@ -63,7 +64,7 @@ async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Prom
   const bytes = await buffer(part.file);
   if (part.file.truncated)
     throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
-  return { name: part.filename.slice(0, 200) || 'file', bytes, megabytes };
+  return { name: short(part.filename) || 'file', bytes, megabytes };
 }
 
 /** The calls that carry a file instead of JSON; their paths stand in the contract (`projectFilePaths`). */
