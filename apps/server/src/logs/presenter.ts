@@ -21,10 +21,14 @@ function leadsToWorkbook(viewer: Viewer, row: LogRow): boolean {
   return mayOpen(viewer, { visibility, state, user_id, experiment_type_id });
 }
 
-/** Decision 40: whoever keeps the trail is not told what a private workbook says of itself either. */
+/** What a private workbook says of itself: its description, and what the sender of the file it was imported from states. */
+const OF_PRIVATE = ['description', 'imported'];
+
+/** Decision 40: whoever keeps the trail is not told that either. */
 function told({ of_private }: AuditRow, values: AuditRow['old']): AuditRow['old'] {
-  if (!of_private || values?.description === undefined) return values;
-  return { ...values, description: PRIVATE };
+  if (!of_private || values === null) return values;
+  const hidden = OF_PRIVATE.filter((name) => values[name] !== undefined);
+  return { ...values, ...Object.fromEntries(hidden.map((name) => [name, PRIVATE])) };
 }
 
 const PRIVATE = '(not shown: the workbook is private)';
