@@ -22,6 +22,7 @@ const OWN_PARTS: readonly HealthCheckName[] = [
   'anchors',
   'timeStamps',
   'mail',
+  'texts',
 ];
 
 /** `/admin/health`: what needs an administrator, how every part is, and what to do about it. */
