@@ -86,10 +86,13 @@ describe.skipIf(!OpensslAuthority.isThere())('the evidence file of a trail that 
       expect(sentences(report, 'proved')).toContainEqual(
         expect.stringMatching(
           new RegExp(
-            `^The head of the trail with number ${number} existed at \\d{4}-.* UTC \\(here .*\\), says “Time, Example”, certificate fingerprint \\(SHA-256\\) [0-9a-f]{64}\\. This proves it only to whoever trusts that certificate\\.$`,
+            `^The head of the trail with number ${number} existed at \\d{4}-.* UTC \\(here .*\\), says whoever has the certificate with the fingerprint \\(SHA-256\\) [0-9a-f]{64}\\. It calls itself “Time, Example”, and its issuer “root, Example”\\.$`,
           ),
         ),
       );
+    expect(sentences(report, 'open')).toContainEqual(
+      expect.stringMatching(/nobody checked here who issued them, and anybody can make one by any name\./),
+    );
   });
 
   it('shows a time stamp that was changed, is of another head, or of none in the file', async () => {

@@ -1,5 +1,5 @@
 import { fromHex, utf8 } from './digest.ts';
-import { broken, type Finding, inBothTimes, proved } from './findings.ts';
+import { broken, type Finding, inBothTimes, open, proved } from './findings.ts';
 import { MEMBERS, type StampedAnchor, type TreeMember } from './format.ts';
 import { anchorText } from './record.ts';
 import { NotDer } from './time-stamp/der.ts';
@@ -18,10 +18,10 @@ export async function checkTimeStamps(
       continue;
     }
     try {
-      const { at, by, fingerprint } = await checkTimeStamp(fromHex(token), utf8(anchorText(anchor)));
+      const { at, by, issuer, fingerprint } = await checkTimeStamp(fromHex(token), utf8(anchorText(anchor)));
       findings.push(
         proved(
-          `The head of the trail with number ${number} existed at ${inBothTimes(at.toISOString())}, says “${by}”, certificate fingerprint (SHA-256) ${fingerprint}. This proves it only to whoever trusts that certificate.`,
+          `The head of the trail with number ${number} existed at ${inBothTimes(at.toISOString())}, says whoever has the certificate with the fingerprint (SHA-256) ${fingerprint}. It calls itself “${by}”, and its issuer “${issuer}”.`,
         ),
       );
     } catch (error) {
@@ -31,5 +31,11 @@ export async function checkTimeStamps(
       );
     }
   }
+  if (findings.some(({ outcome }) => outcome === 'proved'))
+    findings.push(
+      open(
+        'Whose the certificates of the time stamps are: nobody checked here who issued them, and anybody can make one by any name. Their times count for whoever knows the fingerprint, from the authority itself or from a laboratory that names the issuers it trusts.',
+      ),
+    );
   return findings;
 }

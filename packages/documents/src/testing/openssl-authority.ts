@@ -13,7 +13,19 @@ export interface Unusual {
   valid?: [string, string];
   /** Default: RSA. */
   key?: 'rsa:2048' | 'ec';
+  /** Common name and organization as OpenSSL writes a subject; default: `/O=Example/CN=Time`. */
+  subject?: string;
+  /** Authorities between the root and its own, each issued by the one before, the first one by the root: `Between 1`, `Between 2`. */
+  through?: readonly Between[];
 }
+
+/** An authority that another one issued the certificate of. */
+interface Between {
+  extensions: readonly string[];
+  valid?: [string, string];
+}
+
+const EC = 'ec -pkeyopt ec_paramgen_curve:P-256';
 
 const CONFIGURATIONS = {
   'ca.cnf': `[req]
@@ -71,32 +83,35 @@ export class OpensslAuthority {
       this.#run(
         `req -x509 -newkey rsa:2048 -nodes -days 3650 -config ca.cnf -extensions ca -subj /O=Example/CN=${name} -keyout ${name}.key -out ${name}.pem`,
       );
+    this.#run(
+      `req -x509 -newkey ${EC} -nodes -days 3650 -config ca.cnf -extensions ca -subj /O=Example/CN=root -keyout namesake.key -out namesake.pem`,
+    );
   }
 
   /** The certificate, in PEM, of who issued those of all authorities; of somebody else. */
   certificateText = (name: 'root' | 'stranger' = 'root'): string =>
     `${Buffer.from(this.#read(`${name}.pem`))}`;
 
-  /** The same in DER. */
-  certificate(name: 'root' | 'stranger' = 'root'): Bytes {
+  /** The same in DER; that of the namesake of the root, with another kind of key. */
+  certificate(name: 'root' | 'stranger' | 'namesake' = 'root'): Bytes {
     this.#run(`x509 -in ${name}.pem -outform DER -out ${name}.der`);
     return this.#read(`${name}.der`);
   }
 
   /** An answer to a request, by an authority of its own. */
   answer(request: Bytes, unusual: Omit<Unusual, 'usage'> = {}): Bytes {
-    const name = this.#makeAuthority(unusual);
+    const { name, beside } = this.#makeAuthority(unusual);
     this.#write('serial', '01\n');
     this.#write('request', request);
     this.#run(
-      `ts -reply -config tsa.cnf -queryfile request -signer ${name}.pem -inkey ${name}.key -out answer`,
+      `ts -reply -config tsa.cnf -queryfile request -signer ${name}.pem -inkey ${name}.key${beside} -out answer`,
     );
     return this.#read('answer');
   }
 
   /** What a token says, signed by another authority whose certificate is for something else. */
   signedAnew(token: Bytes, usage: string): Bytes {
-    const name = this.#makeAuthority({ usage });
+    const { name } = this.#makeAuthority({ usage });
     this.#write('token', token);
     this.#run('cms -verify -noverify -inform DER -in token -binary -out said');
     this.#run(
@@ -109,30 +124,59 @@ export class OpensslAuthority {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #makeAuthority({ usage = 'critical,timeStamping', valid, key = 'rsa:2048' }: Unusual): string {
+  /** @returns what its files are named by, and the option with the certificates over its own */
+  #makeAuthority({
+    usage = 'critical,timeStamping',
+    valid,
+    key = 'rsa:2048',
+    subject = '/O=Example/CN=Time',
+    through = [],
+  }: Unusual): { name: string; beside: string } {
+    let by = 'root';
+    const chain: Bytes[] = [];
+    for (const [index, { extensions, valid: validThen }] of through.entries()) {
+      const called = `/O=Example/CN=Between ${index + 1}`;
+      by = this.#issue(extensions, { by, key: EC, subject: called, valid: validThen });
+      chain.push(this.#read(`${by}.pem`));
+    }
+    const extensions = ['basicConstraints=critical,CA:false', `extendedKeyUsage=${usage}`];
+    const name = this.#issue(extensions, { by, key: key === 'ec' ? EC : key, subject, valid });
+    if (chain.length === 0) return { name, beside: '' };
+    this.#write(`${name}.chain`, Uint8Array.from(Buffer.concat(chain)));
+    return { name, beside: ` -chain ${name}.chain` };
+  }
+
+  /** @returns what its files are named by */
+  #issue(
+    extensions: readonly string[],
+    how: { by: string; key: string; subject: string; valid: [string, string] | undefined },
+  ): string {
     const name = `tsa${this.#made++}`;
-    this.#write(`${name}.ext`, `basicConstraints=critical,CA:false\nextendedKeyUsage=${usage}\n`);
-    const kind = key === 'ec' ? 'ec -pkeyopt ec_paramgen_curve:P-256' : key;
+    const { by, key, subject, valid } = how;
+    this.#write(`${name}.ext`, `${extensions.join('\n')}\n`);
     this.#run(
-      `req -newkey ${kind} -nodes -config ca.cnf -subj /O=Example/CN=Time -keyout ${name}.key -out ${name}.csr`,
+      `req -newkey ${key} -nodes -config ca.cnf -utf8 -subj`,
+      subject,
+      `-keyout ${name}.key -out ${name}.csr`,
     );
     const certificate = `-in ${name}.csr -extfile ${name}.ext -out ${name}.pem`;
     if (valid === undefined) {
-      this.#run(`x509 -req -CA root.pem -CAkey root.key -CAcreateserial -days 30 ${certificate}`);
+      this.#run(`x509 -req -CA ${by}.pem -CAkey ${by}.key -CAcreateserial -days 30 ${certificate}`);
       return name;
     }
     this.#write('index', '');
     this.#write('issued', '10\n');
     const [from, until] = valid;
     this.#run(
-      `ca -batch -notext -config issue.cnf -cert root.pem -keyfile root.key -startdate ${from} -enddate ${until} ${certificate}`,
+      `ca -batch -notext -config issue.cnf -cert ${by}.pem -keyfile ${by}.key -startdate ${from} -enddate ${until} ${certificate}`,
     );
     return name;
   }
 
-  /** @param command without what a shell would understand */
-  #run(command: string): void {
-    execFileSync('openssl', command.split(' '), { cwd: this.#folder, stdio: 'pipe' });
+  /** @param words divided by blanks, without what a shell would understand; a subject and what is behind it stand as they are */
+  #run(words: string, subject?: string, behind = ''): void {
+    const named = subject === undefined ? [] : [subject, ...behind.split(' ')];
+    execFileSync('openssl', [...words.split(' '), ...named], { cwd: this.#folder, stdio: 'pipe' });
   }
 
   #write(name: string, content: string | Bytes): void {

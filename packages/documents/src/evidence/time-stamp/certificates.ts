@@ -21,8 +21,9 @@ export interface Certificate {
   serial: Bytes;
   issuer: Bytes;
   subject: Bytes;
-  /** For people. */
+  /** For people: what the certificate calls itself, and whom it calls its issuer. Anybody can write anything there. */
   name: string;
+  issuerName: string;
   from: Date;
   until: Date;
   key: Der;
@@ -37,6 +38,7 @@ const KEY_USAGE = '2.5.29.15';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const UNDERSTOOD = new Set([BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE]);
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const ANY_PURPOSE = '2.5.29.37.0';
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
 
@@ -55,6 +57,7 @@ export function readCertificate(bytes: Bytes): Certificate {
     issuer: expectTag(issuer, TAG.sequence).whole,
     subject: expectTag(subject, TAG.sequence).whole,
     name: nameOf(expectTag(subject, TAG.sequence)),
+    issuerName: nameOf(expectTag(issuer, TAG.sequence)),
     from: timeOf(from),
     until: timeOf(until),
     key: expectTag(key, TAG.sequence),
@@ -77,24 +80,38 @@ function extensionsOf(list: Der | undefined): Certificate['extensions'] {
   return found;
 }
 
-/** Common name and organization, as they are written. */
-function nameOf(subject: Der): string {
-  const parts = valuesOf(subject).flatMap(valuesOf).map(valuesOf);
-  const named = [COMMON_NAME, ORGANIZATION].flatMap((id) =>
+const LONGEST_NAME = 100;
+
+/** Common name and organization: short, and without signs that end a quotation or that nobody sees. */
+function nameOf(named: Der): string {
+  const parts = valuesOf(named).flatMap(valuesOf).map(valuesOf);
+  const texts = [COMMON_NAME, ORGANIZATION].flatMap((id) =>
     parts.filter(([type]) => oidOf(type) === id).map(([, text]) => new TextDecoder().decode(text?.content)),
   );
-  return named.length === 0 ? 'a certificate without a name' : named.join(', ');
+  const name = texts
+    .join(', ')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Pi}\p{Pf}"„‚\s]+/gu, ' ')
+    .trim();
+  return name === '' ? 'a certificate without a name' : name;
 }
 
 export const fingerprintOf = async ({ whole }: Certificate): Promise<string> => toHex(await sha256(whole));
 
 /** May be used for time stamps and for nothing else (RFC 3161, 2.3), at that time. @throws NotDer */
 export function checkStamping(certificate: Certificate, at: Date): void {
-  const usage = certificate.extensions.get(EXTENDED_KEY_USAGE);
-  const purposes = usage === undefined ? [] : valuesOf(readDer(usage.value, TAG.sequence)).map(oidOf);
-  if (usage?.isCritical !== true || purposes.length !== 1 || purposes[0] !== TIME_STAMPING)
+  const isCritical = certificate.extensions.get(EXTENDED_KEY_USAGE)?.isCritical === true;
+  const purposes = purposesOf(certificate);
+  if (!isCritical || purposes?.length !== 1 || purposes[0] !== TIME_STAMPING)
     throw new NotDer(`is signed by “${certificate.name}”, whose certificate is not for time stamps alone`);
   checkUse(certificate, at);
+}
+
+/** What it may be used for; undefined where it does not say. */
+function purposesOf({ extensions }: Certificate): string[] | undefined {
+  const usage = extensions.get(EXTENDED_KEY_USAGE);
+  return usage && valuesOf(readDer(usage.value, TAG.sequence)).map(oidOf);
 }
 
 function checkUse({ name, from, until, extensions }: Certificate, at: Date): void {
@@ -119,11 +136,15 @@ export async function isIssuedBy(
   at: Date,
 ): Promise<boolean> {
   let current = certificate;
+  // Certificates of authorities between this one and who is trusted.
+  let between = 0;
   for (let length = 0; length < LONGEST; length += 1) {
     if (trusted.some(({ whole }) => areEqual(whole, current.whole))) return true;
     const issuer = await issuerOf(current, [...trusted, ...beside]);
     if (issuer === undefined || areEqual(issuer.whole, current.whole)) return false;
-    checkAuthority(issuer, at);
+    checkAuthority(issuer, at, between);
+    // One that an authority made for a new key of its own does not count (RFC 5280, 4.2.1.9).
+    if (!areEqual(issuer.subject, issuer.issuer)) between += 1;
     current = issuer;
   }
   return false;
@@ -133,22 +154,44 @@ async function issuerOf(
   { issuer, signed, signature, algorithm }: Certificate,
   among: readonly Certificate[],
 ): Promise<Certificate | undefined> {
-  for (const one of among)
-    if (areEqual(one.subject, issuer) && (await isSignedBy(one.key, algorithm, { bytes: signed, signature })))
-      return one;
+  let failure: NotDer | undefined;
+  for (const one of among.filter(({ subject }) => areEqual(subject, issuer)))
+    try {
+      if (await isSignedBy(one.key, algorithm, { bytes: signed, signature })) return one;
+    } catch (error) {
+      if (!(error instanceof NotDer)) throw error;
+      // Another one by that name may have another kind of key.
+      failure ??= error;
+    }
+  if (failure !== undefined) throw failure;
   return undefined;
 }
 
 /** keyCertSign is the sixth bit (RFC 5280, 4.2.1.3). */
 const KEY_CERT_SIGN = 0x04;
 
-function checkAuthority(certificate: Certificate, at: Date): void {
+/** @param between authorities that stand between it and the certificate in question */
+function checkAuthority(certificate: Certificate, at: Date, between: number): void {
+  const { name } = certificate;
   const constraints = certificate.extensions.get(BASIC_CONSTRAINTS);
-  const [isAuthority] = constraints === undefined ? [] : valuesOf(readDer(constraints.value, TAG.sequence));
+  const [isAuthority, most] =
+    constraints === undefined ? [] : valuesOf(readDer(constraints.value, TAG.sequence));
   const usage = certificate.extensions.get(KEY_USAGE);
   const maySign =
     usage === undefined || ((readDer(usage.value, TAG.bits).content[1] ?? 0) & KEY_CERT_SIGN) !== 0;
   if (isAuthority?.tag !== TAG.boolean || isAuthority.content[0] !== 0xff || !maySign)
-    throw new NotDer(`has a certificate that “${certificate.name}” issued, who may issue none`);
+    throw new NotDer(`has a certificate that “${name}” issued, who may issue none`);
+  if (most !== undefined && between > countOf(most))
+    throw new NotDer(`has a certificate over more authorities than “${name}” may have below it`);
+  const purposes = purposesOf(certificate);
+  if (purposes !== undefined && !purposes.some((one) => one === TIME_STAMPING || one === ANY_PURPOSE))
+    throw new NotDer(`has a certificate that “${name}” issued, who may issue none for time stamps`);
   checkUse(certificate, at);
+}
+
+/** A number of authorities, which is small. */
+function countOf(value: Der): number {
+  const [count = 0x80, ...more] = expectTag(value, TAG.integer).content;
+  if (more.length > 0 || count >= 0x80) throw new NotDer('has a number that is not allowed');
+  return count;
 }

@@ -7,6 +7,7 @@ import { checkTimeStamp, encodedNonce, timeStampRequest, tokenOf } from './time-
 const STAMPED = Uint8Array.from(Buffer.from('the head of the trail'));
 const NONCE = Uint8Array.of(0x17, 0, 0xff, 0x80);
 const nonce = encodedNonce(NONCE);
+const AUTHORITY = 'basicConstraints=critical,CA:true';
 
 // Without OpenSSL there is nobody to ask.
 describe.skipIf(!OpensslAuthority.isThere())('a time stamp', () => {
@@ -34,6 +35,7 @@ describe.skipIf(!OpensslAuthority.isThere())('a time stamp', () => {
       const { at, ...said } = await checkTimeStamp(await stamped(unusual), STAMPED, { nonce, trusted });
       expect(said).toEqual({
         by: 'Time, Example',
+        issuer: 'root, Example',
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         isTrusted: true,
       });
@@ -45,6 +47,56 @@ describe.skipIf(!OpensslAuthority.isThere())('a time stamp', () => {
     const stranger = [authority.certificate('stranger')];
     expect((await checkTimeStamp(token, STAMPED, { trusted: stranger })).isTrusted).toBe(false);
     expect((await checkTimeStamp(token, STAMPED)).isTrusted).toBeNull();
+  });
+
+  it('is trusted over other authorities, and where another one by the name of its issuer has another kind of key', async () => {
+    const through = [{ extensions: [AUTHORITY] }, { extensions: [`${AUTHORITY},pathlen:0`] }];
+    const over = await stamped({ through, key: 'ec' });
+    for (const given of [trusted, [authority.certificate('namesake'), ...trusted]])
+      for (const one of [token, over])
+        expect((await checkTimeStamp(one, STAMPED, { trusted: given })).isTrusted).toBe(true);
+  });
+
+  it.each<[string, Unusual['through'], RegExp]>([
+    [
+      'is no authority',
+      [{ extensions: ['basicConstraints=critical,CA:false'] }],
+      /that “Between 1, Example” issued, who may issue none$/,
+    ],
+    [
+      'says nothing of being one',
+      [{ extensions: ['extendedKeyUsage=timeStamping'] }],
+      /that “Between 1, Example” issued, who may issue none$/,
+    ],
+    [
+      'may sign other things alone',
+      [{ extensions: [AUTHORITY, 'keyUsage=critical,digitalSignature'] }],
+      /who may issue none$/,
+    ],
+    [
+      'is for other purposes',
+      [{ extensions: [AUTHORITY, 'extendedKeyUsage=emailProtection'] }],
+      /that “Between 1, Example” issued, who may issue none for time stamps$/,
+    ],
+    [
+      'may have no other below it',
+      [{ extensions: [`${AUTHORITY},pathlen:0`] }, { extensions: [AUTHORITY] }],
+      /over more authorities than “Between 1, Example” may have below it$/,
+    ],
+    [
+      'was over',
+      [{ extensions: [AUTHORITY], valid: ['20200101000000Z', '20210101000000Z'] }],
+      /the certificate of “Between 1, Example” was not valid$/,
+    ],
+  ])('is none over an authority that %s', async (_what, through = [], why) => {
+    const one = await stamped({ through, key: 'ec' });
+    await expect(checkTimeStamp(one, STAMPED, { trusted })).rejects.toThrow(why);
+  });
+
+  it('names nobody with signs that end a quotation, hide, or turn, and nobody at length', async () => {
+    const subject = `/O=${'O'.repeat(64)}/CN=A”, and “all\u202e "is" well\u200b${'n'.repeat(30)}`;
+    const { by } = await checkTimeStamp(await stamped({ subject, key: 'ec' }), STAMPED);
+    expect(by).toBe(`A , and all is well ${'n'.repeat(30)}, ${'O'.repeat(44)}`);
   });
 
   it('is of what was asked, by whom it was asked, and for that', async () => {

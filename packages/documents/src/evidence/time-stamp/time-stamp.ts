@@ -24,8 +24,9 @@ import { digest, hashOf, isSignedBy } from './signatures.ts';
 export interface TimeStamp {
   /** When they were there, at the latest. */
   at: Date;
-  /** Who says so: as their certificate names them, and its SHA-256 in hex. */
+  /** Who says so: as their certificate names them and its issuer, and its SHA-256 in hex. */
   by: string;
+  issuer: string;
   fingerprint: string;
   /** Whether that was issued by one of the certificates that are trusted; null where none was given. */
   isTrusted: boolean | null;
@@ -75,6 +76,7 @@ export async function checkTimeStamp(
   return {
     at,
     by: certificate.name,
+    issuer: certificate.issuerName,
     fingerprint: await fingerprintOf(certificate),
     isTrusted: anchors === undefined ? null : await isIssuedBy(anchors, certificate, certificates, at),
   };
