@@ -67,6 +67,9 @@ describe('the authority that time-stamps the trail', () => {
     expect(read.auditTsaTrusted?.map((der) => new X509Certificate(der).fingerprint256)).toEqual(
       [PEER_KEY, STRANGER_KEY].map(({ certificate }) => new X509Certificate(certificate).fingerprint256),
     );
+    expect(() => readEnvironment({ AUDIT_TSA_URL: 'http://tsa.example.org/' })).toThrow(
+      /^AUDIT_TSA_CA is needed with AUDIT_TSA_URL: write the whole path of a file in PEM /,
+    );
     writeFileSync(file, PEER_KEY.privateKey);
     for (const wrong of [file, `${file}.gone`, 'tsa.pem', dirname(file)])
       expect(() => readEnvironment({ AUDIT_TSA_CA: wrong })).toThrow(

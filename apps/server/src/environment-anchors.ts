@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { readCertificate } from '@benchbook/documents/evidence';
 
 /** A syslog that takes anchors of the audit trail. */
 export interface Syslog {
@@ -64,6 +65,8 @@ export function readCertificates(path: string): Uint8Array<ArrayBuffer>[] | unde
   try {
     const found = readFileSync(path, 'latin1').match(CERTIFICATE) ?? [];
     const certificates = found.map((text) => Uint8Array.from(new X509Certificate(text).raw));
+    // What checks time stamps has to understand them, too.
+    for (const certificate of certificates) readCertificate(certificate);
     return certificates.length === 0 ? undefined : certificates;
   } catch {
     return undefined;

@@ -147,6 +147,12 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
       'DOCUMENT_SERVER_PREVIOUS_SECRET is the same as DOCUMENT_SERVER_SECRET: write the secret before it, or leave it out',
     );
   }
+  if (values.AUDIT_TSA_URL !== undefined && values.AUDIT_TSA_CA === undefined) {
+    // Else whoever answers there, or on the way there, could make a certificate of their own.
+    problems.push(
+      'AUDIT_TSA_CA is needed with AUDIT_TSA_URL: write the whole path of a file in PEM with the certificates that you trust to issue that of the authority, such as /etc/ssl/tsa.pem',
+    );
+  }
   if (builtIn && !isAuthorizationBearer(values)) {
     problems.push(
       'DOCUMENT_SERVER_HEADER and DOCUMENT_SERVER_HEADER_PREFIX are for an ONLYOFFICE Docs of your own: leave them out with the built-in document server',

@@ -4,6 +4,7 @@ export { isSigned as isSignedWith } from './digest.ts';
 export * from './format.ts';
 export { openArchive } from './open.ts';
 export * from './record.ts';
+export { readCertificate } from './time-stamp/certificates.ts';
 export { NotDer } from './time-stamp/der.ts';
 export {
   checkTimeStamp,
