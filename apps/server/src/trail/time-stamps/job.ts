@@ -9,6 +9,8 @@ import { dropAnchor, isSigned } from '../anchors.ts';
 import { askForTimeStamp, NoTimeStamp } from './ask.ts';
 import { findLastStamp, insertStamp } from './repository.ts';
 
+const AGAIN = 'The audit trail is time-stamped again.';
+
 /** What an alarm about it is known by: there is one authority. */
 export const STAMP_ALARM = { kind: 'no time stamp', key: 'time-stamp authority' } as const;
 
@@ -24,12 +26,13 @@ export const stampTrail: Job<z.ZodUnknown> = defineJob({
   attempts: 6,
   async run(parts, _payload, log) {
     const url = parts.environment.auditTsaUrl;
-    if (url === undefined) return;
+    if (url === undefined) return endAlarm(parts, STAMP_ALARM, 'No authority is asked any more.');
     const anchor = await dropAnchor(parts);
     // Signed ones are there once the tree has grown over the trail.
     if (anchor === null || !isSigned(anchor)) return;
     const text = canonicalJson(anchor);
-    if ((await findLastStamp(parts.db))?.anchor === text) return;
+    // Also where a process died between the time stamp and the end of the alarm.
+    if ((await findLastStamp(parts.db))?.anchor === text) return endAlarm(parts, STAMP_ALARM, AGAIN);
     const { token, said } = await orAlarm(parts, () => askForTimeStamp(parts, url, anchor));
     await insertStamp(parts.db, { number: anchor.number, anchor: text, token });
     // Where the log is kept elsewhere, it is there, too.
@@ -37,7 +40,7 @@ export const stampTrail: Job<z.ZodUnknown> = defineJob({
       { anchor, token: token.toString('base64'), by: said.by, at: said.at },
       'time stamp of the audit trail',
     );
-    await endAlarm(parts, STAMP_ALARM, 'The audit trail is time-stamped again.');
+    await endAlarm(parts, STAMP_ALARM, AGAIN);
   },
 });
 

@@ -12,6 +12,7 @@ import {
   openDatabaseAdministrator,
 } from '../../../test/database-administrator.ts';
 import { createTestApp, type TestApp } from '../../../test/index.ts';
+import { insertAlarm } from '../../alarms/repository.ts';
 import { systemAct } from '../../audit/act.ts';
 import { record } from '../../audit/change.ts';
 import { verifyAudit } from '../../operator/audit.ts';
@@ -19,7 +20,7 @@ import { anchorFileOf } from '../anchor-file.ts';
 import { sealAll } from '../seal.ts';
 import { growTree } from '../tree/tree.ts';
 import { verifyTrail } from '../verify.ts';
-import { stampTrail } from './job.ts';
+import { STAMP_ALARM, stampTrail } from './job.ts';
 import { findLastStamp } from './repository.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -95,6 +96,38 @@ describe.skipIf(!OpensslAuthority.isThere())('the head of the trail', () => {
     test.parts.environment.auditTsaUrl = undefined;
     await stamp();
     expect([asked, await kept()]).toEqual([[], 0]);
+  });
+
+  it('is not time-stamped by whoever answers where nobody is trusted', async () => {
+    test.parts.environment.auditTsaTrusted = undefined;
+    await expect(stamp()).rejects.toThrow('whose certificate nobody in AUDIT_TSA_CA issued');
+    expect(await kept()).toBe(0);
+  });
+
+  it('is no alarm any more once it has a time stamp, whoever kept it, or nobody is asked', async () => {
+    const alarms = async () =>
+      (await test.db.selectFrom('editor_alarms').select('dismissed_at').execute()).map(
+        ({ dismissed_at }) => dismissed_at !== null,
+      );
+    const right = answer;
+    const fail = async () => {
+      answer = () => ({ status: 503 });
+      await expect(stamp()).rejects.toThrow();
+      answer = right;
+    };
+    await fail();
+    expect(await alarms()).toEqual([false]);
+    test.parts.environment.auditTsaUrl = undefined;
+    await stamp();
+    expect(await alarms()).toEqual([true]);
+    test.parts.environment.auditTsaUrl = `http://127.0.0.1:${portOf(server)}/`;
+    await stamp();
+    // A process that died right after it had kept the time stamp left its alarm open.
+    const of = { ...STAMP_ALARM, documentId: null, users: [], detail: 'None.', at: test.clock.now() };
+    await insertAlarm(test.db, { ...of, mark: 'died' });
+    expect(await alarms()).toEqual([true, false]);
+    await stamp();
+    expect([await alarms(), await kept()]).toEqual([[true, true], 1]);
   });
 
   describe('has no time stamp, and nothing is kept,', () => {
@@ -264,8 +297,10 @@ describe.skipIf(!OpensslAuthority.isThere())('the head of the trail', () => {
   });
 
   it('is said on the health screen to be time-stamped, and that it is not, until it is again', async () => {
-    const ada = await test.signIn({ id: await test.createUser({ name: 'Ada Roy', administrator: true }) });
+    const id = await test.createUser({ name: 'Ada Roy', administrator: true });
     const report = async () => {
+      // Anew: hours go by.
+      const ada = await test.signIn({ id });
       const { checks, alarms }: HealthReport = (
         await test.app.inject({ url: '/api/health', headers: ada })
       ).json();
@@ -292,6 +327,17 @@ describe.skipIf(!OpensslAuthority.isThere())('the head of the trail', () => {
         finding: expect.stringMatching(/of seal \d+, which “Time, Example” says was there on/),
       },
       alarms: [],
+    });
+    await say('Two');
+    await sealAll(test.parts);
+    test.clock.advance(3_600_000);
+    expect((await report()).check?.state).toBe('good');
+    // The job did not run.
+    test.clock.advance(3_600_001);
+    expect((await report()).check).toMatchObject({
+      state: 'warning',
+      finding: expect.stringMatching(/^What was sealed since .*Z has none\. The last one is of seal \d+, /),
+      advice: expect.stringContaining('time-stamp'),
     });
     test.parts.environment.auditTsaUrl = undefined;
     expect((await report()).check?.finding).toContain('AUDIT_TSA_URL is not set');
