@@ -2,6 +2,7 @@ import type { Experiment, Version } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { multipart } from '../../test/index.ts';
 
 let t: EditorTest;
 let ada: Record<string, string>;
@@ -166,7 +167,7 @@ describe('a change in the editor, where the type asks for reasons', () => {
   it('is published once every reason is given', async () => {
     await save(experiment, 'second');
     await save(experiment, 'third');
-    await save(experiment, 'fourth', false);
+    await save(experiment, 'fourth');
     const refused = await t.publish(experiment);
     expect(refused.statusCode).toBe(409);
     expect(problemOf(refused)).toMatchObject({
@@ -185,6 +186,41 @@ describe('a change in the editor, where the type asks for reasons', () => {
     expect((await prepare()).missingReasons).toEqual([]);
     expect((await t.publish(experiment)).statusCode).toBe(200);
     expect((await give(experiment, 3)).statusCode).toBe(409);
+  });
+
+  it('is owed from the first session on in a copy, also one that amends', async () => {
+    expect((await t.publish(experiment)).statusCode).toBe(200);
+    const copy = async (fields: object): Promise<Experiment> =>
+      (await t.call('POST', `${t.urlOf(experiment)}/copy`, fields, t.ben)).json();
+    const copied = await copy({ title: 'Week 2' });
+    await save(copied, 'other data');
+    expect(await missing(copied)).toEqual([2]);
+    await t.end(experiment, 'decline', 'The dilution is wrong', t.ben);
+    const amended = await copy({ title: 'Amended', amends: true });
+    await save(amended, 'what was signed is changed');
+    expect(await missing(amended)).toEqual([2]);
+    expect((await t.publish(amended, {}, t.ben)).json().errors).toMatchObject([{ items: ['version 2'] }]);
+  });
+
+  it('is owed from the first session on where values were filled in, and not where a form was loaded', async () => {
+    const form = multipart([{ name: 'SOP.docx', bytes: withText(blank, '{n}') }]);
+    const uploaded = await t.test.app.inject({
+      method: 'POST',
+      url: '/api/templates/upload',
+      payload: form.payload,
+      headers: { ...t.ana, ...form.headers },
+    });
+    const templateId: number = uploaded.json().created[0].id;
+    const autofill = { autofill: true, dataObject: '{"n":"one"}' };
+    expect((await t.call('PUT', `/api/templates/${templateId}`, autofill)).statusCode).toBe(200);
+    const because = { templateId, reason: BECAUSE };
+    const [loaded, filled] = [await t.create(), await t.create()];
+    for (const each of [loaded, filled]) expect((await edit(each, because)).statusCode).toBe(200);
+    const answer = await t.call('POST', `${t.urlOf(filled)}/templateAutofill`, because);
+    expect(answer.json()).toMatchObject({ number: 3, reason: 'autofill' });
+    for (const each of [loaded, filled]) await save(each, 'typed');
+    expect(await missing(loaded)).toEqual([]);
+    expect(await missing(filled)).toEqual([4]);
   });
 
   it('needs none that was saved while nobody asked', async () => {

@@ -8,11 +8,13 @@ const isAsked = sql<boolean>`exists (
 
 /**
  * Whether it is a change of what was there: saved in the editor, and not in the session in which somebody first wrote
- * something. What was uploaded or restored was there.
+ * something. What was copied, uploaded, restored or filled in was there; what was only made or loaded is an empty form.
  */
 const isChange = sql<boolean>`versions.editor_key is not null and versions.editor_key is distinct from (
   select first.editor_key from versions first
-  where first.document_id = versions.document_id and (first.editor_key is not null or first.reason in ('upload', 'restore'))
+  where first.document_id = versions.document_id and (
+    first.editor_key is not null or first.reason in ('upload', 'restore', 'autofill')
+    or exists (select from experiments c where c.document_id = first.document_id and c.copied_from_id is not null))
   order by first.number limit 1)`;
 
 const isGiven = sql<boolean>`exists (
