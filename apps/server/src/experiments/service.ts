@@ -30,6 +30,7 @@ import type { Viewer } from '../viewer.ts';
 import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
+import { checkReasons } from './signing/reasons.ts';
 
 /** @throws Refusal 404 for a project that does not exist or is not visible. */
 export async function listExperiments(
@@ -248,6 +249,8 @@ export async function editExperiment(
       if (!mayAssignType(viewer, after.experiment_type_id)) {
         throw forbidden('You do not have the right to use this workbook type.');
       }
+      // The next type may not ask, and what is owed would be owed no longer.
+      await checkReasons(trx, before.document_id, 'choose another type. Nothing was changed.');
     }
     await repository.updateExperiment(trx, place.experimentId, {
       ...after,

@@ -223,6 +223,23 @@ describe('a change in the editor, where the type asks for reasons', () => {
     expect(await missing(filled)).toEqual([4]);
   });
 
+  it('is given before the workbook leaves the type that asks for it', async () => {
+    const made = await t.call('POST', '/api/experimentTypes', { typeName: 'Free', active: true }, ada);
+    await save(experiment, 'second');
+    const leave = () => edit(experiment, { experimentTypeId: made.json().id, reason: 'It is no assay' });
+    const refused = await leave();
+    expect(refused.statusCode).toBe(409);
+    expect(problemOf(refused)).toEqual({
+      code: 'reason-required',
+      items: ['version 3'],
+      msg: 'Nobody has said why this workbook was changed: version 3. Give the missing reasons, then choose another type. Nothing was changed.',
+    });
+    expect(await t.read(experiment)).toMatchObject({ experimentTypeId: 1 });
+    expect((await edit(experiment, { title: 'Owed', reason: BECAUSE })).statusCode).toBe(200);
+    await give(experiment, 3);
+    expect((await leave()).json()).toMatchObject({ experimentTypeId: made.json().id });
+  });
+
   it('needs none that was saved while nobody asked', async () => {
     await asks(false);
     await save(experiment, 'second');

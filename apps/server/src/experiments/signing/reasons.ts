@@ -10,12 +10,21 @@ export async function missingReasons(db: Kysely<Schema>, documentId: number): Pr
   return missing.map(({ savedAt, ...change }) => ({ ...change, savedAt: savedAt.toISOString() }));
 }
 
-/** A workbook whose type asks for reasons is signed with all of them. @throws Refusal 409 `reason-required` */
-export async function checkReasons(db: Kysely<Schema>, documentId: number): Promise<void> {
+/**
+ * A workbook whose type asks for reasons has all of them when it is signed, and when it leaves the type.
+ *
+ * @param rest how the refusal ends: what to do once they are given, and what was not done
+ * @throws Refusal 409 `reason-required`
+ */
+export async function checkReasons(
+  db: Kysely<Schema>,
+  documentId: number,
+  rest = 'publish. Nothing was signed.',
+): Promise<void> {
   const missing = (await listMissing(db, documentId)).map(inWords);
   if (missing.length === 0) return;
   throw reasonRequired(
-    `Nobody has said why this workbook was changed: ${missing.join(', ')}. Give the missing reasons, then publish. Nothing was signed.`,
+    `Nobody has said why this workbook was changed: ${missing.join(', ')}. Give the missing reasons, then ${rest}`,
     missing,
   );
 }
