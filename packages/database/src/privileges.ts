@@ -75,7 +75,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   authenticator_apps: 'insert, update, delete',
   blob_rounds: 'insert, update',
   client_events: 'insert, delete',
-  document_texts: 'insert, update (state, reason, waits_since, tries, words, lines, passages)',
+  document_texts: 'insert, update (state, reason, waits_since, older, tries, words, lines, passages)',
   editor_openings: 'insert, update (allowed, told, edit_ended_at), delete',
   editor_sessions: 'insert, update',
   experiment_totals: 'insert, update',

@@ -251,6 +251,8 @@ export interface Schema {
     /** Why it failed, in a sentence. */
     reason: string | null;
     waits_since: Timestamp;
+    /** Whether only older versions said it when it began to wait. */
+    older: Generated<boolean>;
     /** How often reading it was begun since it waits. */
     tries: Generated<number>;
     /** A tsvector without positions. */

@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import type { Given } from '../plumbing/compiled-queries.ts';
 import type { StoredText } from '../plumbing/document-threads/index.ts';
 
-/** The next document that waits is begun, which is counted at once; undefined where none waits. */
+/** Whether the newest version of a document says `t`. */
+const isNewest = sql<boolean>`exists (
+  select from versions v join documents d on d.id = v.document_id and d.latest_version = v.number
+  where v.sha256 = t.sha256)`;
+
+/**
+ * The next document that waits is begun, which is counted at once: what newest versions say first. Undefined where none
+ * waits.
+ */
 export async function beginNext(db: Kysely<Schema>): Promise<{ sha256: string; tries: number } | undefined> {
   const { rows } = await sql<{ sha256: string; tries: number }>`
     update document_texts set tries = tries + 1 where sha256 = (
-      select sha256 from document_texts where state = 'waiting' order by tries, waits_since desc limit 1
+      select sha256 from document_texts where state = 'waiting' order by older, tries, waits_since desc limit 1
       for update skip locked)
     returning sha256, tries`.execute(db);
   return rows[0];
@@ -37,13 +45,13 @@ export async function putUnread(
 /** Has all of them read again, the newest first; what was read before is found until then. Answers how many. */
 export async function waitAgain(db: Kysely<Schema>): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable('document_texts')
-    .set({ state: 'waiting', tries: 0, reason: null })
+    .updateTable('document_texts as t')
+    .set({ state: 'waiting', tries: 0, reason: null, older: sql`not ${isNewest}` })
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
 
-/** How many documents are in each state, with one that failed. */
+/** How many documents are in each state, since when one waits that is not found yet, and a newest version that failed. */
 export async function readTextStates(db: Kysely<Schema>) {
   const { rows } = await sql<{
     total: number;
@@ -51,16 +59,24 @@ export async function readTextStates(db: Kysely<Schema>) {
     partly: number;
     locked: number;
     failed: number;
+    /** Of `failed`, those that only older versions say. */
+    failedOlder: number;
+    /** When the version was saved that waits the longest and of which nothing is found. */
+    waitsSince: Date | null;
     reason: string | null;
     title: string | null;
   }>`select (select count(*) from document_texts)::int as total,
       (select count(*) from document_texts where state = 'waiting')::int as waiting,
       (select count(*) from document_texts where state = 'partly')::int as partly,
       (select count(*) from document_texts where state = 'locked')::int as locked,
-      (select count(*) from document_texts where state = 'failed')::int as failed, one.reason, one.title
+      (select count(*) from document_texts where state = 'failed')::int as failed,
+      (select count(*) from document_texts t where state = 'failed' and not ${isNewest})::int as "failedOlder",
+      (select min(waits_since) from document_texts where state = 'waiting' and words is null) as "waitsSince",
+      one.reason, one.title
     from (select) nothing left join (
       select t.reason, coalesce(e.title, m.title) as title from document_texts t
       join versions v on v.sha256 = t.sha256
+      join documents d on d.id = v.document_id and d.latest_version = v.number
       left join experiments e on e.document_id = v.document_id
       left join templates m on m.document_id = v.document_id
       where t.state = 'failed' order by v.created_at desc limit 1) one on true`.execute(db);

@@ -9,7 +9,7 @@ import { systemAct } from '../audit/act.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { rebuildIndex } from '../operator/texts.ts';
 import { readTexts } from './job.ts';
-import { readTextStates } from './repository.ts';
+import { beginNext, putUnread, readTextStates } from './repository.ts';
 import { readWaiting } from './service.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -188,6 +188,63 @@ describe('what is searched', () => {
         /1 is behind a password .* 1 file could not be read\. The newest is “Broken”: /,
       ),
     });
+  });
+
+  it('is complained of where a file waits for long, and where a newest version could not be read', async () => {
+    const admin = await t.test.signIn({ administrator: true });
+    const check = async () => {
+      const { checks } = (await t.call('GET', '/api/health', undefined, admin)).json();
+      return checks.find(({ name }: { name: string }) => name === 'texts');
+    };
+    const experiment = await upload('Synthesis.docx', docx('Dissolved'));
+    expect(await check()).toMatchObject({ state: 'good' });
+    const waits_since = new Date(t.test.clock.now().getTime() - 61 * 60_000);
+    await t.test.db.updateTable('document_texts').set({ waits_since }).execute();
+    expect(await check()).toMatchObject({
+      state: 'warning',
+      finding: expect.stringContaining('1 waits to be read, the oldest for more than an hour'),
+      advice: expect.stringContaining('What waits is not found yet.'),
+    });
+    await read();
+    // What was read is found while it waits again.
+    await rebuildIndex(systemAct(t.test.parts, { address: 'here', requestId: 'r' }));
+    expect(await check()).toMatchObject({ state: 'good' });
+    await t.test.db
+      .updateTable('document_texts')
+      .set({ state: 'failed', reason: 'Its PDF is broken.' })
+      .execute();
+    expect(await check()).toMatchObject({
+      state: 'warning',
+      finding: expect.stringContaining(
+        ' 1 file could not be read. The newest is “Synthesis”: Its PDF is broken.',
+      ),
+    });
+    await save(experiment, docx('Mended'));
+    await read();
+    expect(await check()).toMatchObject({
+      state: 'good',
+      finding: '1 file can be searched; 1 older file could not be read.',
+    });
+  });
+
+  it('begins with what newest versions say, also when all is read again', async () => {
+    const old = await upload('Synthesis.docx', docx('Dissolved'));
+    t.test.clock.advance(1_000);
+    const drafts = await t.create({ title: 'Drafts' });
+    await save(drafts, docx('first draft'));
+    await save(drafts, docx('second draft'));
+    await rebuildIndex(systemAct(t.test.parts, { address: 'here', requestId: 'r' }));
+    const order: string[] = [];
+    for (;;) {
+      const begun = await beginNext(t.test.db);
+      if (begun === undefined) break;
+      order.push(begun.sha256);
+      await putUnread(t.test.db, begun.sha256, { state: 'failed', reason: 'Looked at.' });
+    }
+    const [second, first, blank] = (await t.versionsOf(drafts)) as unknown as { sha256: string }[];
+    const [present] = (await t.versionsOf(old)) as unknown as { sha256: string }[];
+    expect(order.slice(0, 2)).toEqual([second?.sha256, present?.sha256]);
+    expect(new Set(order.slice(2))).toEqual(new Set([first?.sha256, blank?.sha256]));
   });
 
   it('is read again, and found meanwhile, when the operator wants it', async () => {

@@ -42,6 +42,7 @@ import * as timeStamps from './2026-11-24/20261124150000-time-stamps.ts';
 import * as askedToPublish from './2026-11-24/20261124160000-asked-to-publish.ts';
 import * as reasons from './2026-11-24/20261124161000-reasons.ts';
 import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
+import * as newestTextsFirst from './2026-11-24/20261124172000-newest-texts-first.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '20261124120000-withdrawing': withdrawing,
   '20261124160000-asked-to-publish': askedToPublish,
   '20261124161000-reasons': reasons,
+  '20261124172000-newest-texts-first': newestTextsFirst,
   '20261124101000-notifications': notifications,
   '20261124170000-made-pdfs': madePdfs,
   '20261124150000-time-stamps': timeStamps,
