@@ -43,7 +43,10 @@ export const Version = z.object({
   sha256: z.string(),
   /** Bytes. */
   size: z.number().int(),
+  /** As they were called then. */
   authors: z.array(z.string()),
+  /** In the order of `authors`. */
+  authorIds: z.array(Id),
   createdAt: Timestamp,
   reason: VersionReason,
   /** The version that was signed by publishing. */

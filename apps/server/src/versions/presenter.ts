@@ -9,6 +9,7 @@ export const presentVersion = (row: VersionRow, publishedVersion: number | null)
   sha256: row.sha256,
   size: Number(row.size),
   authors: namesOf(row.authors),
+  authorIds: row.authors.map(({ id }) => id),
   createdAt: row.created_at.toISOString(),
   reason: row.reason,
   isPublished: row.number === publishedVersion,

@@ -39,6 +39,7 @@ it('names the version and its time', () => {
     sha256: 'ab',
     size: 1,
     authors: [],
+    authorIds: [],
     createdAt: '',
     reason: 'autosave',
     isPublished: false,

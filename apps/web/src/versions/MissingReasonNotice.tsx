@@ -10,17 +10,16 @@ interface Props {
   place: DocumentPlace;
   /** Newest first. */
   versions: readonly Version[] | undefined;
-  /** Of the user, as versions name their authors. */
-  name: string;
+  userId: number;
 }
 
 /**
  * Asks whoever changed a workbook why, once an editor session: what they type is saved without waiting for the answer. Put
  * off, it is asked again when the workbook is opened again, and at last before it is published.
  */
-export function MissingReasonNotice({ place, versions, name }: Props) {
+export function MissingReasonNotice({ place, versions, userId }: Props) {
   const [putOff, setPutOff] = useState<number>(0);
-  const missing = missingOf(versions ?? [], name);
+  const missing = missingOf(versions ?? [], userId);
   if ('templateId' in place || missing === undefined || missing.from === putOff) return null;
   return (
     <DocumentNotice icon={<IconMessageQuestion size={18} aria-hidden />}>

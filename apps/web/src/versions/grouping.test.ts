@@ -7,6 +7,7 @@ const version = (number: number, minute: number, changes: Partial<Version> = {})
   sha256: 'ab',
   size: 1,
   authors: ['Ana'],
+  authorIds: [4],
   createdAt: new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString(),
   reason: 'autosave',
   isPublished: false,

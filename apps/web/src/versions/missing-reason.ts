@@ -5,13 +5,15 @@ import type { Version } from '@benchbook/contract';
  * none.
  *
  * @param versions newest first
- * @param name of the person, as versions name their authors
+ * @param userId of the person, whose name may be another one since
  */
 export function missingOf(
-  versions: readonly Pick<Version, 'number' | 'authors' | 'reasonMissing'>[],
-  name: string,
+  versions: readonly Pick<Version, 'number' | 'authorIds' | 'reasonMissing'>[],
+  userId: number,
 ): { from: number; to: number } | undefined {
-  const begin = versions.findIndex(({ reasonMissing, authors }) => reasonMissing && authors.includes(name));
+  const begin = versions.findIndex(
+    ({ reasonMissing, authorIds }) => reasonMissing && authorIds.includes(userId),
+  );
   const newest = versions[begin];
   if (newest === undefined) return undefined;
   const length = versions.slice(begin).findIndex(({ reasonMissing }) => !reasonMissing);

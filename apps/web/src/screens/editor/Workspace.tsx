@@ -6,7 +6,7 @@ import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import { SlowOpening } from '../../editor/SlowOpening.tsx';
 import { missedVersion, shownVersion } from '../../editor/shown-version.ts';
-import { fullName, useUser } from '../../session/session.ts';
+import { useUser } from '../../session/session.ts';
 import type { SignedDocument } from '../../signatures/readiness.ts';
 import { useTime } from '../../ui/time.ts';
 import { ConflictNotice } from '../../versions/ConflictNotice.tsx';
@@ -48,7 +48,7 @@ interface Props {
 export function Workspace({ document, back, frozen = false, status, actions, busy, onEditingChange }: Props) {
   const { place, title, documentType } = document;
   const { moment } = useTime();
-  const name = fullName(useUser());
+  const { UserID: userId } = useUser();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
   const opening = useOpening(place, frozen);
@@ -109,7 +109,7 @@ export function Workspace({ document, back, frozen = false, status, actions, bus
       )}
       <ConflictNotice document={document} latest={number} />
       <DifferencesNotice latest={saving.latest} />
-      {mayEdit && <MissingReasonNotice place={place} versions={versions} name={name} />}
+      {mayEdit && <MissingReasonNotice place={place} versions={versions} userId={userId} />}
       <div className="editor-body">
         <EditorStage
           document={document}
