@@ -118,6 +118,9 @@ describe('filling a workbook in', () => {
     const type = { id: 1, typeName: 'General', useACL: false, roles: [], active: true, asksReason: true };
     expect((await t.call('PUT', '/api/experimentTypes', type, ada)).statusCode).toBe(200);
     expect(await refused(experiment, templateId, 409)).toContain('need a reason for each change');
+    // It is asked for before anything else is done: neither is the LIMS asked, nor is it missed.
+    const fromLims = await template({ n: '$lims.sample.name' });
+    expect(await refused(experiment, fromLims, 409)).toContain('need a reason for each change');
     const body = { templateId, reason: 'The batch is known now' };
     const filled = await t.call('POST', `${t.urlOf(experiment)}/templateAutofill`, body);
     expect(filled.json()).toMatchObject({ number: 2, note: 'Template "SOP": The batch is known now' });

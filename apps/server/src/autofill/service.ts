@@ -9,6 +9,7 @@ import { type FilledFile, fillDocument } from '../plumbing/document-threads/inde
 import { conflict, Refusal, tooMany } from '../plumbing/refusal.ts';
 import { type NamedFile, orRefuse, versionFile } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
+import { checkReason } from '../types/service.ts';
 import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
 import { readVersion, versionOf } from '../versions/service.ts';
 import { resolveDataObject } from './values.ts';
@@ -36,6 +37,8 @@ export async function fillFromTemplate(
   const { parts, viewer } = act;
   const experiment = await findVisible(parts, viewer, place);
   checkEdit(viewer, experiment);
+  // Before the LIMS is asked and the editor made to save.
+  await checkReason(parts.db, [experiment.experiment_type_id], reason);
   const template = await findVisibleTemplate(parts, viewer, templateId);
   if (!template.autofill) throw conflict(`Autofill is off for the template "${template.title}".`);
   const target = { kind: 'workbook' as const, id: experiment.id, document_id: experiment.document_id };

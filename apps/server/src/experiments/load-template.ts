@@ -6,9 +6,10 @@ import type { ExperimentPlace } from '../holders.ts';
 import { invalid } from '../plumbing/refusal.ts';
 import { checkStored } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
+import { checkReason } from '../types/service.ts';
 import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
 import { updateExperiment } from './repository.ts';
-import { readExperiment } from './service.ts';
+import { findVisible, readExperiment } from './service.ts';
 
 interface TemplateToLoad {
   place: ExperimentPlace;
@@ -32,6 +33,9 @@ export async function loadTemplate(
 ): Promise<Experiment> {
   const { parts, viewer } = act;
   const workbook = await findEditable(parts, viewer, place);
+  // Before the editor is made to save.
+  const { experiment_type_id } = await findVisible(parts, viewer, place);
+  await checkReason(parts.db, [experiment_type_id], reason);
   const template = await findVisibleTemplate(parts, viewer, templateId);
   const { document_type: type, latest_version: version } = template;
   if (type !== workbook.document_type) {

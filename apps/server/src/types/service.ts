@@ -5,7 +5,7 @@ import type {
   ProjectTypeFields,
   typeCalls,
 } from '@benchbook/contract';
-import type { Schema, Transaction } from '@benchbook/database';
+import type { Kysely, Schema, Transaction } from '@benchbook/database';
 import type { z } from 'zod';
 import { type Administered, changeEntity, createEntity } from '../administered/service.ts';
 import type { Act } from '../audit/act.ts';
@@ -90,11 +90,11 @@ export async function checkActiveExperimentType(trx: Transaction<Schema>, id: nu
  * @throws Refusal 409 `reason-required`
  */
 export async function checkReason(
-  trx: Transaction<Schema>,
+  db: Kysely<Schema>,
   typeIds: readonly number[],
   reason: string | undefined,
 ): Promise<void> {
-  if (reason !== undefined || !(await repository.asksForReason(trx, typeIds))) return;
+  if (reason !== undefined || !(await repository.asksForReason(db, typeIds))) return;
   throw reasonRequired('Workbooks of this type need a reason for each change: say why. Nothing was changed.');
 }
 

@@ -92,7 +92,13 @@ describe('a workbook type that asks for reasons', () => {
     const templateId = (await t.call('POST', '/api/templates', fields)).json().id;
     const experiment = await t.create();
     await asks(true);
+    // Refused before the editor of the workbook is made to save.
+    const { key } = await t.open(experiment);
+    const users = [String(t.anaId)];
+    await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
     expect(problemOf(await edit(experiment, { templateId }))).toEqual(NEEDED);
+    expect(t.peer.commands.filter(({ c }) => c === 'forcesave')).toEqual([]);
+    await t.callback({ key, status: 4, users });
     expect(await t.versionsOf(experiment)).toHaveLength(1);
     expect((await edit(experiment, { templateId, reason: BECAUSE })).statusCode).toBe(200);
     expect((await t.versionsOf(experiment))[0]).toMatchObject({
