@@ -254,6 +254,21 @@ describe('its pages', () => {
       '“pages.pdf” does not carry “version-1.docx” as it is in the file.',
     );
   });
+
+  it('are left out in words where they cannot be put together', async () => {
+    const workbook = await t.create();
+    await t.publish(workbook);
+    const broken = Buffer.from('%PDF-1.7\nnothing\n%%EOF\n');
+    const { onConvert } = t.peer;
+    t.peer.onConvert = () => ({ endConvert: true, fileUrl: t.peer.offer(broken) });
+    const file = await evidenceOf(workbook);
+    t.peer.onConvert = onConvert;
+    expect((await checkEvidence(file)).isWhole).toBe(true);
+    const about = (await openArchive(file)).get(MEMBERS.aboutPages) ?? [];
+    expect(Buffer.from(about).toString()).toBe(
+      'The file has no pages to read, only version-1.docx itself. The PDF is damaged: nothing can be added to it.',
+    );
+  });
 });
 
 describe('whoever changes an evidence file', () => {

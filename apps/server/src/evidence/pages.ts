@@ -1,5 +1,5 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
-import { mediaTypeOf } from '@benchbook/documents';
+import { DocumentError, mediaTypeOf } from '@benchbook/documents';
 import { documentName, MEMBERS } from '@benchbook/documents/evidence';
 import type { VersionRow } from '../documents/repository.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
@@ -43,10 +43,16 @@ export async function pagesMembers(
       about(`${sentenceOf(document, program)} ${archiveSentence(broken)}`),
     ];
   } catch (error) {
-    if (!(error instanceof Refusal) || ![422, 503].includes(error.status)) throw error;
-    if (error.entries.some(({ code }) => code === REFUSAL_CODES.beingMade)) throw error;
+    if (!isToldInWords(error)) throw error;
     return [about(`The file has no pages to read, only ${document} itself. ${error.message}`)];
   }
+}
+
+/** None can be made of it, here or at all: by the program that draws, or by what puts the pages together. */
+function isToldInWords(error: unknown): error is Refusal | DocumentError {
+  if (error instanceof DocumentError) return true;
+  if (!(error instanceof Refusal) || ![422, 503].includes(error.status)) return false;
+  return error.entries.every(({ code }) => code !== REFUSAL_CODES.beingMade);
 }
 
 const about = (text: string) => ({ name: MEMBERS.aboutPages, content: Buffer.from(text.toWellFormed()) });
