@@ -1,6 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import { exportText, PRINT_EDITION } from '@benchbook/documents';
-import { pdfPage, widthsOf } from '@benchbook/documents/pdf/testing';
+import { pdfPage, signaturePdf, widthsOf } from '@benchbook/documents/pdf/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import { multipart } from '../../test/index.ts';
@@ -178,6 +178,12 @@ it('adds its page to a workbook that is a PDF, and says so of one it cannot be a
     status: 422,
     code: 'not-printable',
     msg: expect.stringContaining('it is damaged'),
+  });
+  const signed = await upload('Signed', await signaturePdf(true));
+  expect(await refusalOf(t.urlOf(signed))).toMatchObject({
+    status: 422,
+    code: 'not-printable',
+    msg: expect.stringContaining('it carries a digital signature'),
   });
 });
 

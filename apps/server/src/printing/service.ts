@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError, type DocumentErrorCode } from '@benchbook/documents';
 import { factsPage } from '@benchbook/documents/pdf';
 import { findVersion, type VersionRow } from '../documents/repository.ts';
 import { addressTokens } from '../editor/address-tokens.ts';
@@ -110,7 +110,10 @@ export async function readPage(parts: Parts, token: string): Promise<Uint8Array 
 /** Of a workbook that is a PDF: one of a stranger, which may be anything. */
 function refuseUnreadable(error: unknown): never {
   if (!(error instanceof DocumentError)) throw error;
-  throw notMade(
-    error.code === 'encrypted' ? 'it is protected by a password' : 'it is damaged, or too complex',
-  );
+  throw notMade(WHY[error.code] ?? 'it is damaged, or too complex');
 }
+
+const WHY: Partial<Record<DocumentErrorCode, string>> = {
+  encrypted: 'it is protected by a password',
+  'not-supported': 'it carries a digital signature, which pages added to it would put in doubt',
+};

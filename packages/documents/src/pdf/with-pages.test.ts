@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { brokenClauses, withPages } from './index.ts';
-import { pdfPage, widthsOf } from './testing/pages.ts';
+import { pdfPage, signaturePdf, widthsOf } from './testing/pages.ts';
 
 it('has the pages behind its own, and is the PDF before up to its last byte', async () => {
   const pdf = await pdfPage(100);
@@ -29,4 +29,10 @@ it('refuses what it cannot add to', async () => {
     );
   expect(await code(await pdfPage(100, 'secret'))).toBe('encrypted');
   expect(await code(Buffer.from('%PDF-1.7\nnothing\n%%EOF\n'))).toBe('damaged');
+});
+
+it('adds no pages behind a digital signature, but behind an empty field for one', async () => {
+  const page = await pdfPage(200);
+  await expect(withPages(await signaturePdf(true), page)).rejects.toMatchObject({ code: 'not-supported' });
+  expect(await widthsOf(await withPages(await signaturePdf(false), page))).toEqual([100, 200]);
 });

@@ -16,7 +16,8 @@ export interface Attachment {
  * (ISO 32000-1, 7.5.6): the PDF before is the beginning of this one, byte for byte. What was PDF/A-3b stays it, if the
  * pages are of one (ISO 19005-3).
  *
- * @throws DocumentError `encrypted`, `damaged`
+ * @throws DocumentError `encrypted`, `damaged`; `not-supported` for pages behind a PDF that somebody signed digitally: readers
+ * would show the signature as one of a document that was changed since
  */
 export async function withPages(
   pdf: Uint8Array,
@@ -25,10 +26,12 @@ export async function withPages(
 ): Promise<Uint8Array> {
   try {
     const document = await load(pdf);
+    if (pages !== null && isSigned(document)) throw new DocumentError('not-supported', SIGNED);
     if (pages !== null) await addPages(document, await load(pages));
     if (attachment !== null) attach(document, attachment);
     return await document.commit({ useObjectStreams: !endsWithTable(pdf) });
   } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
     if (cause instanceof EncryptedPDFError)
       throw new DocumentError('encrypted', 'The PDF is protected: nothing can be added to it.', { cause });
     throw new DocumentError('damaged', 'The PDF is damaged: nothing can be added to it.', { cause });
@@ -37,6 +40,21 @@ export async function withPages(
 
 const load = (pdf: Uint8Array): Promise<PDFDocument> =>
   PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
+
+const SIGNED = 'The PDF carries a digital signature: no pages can be added behind it.';
+
+/** Whether a signature field is filled in, or a permission was signed (ISO 32000-1, 12.7.4.5 and 12.8.4). */
+function isSigned({ context, catalog }: PDFDocument): boolean {
+  if (catalog.has(PDFName.of('Perms'))) return true;
+  return context
+    .enumerateIndirectObjects()
+    .some(
+      ([, object]) =>
+        object instanceof PDFDict &&
+        object.lookup(PDFName.of('FT')) === PDFName.of('Sig') &&
+        object.has(PDFName.of('V')),
+    );
+}
 
 async function addPages(document: PDFDocument, pages: PDFDocument): Promise<void> {
   for (const page of await document.copyPages(pages, pages.getPageIndices())) {

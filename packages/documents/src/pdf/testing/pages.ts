@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 
 /** A PDF of one empty page, told from others by how wide it is, in points. @param password it is opened with */
 export async function pdfPage(width: number, password?: string): Promise<Uint8Array> {
@@ -11,3 +11,16 @@ export async function pdfPage(width: number, password?: string): Promise<Uint8Ar
 /** How wide the pages of a PDF are, in their order. */
 export const widthsOf = async (pdf: Uint8Array): Promise<number[]> =>
   (await PDFDocument.load(pdf)).getPages().map((page) => page.getWidth());
+
+/** A PDF with a field for a digital signature, filled in or not; nobody could verify it. */
+export async function signaturePdf(isFilledIn: boolean): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([100, 300]);
+  const { context, catalog } = pdf;
+  const value = context.register(
+    context.obj({ Type: 'Sig', Filter: 'Adobe.PPKLite', ByteRange: [0, 1, 2, 3] }),
+  );
+  const field = context.register(context.obj({ FT: 'Sig', ...(isFilledIn ? { V: value } : {}) }));
+  catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 3 }));
+  return pdf.save();
+}
