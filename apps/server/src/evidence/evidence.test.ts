@@ -247,7 +247,7 @@ describe('its pages', () => {
     expect(await widthsOf(withPages.get(MEMBERS.pages) ?? new Uint8Array())).toEqual([100, 100]);
     // The page of the test has no colours and metadata, which the file does not hide.
     expect(Buffer.from(withPages.get(MEMBERS.aboutPages) ?? []).toString()).toMatch(
-      /^pages\.pdf shows version-1\.docx as ONLYOFFICE Docs drew it.* ordinary PDF and not PDF\/A-3b: 6\./,
+      /^pages\.pdf shows version-1\.docx as ONLYOFFICE Docs drew it, says .* ordinary PDF and not PDF\/A-3b: 6\./,
     );
     const other = new Map(withPages).set(MEMBERS.pages, Uint8Array.from(page));
     expect(sentences(await checked(other), 'broken')).toContain(

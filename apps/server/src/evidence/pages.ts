@@ -60,7 +60,7 @@ const about = (text: string) => ({ name: MEMBERS.aboutPages, content: Buffer.fro
 const sentenceOf = (document: string, program: string | null): string =>
   program === null
     ? `${MEMBERS.pages} says who signed ${document}, and carries it.`
-    : `${MEMBERS.pages} shows ${document} as ${program} drew it, with the stored results, says who signed it, and carries it.`;
+    : `${MEMBERS.pages} shows ${document} as ${program} drew it, says who signed it, and carries it.`;
 
 const archiveSentence = (broken: readonly string[]): string =>
   broken.length === 0

@@ -65,7 +65,10 @@ export async function checkLibreOffice(parts: Parts): Promise<HealthCheck[]> {
   if (!parts.environment.documentServer.builtIn) {
     return [
       good('secondOpinion', `An ONLYOFFICE Docs is not asked for one: ${without}`),
-      good('pdfs', 'The ONLYOFFICE Docs makes the PDFs of workbooks.'),
+      good(
+        'pdfs',
+        'The ONLYOFFICE Docs makes the PDFs of workbooks: they show what it calculates, which may not be the stored results.',
+      ),
     ];
   }
   try {

@@ -26,8 +26,8 @@ const MOST_AT_ONCE = 8;
 const making = new WeakMap<Parts, Map<string, Promise<MadePdf>>>();
 
 /**
- * The pages of a document: those that were made before, or new ones. They are PDF/A-3b where LibreOffice makes them, and show
- * the stored results.
+ * The pages of a document: those that were made before, or new ones. Where LibreOffice makes them they are PDF/A-3b
+ * and show the stored results; an ONLYOFFICE Docs makes them in its own way.
  *
  * @throws Refusal 422 none can be made of it; 503 no program is there, it takes longer than a request waits, or too much waits
  */

@@ -38,10 +38,7 @@ it('has all of a signature: the name as signed, what it means, when, how, and th
       ['Known to be unsure', 'Results that may be out of date: Data!B2'],
     ],
   });
-  expect(page.sections[0]?.facts).toContainEqual([
-    'Pages',
-    'Made by LibreOffice 7.4.7.2, with the stored results',
-  ]);
+  expect(page.sections[0]?.facts).toContainEqual(['Pages', 'Made by LibreOffice 7.4.7.2']);
 });
 
 it('says how far the signing is, and how it ended', () => {
@@ -67,9 +64,7 @@ it('says of what is not signed that it is not, and which results may be wrong', 
     staleResults: ['Data!B2', 'Data!C3'],
   });
   expect(draft.title).toBe('Draft, not signed');
-  expect(draft.remarks.at(-1)).toBe(
-    'Results that may be out of date, printed as they are stored: Data!B2, Data!C3.',
-  );
+  expect(draft.remarks.at(-1)).toBe('Results in the stored file that may be out of date: Data!B2, Data!C3.');
   expect(draft.sections.map(({ title }) => title)).toEqual(['Workbook']);
   const earlier = signaturePage({ ...facts, publishedVersion: 5 });
   expect(earlier.title).toBe('This version is not signed');

@@ -62,11 +62,11 @@ function* remarksOf({ version, publishedVersion, staleResults }: SignedFacts): G
   else if (publishedVersion !== version.number)
     yield `The workbook was signed as version ${publishedVersion}. These pages show version ${version.number}.`;
   if (staleResults.length > 0)
-    yield `Results that may be out of date, printed as they are stored: ${listed(staleResults)}.`;
+    yield `Results in the stored file that may be out of date: ${listed(staleResults)}.`;
 }
 
 function aboutWorkbook({ laboratory, address, project, workbook, version, program }: SignedFacts) {
-  const pages = program === null ? 'The stored file itself' : `Made by ${program}, with the stored results`;
+  const pages = program === null ? 'The stored file itself' : `Made by ${program}`;
   const size = version.size.toLocaleString('en-US');
   return {
     title: 'Workbook',
