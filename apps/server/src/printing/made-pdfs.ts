@@ -13,7 +13,7 @@ export interface Source {
 }
 
 const LIMITS = { bytes: 512 * 1024 * 1024, milliseconds: 60_000 };
-/** A request waits so long; proxies give up after a minute. What is made meanwhile goes on, and the next request finds it. */
+/** A request waits so long for all it wants; proxies give up after a minute. What is made goes on, and the next one finds it. */
 const WAIT_MS = 25_000;
 /** Longer than the document server gives LibreOffice, with one other document before this one. */
 const MAKE_MS = 5 * 60_000;
@@ -22,6 +22,9 @@ const ASK_MS = [200, 300, 500, 1_000] as const;
 /** Of one process. They are made one after the other. */
 const MOST_AT_ONCE = 8;
 
+/** How long a request that begins now waits, by `performance.now()`. */
+export const waitEnd = (): number => performance.now() + WAIT_MS;
+
 /** Those under way, by what they are made of. */
 const making = new WeakMap<Parts, Map<string, Promise<MadePdf>>>();
 
@@ -29,9 +32,10 @@ const making = new WeakMap<Parts, Map<string, Promise<MadePdf>>>();
  * The pages of a document: those that were made before, or new ones. Where LibreOffice makes them they are PDF/A-3b
  * and show the stored results; an ONLYOFFICE Docs makes them in its own way.
  *
+ * @param until as `waitEnd`
  * @throws Refusal 422 none can be made of it; 503 no program is there, it takes longer than a request waits, or too much waits
  */
-export async function madePdf(parts: Parts, source: Source, waitMs = WAIT_MS): Promise<MadePdf> {
+export async function madePdf(parts: Parts, source: Source, until = waitEnd()): Promise<MadePdf> {
   const known = await findMadePdf(parts.db, source.sha256);
   if (known !== undefined && (await isWhole(parts, known))) return known;
   const running = making.get(parts) ?? new Map<string, Promise<MadePdf>>();
@@ -47,7 +51,7 @@ export async function madePdf(parts: Parts, source: Source, waitMs = WAIT_MS): P
     made = make(parts, source).finally(() => running.delete(source.sha256));
     running.set(source.sha256, made);
   }
-  return within(made, waitMs);
+  return within(made, until - performance.now());
 }
 
 /** Pages that cannot be read are made anew: they are no record. */

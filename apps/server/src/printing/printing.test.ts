@@ -74,6 +74,22 @@ it('ends with the signatures as they are now, behind the same pages', async () =
     expect(given[2]).toContain(text);
 });
 
+it('ends with the signature that somebody gave while its page was made', async () => {
+  const workbook = await t.create();
+  await t.publish(workbook);
+  const { onConvert } = t.peer;
+  let asked = 0;
+  t.peer.onConvert = async (request) => {
+    asked += 1;
+    if (asked !== 2) return onConvert(request);
+    await t.review(workbook);
+    await expect(fetched(request.url)).rejects.toThrow('404');
+    return { error: -4 };
+  };
+  expect(await widthsOf((await pdfOf(t.urlOf(workbook))).rawPayload)).toEqual([101, 102]);
+  expect(given[1]).toContain('2. Reviewed by Ben Okafor');
+});
+
 it('makes damaged pages anew', async () => {
   const workbook = await t.create();
   await pdfOf(t.urlOf(workbook));
@@ -126,7 +142,7 @@ it('asks to come back while the pages are made, and has them then', async () => 
     return isDone ? { endConvert: true, fileUrl } : { endConvert: false, percent: 0 };
   };
   const source = { sha256: 'b'.repeat(64), format: 'docx', url: 'http://never.fetched' } as const;
-  await expect(madePdf(parts, source, 10)).rejects.toMatchObject({
+  await expect(madePdf(parts, source, performance.now() + 10)).rejects.toMatchObject({
     status: 503,
     entries: [{ code: 'being-made', msg: expect.stringContaining('still being made') }],
   });

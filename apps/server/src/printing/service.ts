@@ -15,7 +15,7 @@ import { notFound } from '../plumbing/refusal.ts';
 import { orRefuse, versionFile } from '../stored-files/reading.ts';
 import type { Viewer } from '../viewer.ts';
 import { signedFacts } from './facts.ts';
-import { madePdf, notMade } from './made-pdfs.ts';
+import { madePdf, notMade, type Source, waitEnd } from './made-pdfs.ts';
 import { findMadePdf } from './repository.ts';
 import { signaturePage } from './signature-page.ts';
 
@@ -60,11 +60,15 @@ export async function pagesOf(
   workbook: ExperimentRow,
   version: VersionRow,
 ): Promise<{ pdf: string; pages: string; program: string | null }> {
-  const made = await documentPages(parts, workbook, version);
-  const page = await pageAbout(parts, workbook, version);
-  const sha256 = hash('sha256', page, 'hex');
-  const url = await pageAddress(parts, workbook.id, version.number, sha256);
-  const pages = await madePdf(parts, { sha256, format: 'docx', url });
+  const until = waitEnd();
+  const made = await documentPages(parts, workbook, version, until);
+  const page = await pageSource(parts, workbook.id, version.number);
+  const pages = await madePdf(parts, page, until).catch(async (error) => {
+    // Of a page that is not the one of now any more the document server gets nothing: somebody signed meanwhile.
+    const now = await pageSource(parts, workbook.id, version.number);
+    if (now.sha256 === page.sha256) throw error;
+    return madePdf(parts, now, until);
+  });
   return { pdf: made.sha256, pages: pages.sha256, program: made.program };
 }
 
@@ -72,39 +76,40 @@ async function documentPages(
   parts: Parts,
   { id, project_id: projectId, document_type: type }: ExperimentRow,
   { sha256, number, format }: VersionRow,
+  until: number,
 ): Promise<{ sha256: string; program: string | null }> {
   if (type === 'pdf') return { sha256, program: null };
   const url = versionAddress(parts, { id, projectId }, { type, number });
-  return madePdf(parts, { sha256, format: format ?? type, url });
+  return madePdf(parts, { sha256, format: format ?? type, url }, until);
 }
 
-/** The page behind a version, as it is now; the same record gives the same bytes. */
-async function pageAbout(parts: Parts, workbook: ExperimentRow, version: VersionRow): Promise<Uint8Array> {
-  const made = workbook.document_type === 'pdf' ? undefined : await findMadePdf(parts.db, version.sha256);
-  return factsPage(signaturePage(await signedFacts(parts, workbook, version, made?.program ?? null)));
-}
-
-async function pageAddress(
-  parts: Parts,
-  experimentId: number,
-  version: number,
-  sha256: string,
-): Promise<string> {
+/** The page behind a version as it is now, and where the document server fetches it. @throws Refusal 404 */
+async function pageSource(parts: Parts, experimentId: number, version: number): Promise<Source> {
+  const page = await pageAbout(parts, experimentId, version);
+  if (page === null) throw notFound('version');
+  const sha256 = hash('sha256', page, 'hex');
   const exp = Math.floor(Date.now() / 1_000) + LIFE_SECONDS;
   const token = await addressTokens(parts, PURPOSE).sign({ experimentId, version, sha256, exp });
-  return `${parts.environment.documentServer.hostUrl}${PAGE_PATH}?token=${token}`;
+  const url = `${parts.environment.documentServer.hostUrl}${PAGE_PATH}?token=${token}`;
+  return { sha256, format: 'docx', url };
+}
+
+/** The same record gives the same bytes. Null: there is no such version. */
+async function pageAbout(parts: Parts, experimentId: number, number: number): Promise<Uint8Array | null> {
+  const workbook = await findExperiment(parts.db, null, experimentId, null);
+  if (workbook === undefined) return null;
+  const version = await findVersion(parts.db, workbook.document_id, number);
+  if (version === undefined) return null;
+  const made = workbook.document_type === 'pdf' ? undefined : await findMadePdf(parts.db, version.sha256);
+  return factsPage(signaturePage(await signedFacts(parts, workbook, version, made?.program ?? null)));
 }
 
 /** For the document server, which has proved that it is the one. Null: no such page, or somebody has signed since. */
 export async function readPage(parts: Parts, token: string): Promise<Uint8Array | null> {
   const asked = await addressTokens(parts, PURPOSE).verify(token);
   if (typeof asked?.experimentId !== 'number' || typeof asked.version !== 'number') return null;
-  const workbook = await findExperiment(parts.db, null, asked.experimentId, null);
-  if (workbook === undefined) return null;
-  const version = await findVersion(parts.db, workbook.document_id, asked.version);
-  if (version === undefined) return null;
-  const page = await pageAbout(parts, workbook, version);
-  return hash('sha256', page, 'hex') === asked.sha256 ? page : null;
+  const page = await pageAbout(parts, asked.experimentId, asked.version);
+  return page !== null && hash('sha256', page, 'hex') === asked.sha256 ? page : null;
 }
 
 /** Of a workbook that is a PDF: one of a stranger, which may be anything. */
