@@ -41,7 +41,9 @@ export async function searchedText(bytes: Uint8Array, most = MOST_TEXT): Promise
   const found: Omit<SearchedText, 'words'> = { lines: [], passages: [], isWhole: true };
   let characters = 0;
   let bytesOfWords = 0;
-  for (const passage of await passagesOf(bytes, most.characters)) {
+  const read = await passagesOf(bytes, most.characters);
+  found.isWhole = read.isWhole;
+  for (const passage of read.passages) {
     const here = wordsOf(passage.text);
     if (here.length === 0) continue;
     const added = new Set(here.map(indexed).filter((word) => !words.has(word)));
@@ -59,17 +61,21 @@ export async function searchedText(bytes: Uint8Array, most = MOST_TEXT): Promise
   return { words: [...words], ...found };
 }
 
-async function passagesOf(bytes: Uint8Array, enough: number): Promise<Passage[]> {
+async function passagesOf(
+  bytes: Uint8Array,
+  enough: number,
+): Promise<{ passages: Passage[]; isWhole: boolean }> {
   const isPdf = openDocument(bytes).type === 'pdf';
-  const pages = isPdf ? await pdfPages(bytes, enough) : [];
+  const { pages, isWhole } = isPdf ? await pdfPages(bytes, enough) : { pages: [], isWhole: true };
   const located: LocatedText[] = isPdf
     ? pages.map((text, at) => ({ location: `page ${at + 1}`, text }))
     : extractText(bytes);
-  return located.map(({ location, heading = '', text }) => ({
+  const passages = located.map(({ location, heading = '', text }) => ({
     location: plain(location),
     heading: plain(heading),
     text: plain(text),
   }));
+  return { passages, isWhole };
 }
 
 /** On one line, and nothing in it that a database does not take. */

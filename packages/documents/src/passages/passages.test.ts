@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { docx, p, part } from '../docx/testing/docx.fixture.ts';
 import { DocumentError } from '../errors.ts';
 import { readPackage } from '../opc/index.ts';
-import { encryptedPdf, makePdf } from '../testing/pdf.ts';
+import { encryptedPdf, japanesePdf, makePdf } from '../testing/pdf.ts';
 import { sample } from '../testing/proof.ts';
-import { searchedText } from './index.ts';
+import { MOST_TEXT, searchedText } from './index.ts';
 import { wordsOf } from './words.ts';
 
 const passagesOf = async (bytes: Uint8Array) =>
@@ -35,6 +35,10 @@ describe('what a document says', () => {
     ]);
   });
 
+  it('is told of a PDF that writes Japanese by a table which is not in it', async () => {
+    expect(await passagesOf(japanesePdf('97b08e5f82cc934892e8'))).toEqual([['page 1', '', '硫酸の滴定']]);
+  });
+
   it('is not told of a PDF behind a password, nor of a broken one', async () => {
     await expect(searchedText(encryptedPdf())).rejects.toMatchObject({ code: 'encrypted' });
     await expect(searchedText(Buffer.from('%PDF-1.7\nnothing\n%%EOF'))).rejects.toMatchObject({
@@ -44,14 +48,21 @@ describe('what a document says', () => {
 
   it('is told as far as it is searched, and that there is more', async () => {
     const bytes = docx(p('one two') + p('three four') + p('five'));
-    const { words, passages, isWhole } = await searchedText(bytes, { characters: 20, bytesOfWords: 999 });
+    const { words, passages, isWhole } = await searchedText(bytes, { ...MOST_TEXT, characters: 20 });
     expect({ words, passages: passages.length, isWhole }).toEqual({
       words: ['one', 'two', 'three', 'four'],
       passages: 2,
       isWhole: false,
     });
-    const few = await searchedText(bytes, { characters: 999, bytesOfWords: 15 });
+    const few = await searchedText(bytes, { ...MOST_TEXT, bytesOfWords: 15 });
     expect(few).toMatchObject({ words: ['one', 'two'], isWhole: false });
+  });
+
+  it('is not whole where pages of a PDF are left, though those before have room', async () => {
+    const bytes = makePdf(['one two', 'three']);
+    const most = { ...MOST_TEXT, characters: 'one two'.length };
+    expect(await searchedText(bytes, most)).toMatchObject({ words: ['one', 'two'], isWhole: false });
+    expect(await searchedText(bytes)).toMatchObject({ words: ['one', 'two', 'three'], isWhole: true });
   });
 });
 

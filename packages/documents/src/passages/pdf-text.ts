@@ -1,14 +1,22 @@
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../errors.ts';
 
+/** The texts of the first pages of a PDF. */
+export interface PdfPages {
+  /** In the order its program wrote them; '' for a page that is a picture. */
+  pages: string[];
+  /** False: pages are left that were not read. */
+  isWhole: boolean;
+}
+
 /**
- * The text of each page of a PDF, in the order its program wrote it; '' for a page that is a picture. What follows `enough`
- * characters is not read. Loads pdf.js, which most processes never need.
+ * The text of each page of a PDF. The page that comes to `enough` characters is the last one that is read. Loads pdf.js,
+ * which most processes never need.
  *
  * @throws DocumentError `encrypted` where it needs a password, `damaged` where it cannot be read.
  */
-export async function pdfPages(bytes: Uint8Array, enough: number): Promise<string[]> {
+export async function pdfPages(bytes: Uint8Array, enough: number): Promise<PdfPages> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = new URL(
     '.',
@@ -17,8 +25,9 @@ export async function pdfPages(bytes: Uint8Array, enough: number): Promise<strin
   const loading = pdfjs.getDocument({
     // A copy: it takes the buffer away from whoever has it, and wants no Buffer.
     data: new Uint8Array(bytes),
-    cMapUrl: new URL('cmaps/', folder).href,
-    standardFontDataUrl: new URL('standard_fonts/', folder).href,
+    // Paths, not addresses: in Node they are read as files.
+    cMapUrl: fileURLToPath(new URL('cmaps/', folder)),
+    standardFontDataUrl: fileURLToPath(new URL('standard_fonts/', folder)),
     disableFontFace: true,
     useSystemFonts: false,
     enableXfa: false,
@@ -38,7 +47,7 @@ export async function pdfPages(bytes: Uint8Array, enough: number): Promise<strin
       pages.push(text);
       length += text.length;
     }
-    return pages;
+    return { pages, isWhole: pages.length === document.numPages };
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new DocumentError('encrypted', 'The PDF is protected by a password.', { cause: error });

@@ -15,6 +15,20 @@ export function makePdf(pages: readonly string[]): Uint8Array {
   ]);
 }
 
+/** A PDF of one page in Shift JIS, with a font that is not in it: what its bytes mean stands in a table that every reader has. */
+export function japanesePdf(hex: string): Uint8Array {
+  const content = `BT /F1 12 Tf 72 720 Td <${hex}> Tj ET`;
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [6 0 R] /Count 1 >>',
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /90ms-RKSJ-H /DescendantFonts [4 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /FontDescriptor 5 0 R /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>',
+    '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 -250 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ]);
+}
+
 /** A PDF that needs a password nobody knows (ISO 32000-1, 7.6.3). */
 export function encryptedPdf(): Uint8Array {
   const key = '00'.repeat(32);
