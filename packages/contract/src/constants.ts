@@ -27,6 +27,8 @@ export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 200;
 /** Rows a list answers when no page is asked for. */
 export const UNPAGED_LIMIT = 1_000;
+/** Rows at most where text inside documents is searched: of each the passages are looked for. */
+export const MAX_FOUND_INSIDE = 50;
 /** Characters that can be looked for. */
 export const MAX_SEARCH = 200;
 

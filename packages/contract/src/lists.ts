@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
+import { MAX_FOUND_INSIDE, MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
 import { PathId, TimeZone } from './shapes.ts';
 
 export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
@@ -56,17 +56,22 @@ export type ExperimentListQuery = z.infer<typeof ExperimentListQuery>;
 /**
  * What the global search takes. `in=content` also searches the text inside docx, xlsx and pdf (decision 15), of their newest
  * versions or, with `versions=all`, of any: words, "words in quotes" that follow each other, words that begin* so, -words
- * to leave out.
+ * to leave out. Then it answers at most 50 workbooks at once, without `page` its first 50.
  */
 export const ExperimentSearchQuery = ExperimentListQuery.extend({
   in: z
     .literal('content', { error: 'What can be searched is “content”; leave “in” out for titles.' })
     .optional(),
   versions: z.enum(['newest', 'all']).optional(),
-}).refine((query) => query.in === undefined || query.searchBy === undefined, {
-  path: ['searchBy'],
-  error: 'Leave “searchBy” out where text inside documents is searched.',
-});
+})
+  .refine((query) => query.in === undefined || query.searchBy === undefined, {
+    path: ['searchBy'],
+    error: 'Leave “searchBy” out where text inside documents is searched.',
+  })
+  .refine((query) => query.in === undefined || (query.pageSize ?? 0) <= MAX_FOUND_INSIDE, {
+    path: ['pageSize'],
+    error: `Ask for at most ${MAX_FOUND_INSIDE} workbooks at once where text inside documents is searched.`,
+  });
 export type ExperimentSearchQuery = z.infer<typeof ExperimentSearchQuery>;
 
 /**

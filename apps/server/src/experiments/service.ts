@@ -1,15 +1,16 @@
-import type {
-  ChangedExperiment,
-  DocumentFormat,
-  DocumentType,
-  Experiment,
-  ExperimentEditLock,
-  ExperimentListQuery,
-  ExperimentPermission,
-  ExperimentSearchQuery,
-  FoundExperiment,
-  NewExperiment,
-  VersionReason,
+import {
+  type ChangedExperiment,
+  type DocumentFormat,
+  type DocumentType,
+  type Experiment,
+  type ExperimentEditLock,
+  type ExperimentListQuery,
+  type ExperimentPermission,
+  type ExperimentSearchQuery,
+  type FoundExperiment,
+  MAX_FOUND_INSIDE,
+  type NewExperiment,
+  type VersionReason,
 } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
@@ -60,7 +61,9 @@ export async function searchExperiments(
   if (query.in === 'content' && search) {
     const asked = readQuery(search);
     const said = { values: valuesOf(asked), looked: query.versions ?? 'newest' };
-    const { rows, total } = await repository.searchExperiments(parts.db, asking, query, pageOf(query), said);
+    const first = { limit: query.pageSize ?? MAX_FOUND_INSIDE, offset: 0 };
+    const page = query.page === undefined ? first : pageOf(query);
+    const { rows, total } = await repository.searchExperiments(parts.db, asking, query, page, said);
     const readable = rows.filter((row) => mayOpen(viewer, row));
     const found = await findPassages(parts.db, readable, asked, said);
     return {

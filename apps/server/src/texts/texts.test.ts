@@ -110,6 +110,12 @@ describe('a search inside documents', () => {
     expect(hits((await search('DISSOLV*'))[0])).toEqual([[expect.anything(), ['dissolved']]]);
   });
 
+  it('answers the first 50 where no page is asked for', { timeout: 60_000 }, async () => {
+    for (let at = 1; at <= 51; at++) await t.create({ title: `Many ${at}` });
+    const answer = await t.call('GET', '/api/search/experiments?in=content&search=many');
+    expect([answer.json().length, answer.headers['x-total-count']]).toEqual([50, '51']);
+  });
+
   it('finds titles and descriptions too, and says that their documents do not say it', async () => {
     expect(await search('synth')).toMatchObject([{ title: 'Synthesis', found: null }]);
   });
@@ -155,6 +161,7 @@ describe('a search inside documents', () => {
   it.each([
     ['/api/search/experiments?in=titles', 'in'],
     ['/api/search/experiments?in=content&searchBy=title&search=a', 'searchBy'],
+    ['/api/search/experiments?in=content&page=1&pageSize=51&search=a', 'pageSize'],
   ])('refuses %s', async (url, field) => {
     const answer = await t.call('GET', url);
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
