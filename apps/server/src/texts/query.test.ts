@@ -17,6 +17,15 @@ describe('what is searched for', () => {
     expect(valuesOf(readQuery('a_b*')).lines).toEqual(['%\ta\t\\_\tb%']);
   });
 
+  it('is a pattern, too, where a word is longer than the index has it', () => {
+    const long = 'a'.repeat(90);
+    expect(valuesOf(readQuery(`${long} -${long}b`))).toEqual({
+      words: `'${'a'.repeat(80)}'`,
+      lines: [`%\t${long}\t%`],
+      notLines: [`%\t${long}b\t%`],
+    });
+  });
+
   it('means nothing else to the database, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {

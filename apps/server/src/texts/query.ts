@@ -50,7 +50,8 @@ export function readQuery(search: string): TextQuery {
 
 /** As the database takes it: a tsquery, and the LIKE patterns that the lines have to be like beside, all or none. */
 export function valuesOf({ terms, without }: TextQuery): TextValues {
-  const isOne = ({ words }: Term) => words.length === 1;
+  // Of a longer word the index has the beginning only.
+  const isOne = ({ words }: Term) => words.length === 1 && words.every((word) => indexed(word) === word.text);
   const wanted = terms.flatMap(lexemes);
   const unwanted = without.filter(isOne).map((term) => `!${lexemes(term).join()}`);
   return {
