@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Experiment, UploadAnswer } from '@benchbook/contract';
-import { createBlank, emptyPackage, storedArchive } from '@benchbook/documents';
+import { createBlank, emptyPackage, type OpcPackage, storedArchive } from '@benchbook/documents';
 import { checkEvidence, openArchive } from '@benchbook/documents/evidence';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { multipart } from '../../test/upload.ts';
 import { userAct } from '../audit/act.ts';
@@ -349,6 +349,32 @@ describe('nothing is taken in', () => {
     expect((await send(eln(graph, { 'a.docx': WORD }), { query })).status).toBe(400);
   });
 
+  it('in one go: others have their turn between two files', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `${at}.docx`);
+    const archive = eln(
+      names.map((name) => file(name, { sha256: '0'.repeat(64) })),
+      Object.fromEntries(names.map((name) => [name, WORD])),
+    );
+    let turn = 0;
+    let next = setImmediate(function count() {
+      turn += 1;
+      next = setImmediate(count);
+    });
+    const turns: number[] = [];
+    const opened: OpcPackage = Object.getPrototypeOf(emptyPackage());
+    const unpacking = vi.spyOn(opened, 'readOnce').mockImplementation(function (this: OpcPackage, name) {
+      turns.push(turn);
+      return this.read(name);
+    });
+    const { status, told } = await send(archive).finally(() => {
+      clearImmediate(next);
+      unpacking.mockRestore();
+    });
+    expect([status, told.length]).toEqual([400, names.length]);
+    // That of the metadata, and those of the files.
+    expect([turns.length, new Set(turns).size]).toEqual([names.length + 1, names.length + 1]);
+  });
+
   it('while two others are taken in, and then it is', async () => {
     const { blobs } = t.test.parts;
     const gate = Promise.withResolvers<void>();
@@ -369,6 +395,9 @@ describe('nothing is taken in', () => {
         status: 429,
         told: ['Several .eln files are being taken in right now. Please try again in a minute.'],
       });
+      // Before anything of it is received: this one is no form.
+      const url = `/api/projects/${t.projectId}/eln`;
+      expect((await t.call('POST', url, {})).statusCode).toBe(429);
     } finally {
       gate.resolve();
       await Promise.allSettled(two);
