@@ -83,6 +83,7 @@ export const FLOORS: Record<string, Floors> = {
     ['embedded', 'migrate.ts'],
     ['connect.ts', 'migrations', 'privileges.ts', 'transact.ts'],
     ['schema.ts'],
+    ['tables'],
   ],
 
   'packages/document-server/src': [
