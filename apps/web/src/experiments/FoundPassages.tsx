@@ -17,8 +17,9 @@ export function FoundPassages({ title, found }: { title: string; found: FoundExp
   const more = found.total - found.passages.length;
   return (
     <Stack gap={6} component="ul" m={0} p={0} className="found-passages" aria-label={`Found in ${title}`}>
-      {found.passages.map(({ location, place, text, marks }) => (
-        <li key={location}>
+      {found.passages.map(({ location, place, text, marks }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a long page or cell is several passages, of one place
+        <li key={`${location} ${at}`}>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {place}
           </Text>
