@@ -95,7 +95,10 @@ export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Pr
       values (${documentId}, ${version.number}, ${blob.sha256}, ${blob.size}, ${version.reason},
         ${JSON.stringify(version.authors)}, ${version.editorKey}, ${version.at},
         ${restored?.from ?? null}, ${restored?.conflictId ?? null}, ${version.note ?? null})),
-    text as (insert into document_texts (sha256, waits_since) values (${blob.sha256}, ${version.at}) on conflict do nothing)
+    text as (
+      insert into document_texts (sha256, waits_since) values (${blob.sha256}, ${version.at})
+      -- Bytes of an older version that are the newest again do not wait behind those of others.
+      on conflict (sha256) do update set older = false where document_texts.older and document_texts.state = 'waiting')
     update documents set latest_version = ${version.number} where id = ${documentId}
     returning ${queued(READ_TEXTS, `read texts ${documentId}`)}`.execute(db);
 }

@@ -54,6 +54,17 @@ async function save(experiment: Experiment, bytes: Uint8Array): Promise<void> {
   expect(answer.json()).toEqual({ error: 0 });
 }
 
+/** The SHA-256 of what waits, in the order in which it is read. */
+async function begunInOrder(): Promise<string[]> {
+  const order: string[] = [];
+  for (;;) {
+    const begun = await beginNext(t.test.db);
+    if (begun === undefined) return order;
+    order.push(begun.sha256);
+    await putUnread(t.test.db, begun.sha256, { state: 'failed', reason: 'Looked at.' });
+  }
+}
+
 const read = () => readWaiting(t.test.parts, 60_000);
 
 async function search(asked: string, query = '', headers = t.ana): Promise<FoundExperiment[]> {
@@ -241,17 +252,23 @@ describe('what is searched', () => {
     await save(drafts, docx('first draft'));
     await save(drafts, docx('second draft'));
     await rebuildIndex(systemAct(t.test.parts, { address: 'here', requestId: 'r' }));
-    const order: string[] = [];
-    for (;;) {
-      const begun = await beginNext(t.test.db);
-      if (begun === undefined) break;
-      order.push(begun.sha256);
-      await putUnread(t.test.db, begun.sha256, { state: 'failed', reason: 'Looked at.' });
-    }
+    const order = await begunInOrder();
     const [second, first, blank] = (await t.versionsOf(drafts)) as unknown as { sha256: string }[];
     const [present] = (await t.versionsOf(old)) as unknown as { sha256: string }[];
     expect(order.slice(0, 2)).toEqual([second?.sha256, present?.sha256]);
     expect(new Set(order.slice(2))).toEqual(new Set([first?.sha256, blank?.sha256]));
+  });
+
+  it('begins also with what an older version said, once a newest one says it again', async () => {
+    const drafts = await t.create({ title: 'Drafts' });
+    const bytes = docx('first draft');
+    await save(drafts, bytes);
+    await save(drafts, docx('second draft'));
+    await rebuildIndex(systemAct(t.test.parts, { address: 'here', requestId: 'r' }));
+    await upload('Again.docx', bytes);
+    const order = await begunInOrder();
+    const [second, first] = (await t.versionsOf(drafts)) as unknown as { sha256: string }[];
+    expect(new Set(order.slice(0, 2))).toEqual(new Set([second?.sha256, first?.sha256]));
   });
 
   it('is read again, and found meanwhile, when the operator wants it', async () => {
