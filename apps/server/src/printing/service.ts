@@ -65,7 +65,7 @@ export async function pagesOf(
   const page = await pageSource(parts, workbook.id, version.number);
   const pages = await madePdf(parts, page, until).catch(async (error) => {
     // Of a page that is not the one of now any more the document server gets nothing: somebody signed meanwhile.
-    const now = await pageSource(parts, workbook.id, version.number);
+    const now = await pageSource(parts, workbook.id, version.number).catch(() => page);
     if (now.sha256 === page.sha256) throw error;
     return madePdf(parts, now, until);
   });
