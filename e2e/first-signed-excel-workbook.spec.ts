@@ -20,7 +20,7 @@ import { type Group, idsOf, openGroup } from './laboratory.ts';
 import { ANA, BEN, type Person } from './person.ts';
 
 /** As the document server looks for it. */
-const isOfficeThere = spawnSync('soffice', ['--version']).status === 0;
+const isOfficeThere = spawnSync('soffice', ['--version'], { timeout: 60_000 }).status === 0;
 
 let group: Group;
 let ana: Person;

@@ -70,8 +70,8 @@ export class OpensslAuthority {
   /** Whether there is one on this machine. */
   static isThere(): boolean {
     try {
-      execFileSync('openssl', ['version'], { stdio: 'ignore' });
-      return true;
+      // LibreSSL goes by the same name and makes no such time stamps.
+      return /^OpenSSL [3-9]/.test(execFileSync('openssl', ['version'], { encoding: 'utf8', stdio: 'pipe' }));
     } catch {
       return false;
     }

@@ -22,7 +22,12 @@ export const operations = {
   /** Ever more bytes, as of a stream that is unpacked: they are no JavaScript, whose limit does not see them. */
   unpack(): never {
     const kept: Uint8Array[] = [];
-    for (;;) kept.push(new Uint8Array(4 * 1_048_576).fill(kept.length % 255));
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (;;) {
+      kept.push(new Uint8Array(4 * 1_048_576).fill(kept.length % 255));
+      // It does not outrun whoever counts, however busy the machine is.
+      if (kept.length > 64) Atomics.wait(pause, 0, 0, 100);
+    }
   },
   end(): never {
     process.exit(3);

@@ -106,7 +106,7 @@ describe.skipIf(!OpensslAuthority.isThere())('the head of the trail', () => {
 
   it('is no alarm any more once it has a time stamp, whoever kept it, or nobody is asked', async () => {
     const alarms = async () =>
-      (await test.db.selectFrom('editor_alarms').select('dismissed_at').execute()).map(
+      (await test.db.selectFrom('editor_alarms').select('dismissed_at').orderBy('id').execute()).map(
         ({ dismissed_at }) => dismissed_at !== null,
       );
     const right = answer;
