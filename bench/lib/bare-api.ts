@@ -34,10 +34,11 @@ const experiment = (page: string) => `
     (select w.first_name || ' ' || w.last_name from editor_sessions s join users w on w.id = s.users[1]
      where s.document_id = d.id and s.state = 'open' and s.editing_since is not null) as "inUseBy",
     e.copied_from_id as "copiedFromExperimentId", n.title as amends, e.template_id as "templateId",
-    e.template_version as "templateVersion",
+    t.reasons_asked_since is not null as "asksReason", e.template_version as "templateVersion",
     c.first_name || ' ' || c.last_name as "createdBy", e.created_at as "createdAt",
     u.first_name || ' ' || u.last_name as "lastUpdateBy", e.updated_at as "updatedAt"
   from (select * from experiments ${page}) e join documents d on d.id = e.document_id
+  join experiment_types t on t.id = e.experiment_type_id
   join projects p on p.id = e.project_id join users o on o.id = e.user_id
   join users c on c.id = e.created_by join users u on u.id = e.last_update_by
   left join versions v on v.document_id = d.id and v.number = d.latest_version
