@@ -24,7 +24,7 @@ import { tellOfSecondFactor } from './second-factor/letters.ts';
 import { secondOpinion } from './second-opinions/job.ts';
 import { checkStoredFiles } from './stored-files/job.ts';
 import { templates } from './templates/holder.ts';
-import { readTexts } from './texts/job.ts';
+import { readTexts, watchTexts } from './texts/job.ts';
 import { mailAnchor } from './trail/anchor-mail.ts';
 import { anchorToSyslog } from './trail/anchor-syslog.ts';
 import { keepAnchoring } from './trail/anchoring.ts';
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     ],
     log,
   );
-  const watch = watchOpenings(parts, changes, log);
+  const watches = [watchOpenings(parts, changes, log), watchTexts(parts, log)];
   await app.listen({ port: environment.port, host: environment.host });
   process.send?.({ type: 'ready' });
   // For the next start, also should this process be killed; nothing where no cache is set.
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), within).unref();
-    await Promise.all([app.close(), jobs.stop(), watch.stop()]);
+    await Promise.all([app.close(), jobs.stop(), ...watches.map((watch) => watch.stop())]);
     await changes.close();
     await reads.stop();
     await sealer.stop();

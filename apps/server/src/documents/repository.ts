@@ -2,10 +2,8 @@ import type { DocumentFormat, DocumentType, HolderOfDocument, VersionReason } fr
 import type { Author, DifferentResult, Kysely, RewrittenPart, Schema } from '@benchbook/database';
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Holder } from '../holders.ts';
-import { queued } from '../jobs/repository.ts';
 import { nameOf } from '../plumbing/expressions/repository.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { READ_TEXTS } from '../texts/job-facts.ts';
 import { tableOf } from './holder.ts';
 import { reasonMissing, reasonsGiven } from './reasons/repository.ts';
 
@@ -81,8 +79,8 @@ export interface NewVersion {
 }
 
 /**
- * Adds the version and makes it the latest, to be read for the search; the document is locked, or new. One statement, because each way to the
- * database and back is a part of what a save costs.
+ * Adds the version and makes it the latest; the document is locked, or new. What it says waits to be read for the search, without a job of
+ * its own. One statement, because each way to the database and back is a part of what a save costs.
  */
 export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Promise<void> {
   const { blob, documentId, restored } = version;
@@ -99,8 +97,7 @@ export async function insertVersion(db: Kysely<Schema>, version: NewVersion): Pr
       insert into document_texts (sha256, waits_since) values (${blob.sha256}, ${version.at})
       -- Bytes of an older version that are the newest again do not wait behind those of others.
       on conflict (sha256) do update set older = false where document_texts.older and document_texts.state = 'waiting')
-    update documents set latest_version = ${version.number} where id = ${documentId}
-    returning ${queued(READ_TEXTS, `read texts ${documentId}`)}`.execute(db);
+    update documents set latest_version = ${version.number} where id = ${documentId}`.execute(db);
 }
 
 const VERSION = [

@@ -29,10 +29,6 @@ export async function insertJobs(
   );
 }
 
-/** Queues a job without a payload as a part of another statement. Of several with one key that have not begun, one is done. */
-export const queued = (job: { name: string; attempts: number }, key: string) =>
-  sql`graphile_worker.add_job(${job.name}, max_attempts := ${job.attempts}::int, queue_name := ${job.name}, job_key := ${key})`;
-
 /** Whether a job with this key waits or runs. One that died in its last try does neither. */
 export async function isQueued(db: Kysely<Schema>, key: string): Promise<boolean> {
   const { rows } = await sql<{ queued: boolean }>`select exists (select from graphile_worker.jobs

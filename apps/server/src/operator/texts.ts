@@ -1,12 +1,9 @@
 import type { Act } from '../audit/act.ts';
-import { addJob } from '../jobs/job.ts';
-import { readTexts } from '../texts/job.ts';
 import { waitAgain } from '../texts/repository.ts';
 
 /** Has all documents read again for the search by the application, now or when it starts. Answers what to tell. */
 export async function rebuildIndex({ parts }: Act): Promise<string> {
   const count = await waitAgain(parts.db);
-  await addJob(parts.db, readTexts, {}, { key: readTexts.name });
   const files = count === 1 ? '1 file is' : `${count.toLocaleString('en-US')} files are`;
   return `${files} read again for the search inside documents, the newest first, while Benchbook runs. What was read before is
 found until then. The health screen says how far it is.`;

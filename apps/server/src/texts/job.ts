@@ -1,27 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { addJob, defineJob } from '../jobs/job.ts';
+import { isQueued } from '../jobs/repository.ts';
 import type { Parts } from '../parts.ts';
-import { READ_TEXTS } from './job-facts.ts';
+import { isWaiting } from './repository.ts';
 import { readWaiting } from './service.ts';
 
 /** One run of the job; what is left comes in the next, so that others have their turn. */
 const RUN_MS = 60_000;
+/** From a version to its being read. */
+const EVERY_MS = 2_000;
 
-/**
- * Reads the documents that wait to be searched, the newest first. Each new version asks for it (`documents/repository.ts`); the
- * schedule is for what a run had to leave.
- */
+/** Reads the documents that wait to be searched, what newest versions say first. */
 export const readTexts = defineJob({
-  ...READ_TEXTS,
+  name: 'read-texts',
   payload: z.unknown(),
-  schedule: '*/10 * * * *',
-  atStart: true,
+  // The next one goes on where this one was.
+  attempts: 5,
   serial: true,
-  run: (parts: Parts) => run(parts),
+  run: (parts: Parts) => readWaiting(parts, RUN_MS),
 });
 
-async function run(parts: Parts): Promise<void> {
-  if ((await readWaiting(parts, RUN_MS)) === 'more') {
-    await addJob(parts.db, readTexts, {}, { key: readTexts.name, after: 1 });
+export interface TextsWatch {
+  stop(): Promise<void>;
+}
+
+/**
+ * Queues the job while documents wait; one for all processes that look. A version does not queue it: that would be half of what
+ * a save costs the database, and commits that tell the job runner wait for each other.
+ */
+export function watchTexts(parts: Parts, log: Pick<FastifyBaseLogger, 'warn'>): TextsWatch {
+  let stopped = false;
+  let looking = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      if (!(await isWaiting(parts.db)) || (await isQueued(parts.db, readTexts.name))) return;
+      await addJob(parts.db, readTexts, {}, { key: readTexts.name, after: 1 });
+    } catch (error) {
+      log.warn({ err: error }, 'documents that wait to be read for the search are not looked for');
+    }
   }
+
+  const lookAgain = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      looking = look().then(lookAgain);
+    }, EVERY_MS);
+  };
+
+  looking = look().then(lookAgain);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
 }

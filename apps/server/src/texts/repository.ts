@@ -8,6 +8,11 @@ const isNewest = sql<boolean>`exists (
   select from versions v join documents d on d.id = v.document_id and d.latest_version = v.number
   where v.sha256 = t.sha256)`;
 
+export async function isWaiting(db: Kysely<Schema>): Promise<boolean> {
+  const waiting = db.selectFrom('document_texts').select('sha256').where('state', '=', 'waiting').limit(1);
+  return (await waiting.executeTakeFirst()) !== undefined;
+}
+
 /**
  * The next document that waits is begun, which is counted at once: what newest versions say first. Undefined where none
  * waits.

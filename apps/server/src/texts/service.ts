@@ -10,22 +10,22 @@ const MOST_TRIES = 3;
 
 /**
  * Reads documents that wait, for so long. Each is begun, read and kept by itself: whatever this is interrupted in, the next run
- * goes on. `more`: some wait still.
+ * goes on.
  *
  * @throws Error when the store or the database is away; then what waits goes on waiting.
  */
-export async function readWaiting(parts: Parts, milliseconds: number): Promise<'more' | 'done'> {
+export async function readWaiting(parts: Parts, milliseconds: number): Promise<void> {
   // A store that is away is no reason to call every file missing.
   await parts.blobs.check();
   const until = performance.now() + milliseconds;
   for (;;) {
     const begun = await repository.beginNext(parts.db);
-    if (begun === undefined) return 'done';
+    if (begun === undefined) return;
     if (begun.tries > MOST_TRIES) {
       const reason = 'Reading it broke off again and again. The log of the application says why.';
       await repository.putUnread(parts.db, begun.sha256, { state: 'failed', reason });
     } else await readOne(parts, begun.sha256);
-    if (performance.now() > until) return 'more';
+    if (performance.now() > until) return;
   }
 }
 

@@ -8,7 +8,7 @@ import { multipart } from '../../test/upload.ts';
 import { systemAct } from '../audit/act.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { rebuildIndex } from '../operator/texts.ts';
-import { readTexts } from './job.ts';
+import { readTexts, watchTexts } from './job.ts';
 import { beginNext, putUnread, readTextStates } from './repository.ts';
 import { readWaiting } from './service.ts';
 
@@ -183,11 +183,16 @@ describe('what is searched', () => {
   const states = () => readTextStates(t.test.db);
 
   it('is read by a job after each version', async () => {
-    const jobs = await startJobs(t.test.parts, [readTexts], pino({ level: 'silent' }));
+    const log = pino({ level: 'silent' });
+    await upload('Synthesis.docx', docx('Dissolved'));
+    const jobs = await startJobs(t.test.parts, [readTexts], log);
+    const watch = watchTexts(t.test.parts, log);
     try {
-      await upload('Synthesis.docx', docx('Dissolved'));
       await vi.waitFor(async () => expect(await titles('dissolved')).toEqual(['Synthesis']), WAIT);
+      await upload('Analysis.docx', docx('Dissolved'));
+      await vi.waitFor(async () => expect(await titles('dissolved')).toHaveLength(2), WAIT);
     } finally {
+      await watch.stop();
       await jobs.stop();
     }
   });
@@ -288,7 +293,8 @@ describe('what is searched', () => {
     await upload('Deadly.docx', docx('Deadly'));
     await t.test.db.updateTable('document_texts').set({ tries: 3 }).execute();
     await upload('Good.docx', docx('Dissolved'));
-    expect(await readWaiting(t.test.parts, 0)).toBe('more');
+    await readWaiting(t.test.parts, 0);
+    expect(await states()).toMatchObject({ waiting: 1 });
     expect(await titles('dissolved')).toEqual(['Good']);
     await read();
     expect(await states()).toMatchObject({
