@@ -1,11 +1,8 @@
-import { ADMINISTRATOR_ROLE_ID, FIRST_ADMINISTRATOR_ID } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { decide, type Rule } from '../auth/decision.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { listPeopleWithRights } from '../experiments/people/rights.ts';
 import { decideSign, type SignedFacts } from '../experiments/policy.ts';
 import { seesProjectType } from '../projects/policy.ts';
-import type { Rights } from '../viewer.ts';
-import { listPeople } from './repository.ts';
 
 /** What decides who can sign a workbook. */
 export type SignableFacts = SignedFacts & { project_type_id: number };
@@ -23,25 +20,11 @@ export interface PossibleSigner {
  * Roles are those that are active.
  */
 export async function listSigners(db: Kysely<Schema>, experiment: SignableFacts) {
-  const { experiment_type_id: experimentTypeId, project_type_id: projectTypeId } = experiment;
-  const [{ people, roles, editRoles, projectRoles }, useRoles] = await Promise.all([
-    listPeople(db, { experimentTypeId, projectTypeId }),
-    readSetting(db, 'useRoles'),
-  ]);
-  const signers = people.map(({ id, name, role_ids }): PossibleSigner => {
-    const own = (ids: readonly number[]) => ids.filter((roleId) => role_ids.includes(roleId));
-    const person: Rights = {
-      userId: id,
-      isAdministrator: id === FIRST_ADMINISTRATOR_ID || role_ids.includes(ADMINISTRATOR_ROLE_ID),
-      roleIds: role_ids,
-      usesRoles: useRoles === 'true',
-      projectTypeRoles: new Map([[projectTypeId, own(projectRoles)]]),
-      experimentTypeRights: new Map(
-        editRoles === null ? [] : [[experimentTypeId, { create: [], edit: own(editRoles) }]],
-      ),
-    };
-    const sees = decide(() => seesProjectType(person, projectTypeId));
-    return { id, name, roleIds: role_ids, refusal: sees.refusal ?? decideSign(person, experiment).refusal };
+  const { people, roles } = await listPeopleWithRights(db, experiment);
+  const signers = people.map(({ name, rights }): PossibleSigner => {
+    const sees = decide(() => seesProjectType(rights, experiment.project_type_id));
+    const refusal = sees.refusal ?? decideSign(rights, experiment).refusal;
+    return { id: rights.userId, name, roleIds: rights.roleIds, refusal };
   });
   return { signers, roles };
 }
