@@ -20,6 +20,7 @@ export const FLOORS: Record<string, Floors> = {
       'logs',
       'operator',
       'reads',
+      'remarks',
       'signature-requests',
       'waiting',
     ],

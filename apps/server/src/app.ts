@@ -40,6 +40,7 @@ import { registerXsrf } from './plumbing/xsrf.ts';
 import { registerPrinting } from './printing/routes.ts';
 import { registerProjects } from './projects/routes.ts';
 import { registerReads } from './reads/hooks.ts';
+import { registerRemarks } from './remarks/routes.ts';
 import { registerRoles } from './roles/routes.ts';
 import { registerSecondFactor } from './second-factor/routes.ts';
 import { registerSignOn } from './sign-on/routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   registerProjects(app, parts);
   registerExperiments(app, parts);
   registerSignatureRequests(app, parts);
+  registerRemarks(app, parts);
   registerWaiting(app, parts);
   registerNotifications(app, parts);
   registerAutofill(app, parts);

@@ -25,6 +25,7 @@ export * from './lists.ts';
 export * from './locations.ts';
 export * from './logs.ts';
 export * from './projects.ts';
+export * from './remarks.ts';
 export * from './roles.ts';
 export * from './sentences.ts';
 export * from './shapes.ts';

@@ -9,6 +9,7 @@ export const LOG_KINDS = {
   edited: 'Edited and deleted',
   saved: 'Saved and restored',
   signed: 'Published and reviewed',
+  remarked: 'Remarks',
   exported: 'Exports',
   trouble: 'Trouble with saving',
   access: 'Sign-ins',
@@ -64,6 +65,10 @@ export const LOG_EVENTS = {
   'Withdraw Workbook': 'signed',
   'Failed Signing': 'signed',
   'Download Evidence': 'signed',
+
+  'Remark On Workbook': 'remarked',
+  'Settle Remark': 'remarked',
+  'Withdraw Remark': 'remarked',
 
   'Export Workbook to LIMS': 'exported',
   'Export Finished': 'exported',

@@ -1,7 +1,7 @@
 import { type Project, SIGNATURE_METHODS } from '@benchbook/contract';
 import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
 import type { ExperimentRow } from '../experiments/repository.ts';
-import type { ExportedSignature, ExportedVersion } from './repository.ts';
+import type { ExportedRemark, ExportedSignature, ExportedVersion } from './repository.ts';
 
 /** What the RO-Crate calls the file that describes it. */
 export const METADATA = 'ro-crate-metadata.json';
@@ -11,6 +11,7 @@ export interface ExportedWorkbook {
   row: ExperimentRow;
   versions: ExportedVersion[];
   signatures: ExportedSignature[];
+  remarks: ExportedRemark[];
 }
 
 export interface Crate {
@@ -109,11 +110,12 @@ export function crateOf(crate: Crate): object {
   };
 }
 
-/** The dataset of a workbook, the files of its versions, and its signatures. */
+/** The dataset of a workbook, the files of its versions, its signatures, and the remarks on it. */
 function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
-  const { row, versions, signatures } = workbook;
+  const { row, versions, signatures, remarks } = workbook;
   const files = versions.map((version) => fileNode(workbook, version, people));
   const actions = signatures.map((signature) => signatureNode(workbook, signature, people));
+  const comments = remarks.map((remark) => commentNode(remark, people));
   const mentions = actions.map((action) => ref(action['@id']));
   return [
     {
@@ -131,9 +133,11 @@ function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people
       text: htmlOf(workbook, actions),
       hasPart: files.map((file) => ref(file['@id'])),
       ...(mentions.length > 0 && { mentions }),
+      ...(comments.length > 0 && { comment: comments.map((comment) => ref(comment['@id'])) }),
     },
     ...files,
     ...actions,
+    ...comments,
   ];
 }
 
@@ -184,6 +188,22 @@ function signatureNode(workbook: ExportedWorkbook, signature: ExportedSignature,
     agent: people.node(user_id, name),
     endTime: at,
     ...(signed !== undefined && { object: ref(pathOf(workbook, signed)) }),
+  };
+}
+
+/** A remark, as eLabFTW and others write the comments of an entry; what became of it stands behind its text. */
+function commentNode(remark: ExportedRemark, people: People): Node {
+  const { id, version, text, settled_by, settled_at, withdrawn_at } = remark;
+  const ends = [
+    ...(settled_at === null ? [] : [`settled by ${settled_by} at ${settled_at.toISOString()}`]),
+    ...(withdrawn_at === null ? [] : [`withdrawn at ${withdrawn_at.toISOString()}`]),
+  ];
+  return {
+    '@id': `#remark-${id}`,
+    '@type': 'Comment',
+    text: `${text} (${[`on version ${version}`, ...ends].join(', ')})`,
+    author: people.node(remark.written_by, remark.written_by_name),
+    dateCreated: remark.written_at.toISOString(),
   };
 }
 

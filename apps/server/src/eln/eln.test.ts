@@ -151,6 +151,27 @@ describe('a project as an .eln file', () => {
     expect(workbook.text).toContain('Meaning: Review.');
   });
 
+  it('says what was remarked on a workbook, and what became of it', async () => {
+    const remarks = `${t.urlOf(signed)}/remarks`;
+    const write = async (text: string) => (await t.call('POST', remarks, { text }, t.ben)).json();
+    const settled = await write('Which unit?');
+    const withdrawn = await write('The wrong workbook');
+    await t.call('POST', `${remarks}/${settled.id}/settle`);
+    await t.call('POST', `${remarks}/${withdrawn.id}/withdraw`, undefined, t.ben);
+    const { node } = await exported();
+    expect(node(`workbook-${signed.id}/`).comment).toEqual(
+      [settled, withdrawn].map(({ id }) => ({ '@id': `#remark-${id}` })),
+    );
+    expect(node(`#remark-${settled.id}`)).toEqual({
+      '@id': `#remark-${settled.id}`,
+      '@type': 'Comment',
+      text: expect.stringMatching(/^Which unit\? \(on version 2, settled by Ana Kovač at \d{4}-.*Z\)$/),
+      author: { '@id': `#person-${t.benId}` },
+      dateCreated: settled.at,
+    });
+    expect(node(`#remark-${withdrawn.id}`).text).toMatch(/ \(on version 2, withdrawn at \d{4}-.*Z\)$/);
+  });
+
   it('holds the latest versions alone, where that is asked for', async () => {
     const { names, folder } = await exported({ query: '?versions=latest' });
     expect(names.slice(1)).toEqual([

@@ -10,10 +10,10 @@ import { tooLarge } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { checkStored, type NamedFile, readStored } from '../stored-files/reading.ts';
 import { type Crate, crateOf, type ExportedWorkbook, METADATA, pathOf } from './crate.ts';
-import { listSignaturesOf, listVersionsOf } from './repository.ts';
+import { listRemarksOf, listSignaturesOf, listVersionsOf } from './repository.ts';
 
 /** What a file may hold: other notebooks take no more than 10,000 members, and browsers keep a download in memory. */
-export const LIMITS = { workbooks: 2_000, versions: 8_000, bytes: 2_000_000_000 };
+export const LIMITS = { workbooks: 2_000, versions: 8_000, remarks: 10_000, bytes: 2_000_000_000 };
 
 export interface ElnFile {
   name: string;
@@ -24,7 +24,7 @@ export interface ElnFile {
 }
 
 /**
- * A project as an `.eln` file: what the viewer may open of it, with all versions, hashes and signatures. That it was exported
+ * A project as an `.eln` file: what the viewer may open of it, with all versions, hashes, signatures and remarks. That it was exported
  * is told in the trail.
  *
  * @param versions `latest`: of each workbook the latest one alone, which is the one that was signed where one was
@@ -104,10 +104,20 @@ async function readWorkbooks(
   // After the versions, and of workbooks that were published before: what was signed is among them.
   const published = opened.filter(({ state }) => state > 0).map(({ id }) => id);
   const signatures = await listSignaturesOf(parts.db, published);
+  const remarks = await listRemarksOf(
+    parts.db,
+    opened.map(({ id }) => id),
+    limits.remarks + 1,
+  );
+  if (remarks.length > limits.remarks)
+    throw tooLarge(
+      `The workbooks of this project have more than ${inWords(limits.remarks)} remarks, more than fit into one .eln file.`,
+    );
   const workbooks = opened.map((row) => ({
     row,
     versions: found.filter(({ document_id }) => document_id === row.document_id),
     signatures: signatures.filter(({ experiment_id }) => experiment_id === row.id),
+    remarks: remarks.filter(({ experiment_id }) => experiment_id === row.id),
   }));
   return { workbooks, left: rows.length - opened.length };
 }

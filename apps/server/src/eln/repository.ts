@@ -3,6 +3,7 @@ import { formatOf } from '../documents/repository.ts';
 
 export type ExportedVersion = Awaited<ReturnType<typeof listVersionsOf>>[number];
 export type ExportedSignature = Awaited<ReturnType<typeof listSignaturesOf>>[number];
+export type ExportedRemark = Awaited<ReturnType<typeof listRemarksOf>>[number];
 
 /** Versions of some documents, oldest first; at most that many. @param which `latest`: of each the latest one alone */
 export const listVersionsOf = (
@@ -40,4 +41,29 @@ export const listSignaturesOf = (db: Kysely<Schema>, experimentIds: readonly num
     .select(['version', 'sha256', 'stale_results', 'signed_at'])
     .where('experiment_id', '=', (signature) => signature.fn.any(signature.val([...experimentIds])))
     .orderBy('id')
+    .execute();
+
+/** The remarks on some workbooks, in the order they were written; at most that many. */
+export const listRemarksOf = (db: Kysely<Schema>, experimentIds: readonly number[], limit: number) =>
+  db
+    .selectFrom('remarks as r')
+    .leftJoin('remark_ends as s', (join) =>
+      join.onRef('s.remark_id', '=', 'r.id').on('s.kind', '=', 'settled'),
+    )
+    .leftJoin('remark_ends as w', (join) =>
+      join.onRef('w.remark_id', '=', 'r.id').on('w.kind', '=', 'withdrawn'),
+    )
+    .select([
+      'r.id',
+      'r.experiment_id',
+      'r.version',
+      'r.text',
+      'r.written_by',
+      'r.written_by_name',
+      'r.written_at',
+    ])
+    .select(['s.ended_by_name as settled_by', 's.ended_at as settled_at', 'w.ended_at as withdrawn_at'])
+    .where('r.experiment_id', '=', (remark) => remark.fn.any(remark.val([...experimentIds])))
+    .orderBy('r.id')
+    .limit(limit)
     .execute();

@@ -161,6 +161,21 @@ describe('the evidence file of a published workbook', () => {
     });
   });
 
+  it('says what was remarked on it, as it was written, and what became of that', async () => {
+    const workbook = await t.create();
+    const remarks = `${t.urlOf(workbook)}/remarks`;
+    const { id } = (await t.call('POST', remarks, { text: 'Which “unit”?\n@Ana' }, t.ben)).json();
+    await t.publish(workbook);
+    await t.call('POST', `${remarks}/${id}/settle`);
+    const report = await checkEvidence(await evidenceOf(workbook));
+    expect(report.isWhole).toBe(true);
+    const messages = report.said?.entries.map(({ message }) => message);
+    expect(messages).toContain(
+      'Ben Okafor remarked on workbook "Titration", version 1: “Which “unit”?\n@Ana”',
+    );
+    expect(messages).toContain('Ana Kovač settled the remark of Ben Okafor on workbook "Titration"');
+  });
+
   it('says which steps of a chain of signers are not signed yet', async () => {
     const ada = await t.test.signIn({
       id: await t.test.createUser({ name: 'Ada Roy', administrator: true }),

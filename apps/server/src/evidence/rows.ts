@@ -10,7 +10,10 @@ const AT_ONCE = 500;
 
 /** Where and in which session somebody worked, and edited, is for administrators, as in the activity log. */
 const KEPT = ['address', 'session_id', 'request_id', 'editor_key'];
-/** Of these the values are numbers, hashes and what was signed. Those of others hold texts, also from when it was private. */
+/**
+ * Of these the values are numbers, hashes, what was signed, and remarks, which whoever may open the workbook reads. Those of others
+ * hold texts, also from when it was private.
+ */
 const EVENTS_WITH_VALUES = new Set([
   'Publish Workbook',
   'Sign Workbook',
@@ -22,6 +25,9 @@ const EVENTS_WITH_VALUES = new Set([
   'Load Template',
   'Autofill Workbook',
   'Give Reason',
+  'Remark On Workbook',
+  'Settle Remark',
+  'Withdraw Remark',
 ]);
 /** All that is shown of an entry about who mistyped a password: that it happened, and when. */
 const OF_FAILED_SIGNING = ['id', 'at', 'event', 'table_name', 'row_id'];

@@ -21,8 +21,11 @@ function leadsToWorkbook(viewer: Viewer, row: LogRow): boolean {
   return mayOpen(viewer, { visibility, state, user_id, experiment_type_id });
 }
 
-/** What a private workbook says of itself: its description, and what the sender of the file it was imported from states. */
-const OF_PRIVATE = ['description', 'imported'];
+/**
+ * What a private workbook says of itself: its description, what the sender of the file it was imported from states, and what
+ * was remarked.
+ */
+const OF_PRIVATE = ['description', 'imported', 'remark'];
 
 /** Decision 40: whoever keeps the trail is not told that either. */
 function told({ of_private }: AuditRow, values: AuditRow['old']): AuditRow['old'] {

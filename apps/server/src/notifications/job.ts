@@ -33,7 +33,7 @@ export const mailNotifications = defineJob({
     const reader = { userId, visibleTypes: viewer.visibleProjectTypeIds };
     for (;;) {
       const due = await repository.listDue(db, reader, by);
-      // Of a project that they do not see any more they are told nothing, and they are asked for no signature that is over.
+      // Of a project that they do not see any more they are told nothing, nor of what is over.
       const told = due.filter(({ is_visible, is_over }) => is_visible && !is_over);
       if (told.length > 0) {
         const clientName = await readSetting(db, 'clientName');

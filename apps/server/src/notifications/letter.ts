@@ -26,12 +26,14 @@ export function letterOf(
     link: isOne
       ? {
           label: 'Open the workbook',
-          url: `${publicUrl}/projects/${first.project_id}/experiments/${first.experiment_id}`,
+          url: `${publicUrl}/projects/${first.project_id}/experiments/${first.experiment_id}${shownRemark(first)}`,
         }
       : { label: 'Waiting for me', url: `${publicUrl}/waiting` },
     after: ['Under Account you choose what you are mailed, and when.'],
   };
 }
+
+const shownRemark = ({ remark_id: id }: NotificationRow): string => (id === null ? '' : `?remark=${id}`);
 
 const subjectOf = ({ kind, by_name: by }: NotificationRow, clientName: string): string =>
   kind === 'asked'

@@ -1,4 +1,10 @@
-import type { Experiment, MailChoices, Notification, SignatureRequest } from '@benchbook/contract';
+import {
+  DEFAULT_MAIL_CHOICES,
+  type Experiment,
+  type MailChoices,
+  type Notification,
+  type SignatureRequest,
+} from '@benchbook/contract';
 import { MailServer } from '@benchbook/testing/mail-server';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -56,8 +62,8 @@ const told = async (headers: Record<string, string>): Promise<Notification[]> =>
   (await t.call('GET', '/api/notifications', undefined, headers)).json();
 const unread = async (headers: Record<string, string>): Promise<number> =>
   (await t.call('GET', '/api/waiting/count', undefined, headers)).json().unread;
-const choose = (choices: MailChoices, headers: Record<string, string>) =>
-  t.call('PUT', '/api/notifications/mail', choices, headers);
+const choose = (choices: Partial<MailChoices>, headers: Record<string, string>) =>
+  t.call('PUT', '/api/notifications/mail', { ...DEFAULT_MAIL_CHOICES, ...choices }, headers);
 /** As the queue does, by now. */
 const mail = (userId: number) =>
   mailNotifications.run(t.test.parts, { userId, mailAt: t.test.clock.now().toISOString() });
@@ -153,6 +159,54 @@ it('who published a workbook is told that it was withdrawn from signing', async 
   const ada = await t.test.signIn({ administrator: true, name: 'Ada Admin' });
   expect((await t.end(experiment, 'withdraw', 'Nobody is left', ada)).statusCode).toBe(200);
   expect(await told(t.ana)).toMatchObject([{ kind: 'ended', by: 'Ada Admin', detail: 'Nobody is left' }]);
+});
+
+describe('a remark', () => {
+  const remark = async (body: object, headers = t.ana): Promise<number> => {
+    const answer = await t.call('POST', `${t.urlOf(experiment)}/remarks`, body, headers);
+    expect(answer.statusCode).toBe(201);
+    return answer.json().id;
+  };
+
+  it('is mailed to who is mentioned, at once, with the way to it; to the owner only if they chose so', async () => {
+    const id = await remark({ text: 'Which unit,\n@Ben Okafor?', mentions: [t.benId] }, eve);
+    await Promise.all([mail(t.benId), mail(t.anaId)]);
+    const [letter] = mailedTo('ben');
+    expect(letter?.subject).toBe('Eve Lind mentions you in a remark on a workbook at Client');
+    expect(letter?.text).toContain(
+      'Eve Lind mentions you in a remark on the workbook “Titration” in Buffers: Which unit, @Ben Okafor?',
+    );
+    const { publicUrl } = t.test.parts.environment;
+    expect(letter?.html).toContain(
+      `href="${publicUrl}/projects/${t.projectId}/experiments/${experiment.id}?remark=${id}"`,
+    );
+    expect(mailedTo('ana')).toEqual([]);
+    await choose({ remarked: 'now', mentioned: 'never' }, t.ana);
+    await remark({ text: 'Or none' }, eve);
+    await remark({ text: '@Ana Kovač, sorry', mentions: [t.anaId] }, eve);
+    await mail(t.anaId);
+    expect(mailedTo('ana')).toMatchObject([
+      { text: expect.stringContaining('Eve Lind remarked on the workbook “Titration” in Buffers: Or none') },
+    ]);
+  });
+
+  it('that was withdrawn is mailed to nobody any more', async () => {
+    const id = await remark({ text: '@Ben Okafor, wrong workbook', mentions: [t.benId] });
+    await t.call('POST', `${t.urlOf(experiment)}/remarks/${id}/withdraw`);
+    await mail(t.benId);
+    expect(mails.received).toEqual([]);
+    expect(await told(t.ben)).toMatchObject([{ kind: 'mentioned', remarkId: id }]);
+  });
+
+  it('on a workbook that is private by now is told without a word of it', async () => {
+    await remark({ text: '@Ben Okafor: the secret ingredient', mentions: [t.benId] });
+    await t.call('PUT', t.urlOf(experiment), { visibility: 'Private' });
+    await mail(t.benId);
+    const [letter] = mailedTo('ben');
+    expect(letter?.text).toContain('Ana Kovač mentions you in a remark on a private workbook.');
+    expect(JSON.stringify(letter)).not.toMatch(/Titration|Buffers|secret/);
+    expect(await told(t.ben)).toMatchObject([{ workbook: null, detail: '', remarkId: null }]);
+  });
 });
 
 describe('mail once a day', () => {
@@ -288,11 +342,12 @@ describe('one’s own', () => {
 
   it('choices are as everybody’s at first, and a change of them is in the trail', async () => {
     const choices = async () => (await t.call('GET', '/api/notifications/mail', undefined, t.ben)).json();
-    expect(await choices()).toEqual({ asked: 'now', answered: 'never' });
+    expect(await choices()).toEqual(DEFAULT_MAIL_CHOICES);
     expect((await choose({ asked: 'daily', answered: 'never' }, t.ben)).statusCode).toBe(200);
     await choose({ asked: 'daily', answered: 'never' }, t.ben);
-    expect(await choices()).toEqual({ asked: 'daily', answered: 'never' });
-    expect((await t.call('PUT', '/api/notifications/mail', { asked: 'hourly' }, t.ben)).statusCode).toBe(400);
+    expect(await choices()).toEqual({ ...DEFAULT_MAIL_CHOICES, asked: 'daily' });
+    const wrong = { ...DEFAULT_MAIL_CHOICES, asked: 'hourly' };
+    expect((await t.call('PUT', '/api/notifications/mail', wrong, t.ben)).statusCode).toBe(400);
     const entries = await t.test.db
       .selectFrom('audit_entries')
       .select(['message', 'old', 'new'])

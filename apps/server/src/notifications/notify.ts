@@ -1,4 +1,4 @@
-import { DEFAULT_MAIL_CHOICES, type NotificationKind } from '@benchbook/contract';
+import { DEFAULT_MAIL_CHOICES, type MailChoices, type NotificationKind } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
 import { addJobs } from '../jobs/job.ts';
@@ -12,6 +12,8 @@ interface News {
   experimentId: number;
   /** The request it is about, where it is one. */
   requestId?: number;
+  /** The remark on the workbook it is about, where it is one. */
+  remarkId?: number;
   /** A remark, the meaning of a signature, a reason. */
   detail: string;
 }
@@ -24,7 +26,7 @@ export async function notify(
   trx: Kysely<Schema>,
   { parts, viewer }: UserAct,
   userIds: readonly number[],
-  { kind, experimentId, requestId, detail }: News,
+  { kind, experimentId, requestId, remarkId, detail }: News,
 ): Promise<void> {
   const others = userIds.filter((id) => id !== viewer.userId);
   if (others.length === 0) return;
@@ -42,6 +44,7 @@ export async function notify(
       kind,
       experiment_id: experimentId,
       request_id: requestId ?? null,
+      remark_id: remarkId ?? null,
       by_name: viewer.name,
       detail,
       at,
@@ -57,7 +60,17 @@ export async function notify(
 }
 
 /** The choice that a kind falls under. */
-export const groupOf = (kind: NotificationKind) => (kind === 'asked' ? 'asked' : 'answered');
+const GROUPS: Record<NotificationKind, keyof MailChoices> = {
+  asked: 'asked',
+  withdrawn: 'answered',
+  signed: 'answered',
+  declined: 'answered',
+  ended: 'answered',
+  mentioned: 'mentioned',
+  remarked: 'remarked',
+  settled: 'remarked',
+};
+export const groupOf = (kind: NotificationKind): keyof MailChoices => GROUPS[kind];
 
 /** Tells those whom it concerns that a workbook was signed, declined, or withdrawn from signing. */
 export async function notifyConcerned(

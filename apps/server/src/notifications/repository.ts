@@ -10,7 +10,7 @@ export function listReaders(db: Kysely<Schema>, userIds: readonly number[]) {
   return db
     .selectFrom('users as u')
     .leftJoin('mail_choices as c', 'c.user_id', 'u.id')
-    .select(['u.id', 'u.timezone', 'c.asked', 'c.answered'])
+    .select(['u.id', 'u.timezone', 'c.asked', 'c.answered', 'c.mentioned', 'c.remarked'])
     .where('u.id', 'in', [...userIds])
     .where('u.active', '=', true)
     .orderBy('u.id')
@@ -73,7 +73,7 @@ const notifications = (db: Kysely<Schema>, { userId, visibleTypes }: Reader) =>
     .innerJoin('experiments as e', 'e.id', 'n.experiment_id')
     .innerJoin('projects as p', 'p.id', 'e.project_id')
     .leftJoin('signature_requests as r', 'r.id', 'n.request_id')
-    .select(['n.id', 'n.kind', 'n.by_name', 'n.detail', 'n.at', 'n.read_at'])
+    .select(['n.id', 'n.kind', 'n.by_name', 'n.detail', 'n.at', 'n.read_at', 'n.remark_id'])
     .select(['e.id as experiment_id', 'e.project_id', 'e.title', 'p.title as project_title'])
     .select(sql<string | null>`r.due::text`.as('due'))
     .select(
@@ -134,11 +134,14 @@ export const MOST_IN_A_LETTER = 100;
 
 /**
  * What somebody is to be mailed by a time, in the order it happened. `is_over`: it asks for a signature that is not waited for any
- * more.
+ * more, or is about a remark that was withdrawn.
  */
 export function listDue(db: Kysely<Schema>, reader: Reader, by: Date) {
   return notifications(db, reader)
-    .select(sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open'`.as('is_over'))
+    .select(
+      sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open' or exists (
+        select from remark_ends w where w.remark_id = n.remark_id and w.kind = 'withdrawn')`.as('is_over'),
+    )
     .where('n.mail_at', '<=', by)
     .where('n.mailed_at', 'is', null)
     .orderBy('n.id')
@@ -185,7 +188,7 @@ export async function dropMail(
 export function findChoices(db: Kysely<Schema>, userId: number): Promise<MailChoices | undefined> {
   return db
     .selectFrom('mail_choices')
-    .select(['asked', 'answered'])
+    .select(['asked', 'answered', 'mentioned', 'remarked'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -67,6 +67,7 @@ function present(row: repository.NotificationRow): Notification {
     at: row.at.toISOString(),
     workbook: isTold ? { id: row.experiment_id, projectId: row.project_id, title: row.title } : null,
     detail: isTold ? row.detail : '',
+    remarkId: isTold ? row.remark_id : null,
     isRead: row.read_at !== null,
   };
 }

@@ -224,6 +224,22 @@ POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests {"role
 POST   /api/projects/<seen>/experiments/<draft>/signatureRequests/<missing>/withdraw       | 401    401  404     404     404     404     404     404     404     404
 POST   /api/projects/<seen>/experiments/<private>/signatureRequests/<missing>/withdraw     | 401    401  404/403 403     403     403     404     403     403     403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missing>/withdraw| 401    401  404     404     404     404     404     404     404     404
+GET    /api/projects/<seen>/experiments/<draft>/remarks                                    | 401    401  404/200 200     200     200     200     200     200     200
+GET    /api/projects/<seen>/experiments/<private>/remarks                                  | 401    401  404/403 403     403     403     200     403     403     403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/remarks                            | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200     200
+GET    /api/projects/<seen>/experiments/<draft>/remarks/people                             | 401    401  404/200 200     200     200     200     200     200     200
+GET    /api/projects/<seen>/experiments/<private>/remarks/people                           | 401    401  404/403 403     403     403     200     403     403     403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/remarks/people                     | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200     200
+POST   /api/projects/<seen>/experiments/<draft>/remarks {"text":"Look"}                    | 401    401  404/201 201     201     201     201     201     201     201
+POST   /api/projects/<seen>/experiments/<published>/remarks {"text":"Look"}                | 401    401  404/201 201     201     201     201     201     201     201
+POST   /api/projects/<seen>/experiments/<private>/remarks {"text":"Look"}                  | 401    401  404/403 403     403     403     201     403     403     403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/remarks {"text":"Look"}            | 401    401  404/201 404/201 404/201 404/201 404/201 404/201 201     201
+POST   /api/projects/<seen>/experiments/<draft>/remarks/<missing>/settle                   | 401    401  404     404     404     404     404     404     404     404
+POST   /api/projects/<seen>/experiments/<private>/remarks/<missing>/settle                 | 401    401  404/403 403     403     403     404     403     403     403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/remarks/<missing>/settle           | 401    401  404     404     404     404     404     404     404     404
+POST   /api/projects/<seen>/experiments/<draft>/remarks/<missing>/withdraw                 | 401    401  404     404     404     404     404     404     404     404
+POST   /api/projects/<seen>/experiments/<private>/remarks/<missing>/withdraw               | 401    401  404/403 403     403     403     404     403     403     403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/remarks/<missing>/withdraw         | 401    401  404     404     404     404     404     404     404     404
 GET    /api/waiting                                                                        | 401    401  200     200     200     200     200     200     200     200
 GET    /api/waiting/count                                                                  | 401    401  200     200     200     200     200     200     200     200
 POST   /api/projects/<seen>/experiments/<published>/decline {"reason":"Wrong",${signed('Decline')}}             | 401    401  404/403 403     200     403     409     200     403   403
@@ -237,7 +253,7 @@ POST   /api/projects/<hidden>/experiments/<hiddenDraft>/withdraw {"reason":"Wron
 GET    /api/notifications                                                                  | 401    401  200     200     200     200     200     200     200     200
 POST   /api/notifications/read {"ids":[1]}                                                 | 401    401  200     200     200     200     200     200     200     200
 GET    /api/notifications/mail                                                             | 401    401  200     200     200     200     200     200     200     200
-PUT    /api/notifications/mail {"asked":"daily","answered":"never"}                        | 401    401  200     200     200     200     200     200     200     200
+PUT    /api/notifications/mail {"asked":"daily","answered":"never","mentioned":"now","remarked":"never"}| 401    401  200     200     200     200     200     200     200     200
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

@@ -1,6 +1,6 @@
 import {
   type Experiment,
-  MAX_REMARK,
+  MAX_REQUEST_REMARK,
   type PossibleSigners,
   signatureRequestCalls,
 } from '@benchbook/contract';
@@ -99,7 +99,7 @@ function AskForm({ experiment, signers, onClose }: Omit<Props, 'opened'> & { sig
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={MAX_REMARK}
+        maxLength={MAX_REQUEST_REMARK}
         {...form.getInputProps('remark')}
       />
     </DialogForm>

@@ -12,7 +12,12 @@ const CHOICES = TIMES.map((value) => ({ value, label: MAIL_TIMES[value] }));
 const FIELDS: Record<keyof MailChoices, string> = {
   asked: 'When somebody asks me for a signature',
   answered: 'When something is signed or declined that concerns me',
+  mentioned: 'When a remark mentions me',
+  remarked: 'When somebody else remarks on my workbook, or where I have remarked',
 };
+
+// As above.
+const CHOSEN = Object.keys(FIELDS) as (keyof MailChoices)[];
 
 /** What somebody is mailed, and when. A choice is saved as it is made. */
 export function MailChoiceFields() {
@@ -25,10 +30,10 @@ export function MailChoiceFields() {
   });
   return (
     <div className="surface" style={{ padding: 16 }}>
-      <Loaded what="what you are mailed" query={choices} waiting={<Skeleton height={120} />}>
+      <Loaded what="what you are mailed" query={choices} waiting={<Skeleton height={240} />}>
         {(present) => (
           <Stack gap="sm">
-            {(['asked', 'answered'] as const).map((name) => (
+            {CHOSEN.map((name) => (
               <NativeSelect
                 key={name}
                 label={FIELDS[name]}

@@ -9,7 +9,7 @@ import { Pager } from '../ui/lists/Pager.tsx';
 import { useTime } from '../ui/time.ts';
 import { notificationsQuery } from './queries.ts';
 
-/** What others did that concerns the user: asked, signed, declined. */
+/** What others did that concerns the user: asked, signed, declined, remarked. */
 export function NotificationList() {
   const [page, setPage] = useState(1);
   const found = useQuery(notificationsQuery(page));
@@ -25,8 +25,8 @@ export function NotificationList() {
         {({ items, total }) =>
           total === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing yet. When somebody asks you for a signature, or signs or declines what concerns you, it
-              is said here.
+              Nothing yet. When somebody asks you for a signature, mentions you in a remark, or signs or
+              declines what concerns you, it is said here.
             </Text>
           ) : (
             <>
@@ -46,7 +46,8 @@ export function NotificationList() {
 
 function NotificationLine({ notification }: { notification: Notification }) {
   const { date } = useTime();
-  const { kind, by, at, workbook, detail, isRead } = notification;
+  const { kind, by, at, workbook, detail, remarkId, isRead } = notification;
+  const shown = remarkId === null ? '' : `?remark=${remarkId}`;
   return (
     <li>
       <Text className="row-list-text" size="sm" fw={isRead ? 400 : 600}>
@@ -59,7 +60,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
             size="sm"
             underline="always"
             renderRoot={(props) => (
-              <Link {...props} to={`/projects/${workbook.projectId}/experiments/${workbook.id}`} />
+              <Link {...props} to={`/projects/${workbook.projectId}/experiments/${workbook.id}${shown}`} />
             )}
           >
             {workbook.title}

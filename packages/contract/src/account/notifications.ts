@@ -11,6 +11,9 @@ export const NOTIFICATION_WORDS = {
   signed: 'signed',
   declined: 'declined to sign',
   ended: 'ended the signing of',
+  mentioned: 'mentions you in a remark on',
+  remarked: 'remarked on',
+  settled: 'settled your remark on',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_WORDS;
 const NotificationKind = z.enum(
@@ -29,6 +32,8 @@ export const Notification = z.object({
   workbook: z.object({ id: Id, projectId: Id, title: z.string() }).nullable(),
   /** A remark, the meaning of a signature, a reason; empty where there is none, or the workbook is not told. */
   detail: z.string(),
+  /** The remark on the workbook that it is about; null also where the workbook is not told. */
+  remarkId: Id.nullable(),
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -39,11 +44,24 @@ export type MailTime = keyof typeof MAIL_TIMES;
 // As above.
 const MailTime = z.enum(Object.keys(MAIL_TIMES) as [MailTime, ...MailTime[]]);
 
-/** What somebody is mailed: when they are asked for a signature, and what becomes of what concerns them. */
-export const MailChoices = z.object({ asked: MailTime, answered: MailTime });
+/**
+ * What somebody is mailed: when they are asked for a signature, what becomes of what concerns them, when a remark mentions them,
+ * and what else is remarked where they did or on a workbook of theirs.
+ */
+export const MailChoices = z.object({
+  asked: MailTime,
+  answered: MailTime,
+  mentioned: MailTime,
+  remarked: MailTime,
+});
 export type MailChoices = z.infer<typeof MailChoices>;
 /** Of who has chosen nothing. */
-export const DEFAULT_MAIL_CHOICES: MailChoices = { asked: 'now', answered: 'never' };
+export const DEFAULT_MAIL_CHOICES: MailChoices = {
+  asked: 'now',
+  answered: 'never',
+  mentioned: 'now',
+  remarked: 'never',
+};
 
 export const notificationCalls = {
   listNotifications: defineCall({

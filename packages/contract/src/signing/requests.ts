@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { Id, optionalText, PathId, Timestamp, TimeZone } from '../shapes.ts';
 import { SignatureKind } from './signing.ts';
 
-export const MAX_REMARK = 500;
+/** Characters of what somebody says with a request. */
+export const MAX_REQUEST_REMARK = 500;
 
 /** What somebody is asked for. With a chain, `review` is the step that is theirs. */
 export const RequestKind = SignatureKind.exclude(['sign']);
@@ -18,7 +19,7 @@ export const NewSignatureRequest = z
     userId: Id.nullable().default(null),
     roleId: Id.nullable().default(null),
     due: DueDay.nullable().default(null),
-    remark: optionalText('The remark', MAX_REMARK).trim().default(''),
+    remark: optionalText('The remark', MAX_REQUEST_REMARK).trim().default(''),
   })
   .refine(({ userId, roleId }) => (userId === null) !== (roleId === null), {
     error: 'Choose one person or one role to ask.',

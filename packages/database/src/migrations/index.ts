@@ -43,6 +43,7 @@ import * as askedToPublish from './2026-11-24/20261124160000-asked-to-publish.ts
 import * as reasons from './2026-11-24/20261124161000-reasons.ts';
 import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
 import * as newestTextsFirst from './2026-11-24/20261124172000-newest-texts-first.ts';
+import * as remarks from './2026-11-24/20261124180000-remarks.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '20261124161000-reasons': reasons,
   '20261124170000-made-pdfs': madePdfs,
   '20261124172000-newest-texts-first': newestTextsFirst,
+  '20261124180000-remarks': remarks,
 };

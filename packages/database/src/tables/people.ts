@@ -90,7 +90,13 @@ export interface PeopleTables {
   user_locations: { user_id: number; location_id: number };
   notifications: NotificationsTable;
   /** What somebody is mailed; who is not in it has chosen nothing. */
-  mail_choices: { user_id: number; asked: MailTime; answered: MailTime };
+  mail_choices: {
+    user_id: number;
+    asked: MailTime;
+    answered: MailTime;
+    mentioned: MailTime;
+    remarked: MailTime;
+  };
 }
 
 type SignOnKind = 'saml' | 'oidc' | 'ldap';
@@ -146,9 +152,10 @@ type MailTime = 'now' | 'daily' | 'never';
 interface NotificationsTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'asked' | 'withdrawn' | 'signed' | 'declined' | 'ended';
+  kind: 'asked' | 'withdrawn' | 'signed' | 'declined' | 'ended' | 'mentioned' | 'remarked' | 'settled';
   experiment_id: number;
   request_id: number | null;
+  remark_id: number | null;
   /** Who did it, as they were called then. */
   by_name: string;
   detail: Generated<string>;

@@ -44,6 +44,10 @@ export interface WorkTables {
   signing_steps: SigningStepsTable;
   version_reasons: VersionReasonsTable;
   signature_requests: SignatureRequestsTable;
+  remarks: RemarksTable;
+  /** Whom a remark mentions, as they were called then. */
+  remark_mentions: { remark_id: number; user_id: number; name: string };
+  remark_ends: RemarkEndsTable;
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
   experiment_type_totals: { project_type_id: number; state: number; total: number };
@@ -176,6 +180,28 @@ interface SignatureRequestsTable {
   asked_at: Timestamp;
   withdrawn_by: number | null;
   withdrawn_at: NullableTimestamp;
+}
+
+interface RemarksTable {
+  id: GeneratedAlways<number>;
+  experiment_id: number;
+  /** The newest one when it was written. */
+  version: number;
+  text: string;
+  written_by: number;
+  /** As the person was called then. */
+  written_by_name: string;
+  written_at: Timestamp;
+}
+
+/** That a remark was settled or withdrawn; it may be both, each once. */
+interface RemarkEndsTable {
+  remark_id: number;
+  kind: 'settled' | 'withdrawn';
+  ended_by: number;
+  /** As the person was called then. */
+  ended_by_name: string;
+  ended_at: Timestamp;
 }
 
 interface SigningStepsTable {

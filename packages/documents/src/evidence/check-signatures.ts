@@ -18,7 +18,7 @@ export interface SaidSignature {
 /** What an entry of the activity log says, for people. */
 export interface SaidEntry {
   at: string;
-  /** Its event alone where the sentence stays with the laboratory. */
+  /** Its event alone where the sentence stays with the laboratory; of a remark, with what it says. */
   message: string;
   /** Empty where none was given, or it stays with the laboratory. */
   reason: string;
@@ -27,9 +27,21 @@ export interface SaidEntry {
 export const saidEntries = (rows: Rows): SaidEntry[] =>
   rows.entries.map((row) => ({
     at: inBothTimes(textOf(row, 'at')),
-    message: textOf(row, 'message') || textOf(row, 'event'),
+    message: (textOf(row, 'message') || textOf(row, 'event')) + remarkOf(row),
     reason: textOf(row, 'reason'),
   }));
+
+/** What a remark on the workbook says, as the rest of the sentence; empty: it is none. */
+function remarkOf(row: SealedRow): string {
+  if (textOf(row, 'event') !== 'Remark On Workbook') return '';
+  try {
+    const { remark, version }: { remark?: unknown; version?: unknown } = JSON.parse(textOf(row, 'new'));
+    return typeof remark === 'string' ? `, version ${version}: “${remark}”` : '';
+  } catch {
+    // What it says stays with the laboratory, or is not ours: the row's hash says so.
+    return '';
+  }
+}
 
 /** Who declined to sign or withdrew the workbook, and why: it takes no further signature. Null: nobody has. */
 export const saidDecline = (rows: Rows): SaidEntry | null =>

@@ -1,0 +1,347 @@
+import type { Experiment, Notification, Remark } from '@benchbook/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+
+let t: EditorTest;
+let eve: Record<string, string>;
+let eveId: number;
+let ada: Record<string, string>;
+let experiment: Experiment;
+beforeEach(async () => {
+  t = await startEditorTest();
+  t.test.clock.stop();
+  eveId = await t.test.createUser({ name: 'Eve Lind' });
+  eve = await t.test.signIn({ id: eveId });
+  ada = await t.test.signIn({ administrator: true, name: 'Ada Admin' });
+  experiment = await t.create();
+});
+afterEach(() => t.close());
+
+const url = () => `${t.urlOf(experiment)}/remarks`;
+const write = (text: unknown, mentions: unknown = [], headers = t.ana) =>
+  t.call('POST', url(), { text, mentions }, headers);
+/** The remark that is written. */
+const written = async (...asked: Parameters<typeof write>): Promise<Remark> => {
+  const answer = await write(...asked);
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+};
+const listed = async (headers = t.ana): Promise<Remark[]> =>
+  (await t.call('GET', url(), undefined, headers)).json();
+const end = (id: number, how: 'settle' | 'withdraw', headers = t.ana) =>
+  t.call('POST', `${url()}/${id}/${how}`, undefined, headers);
+const told = async (headers: Record<string, string>): Promise<Notification[]> =>
+  (await t.call('GET', '/api/notifications', undefined, headers)).json();
+const first = (answer: { json(): { errors: { msg: string }[] } }) => answer.json().errors[0]?.msg;
+const people = async (headers = t.ana) => (await t.call('GET', `${url()}/people`, undefined, headers)).json();
+
+async function saveVersion(): Promise<void> {
+  const { key } = await t.open(experiment);
+  const file = await t.call('GET', `${t.urlOf(experiment)}/versions/1/file`);
+  const offered = t.peer.offer(withText(file.rawPayload, 'Weighed twice.'));
+  const saved = { key, status: 2, url: offered, users: [String(t.anaId)], lastsave: 'x' };
+  expect((await t.callback(saved)).json()).toEqual({ error: 0 });
+}
+
+describe('a remark on a workbook', () => {
+  it('says what was written, by whom, when, and about which version', async () => {
+    const at = t.test.clock.now().toISOString();
+    const one = await written('  The units\r\nare missing.  ', [], t.ben);
+    expect(one).toMatchObject({
+      text: 'The units\nare missing.',
+      version: 1,
+      by: 'Ben Okafor',
+      at,
+      mentioned: [],
+      settled: null,
+      withdrawn: null,
+      maySettle: true,
+      mayWithdraw: true,
+    });
+    await saveVersion();
+    await written('They are there now.');
+    expect(await listed(t.ben)).toMatchObject([
+      { text: 'They are there now.', version: 2, by: 'Ana Kovač', maySettle: false, mayWithdraw: false },
+      { id: one.id, version: 1 },
+    ]);
+  });
+
+  it('is written whatever the state of the workbook is, and changes nothing of it', async () => {
+    const before = await t.read(experiment);
+    await written('As a draft', [], eve);
+    expect(await t.read(experiment)).toEqual(before);
+    await t.publish(experiment);
+    await written('Once published', [], eve);
+    await t.review(experiment);
+    await written('Once reviewed', [], eve);
+    expect(await listed()).toHaveLength(3);
+  });
+
+  it('on a private workbook is its owner’s alone, and no administrator reads it in the trail', async () => {
+    await written('The secret ingredient is salt', [], t.ben);
+    await t.call('PUT', t.urlOf(experiment), { visibility: 'Private' });
+    for (const answer of await Promise.all([
+      write('Hello', [], t.ben),
+      t.call('GET', url(), undefined, t.ben),
+      t.call('GET', `${url()}/people`, undefined, ada),
+    ])) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().errors[0].code).toBe('private-workbook');
+    }
+    expect(await people()).toEqual([]);
+    await written('Less of it');
+    expect(await listed()).toHaveLength(2);
+    const entries = await t.test.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('event', '=', 'Remark On Workbook')
+      .execute();
+    expect(entries).toHaveLength(2);
+    for (const { id } of entries) {
+      const entry = await t.call('GET', `/api/logs/${id}`, undefined, ada);
+      expect(entry.statusCode).toBe(200);
+      expect(entry.json().new.remark).toContain('not shown');
+    }
+  });
+
+  it('is in the trail with its text, and in the activity log of the workbook', async () => {
+    const { id } = await written('Ask @Ben Okafor', [t.benId]);
+    await end(id, 'settle', ada);
+    await end(id, 'withdraw');
+    const entries = await t.test.db
+      .selectFrom('audit_entries as a')
+      .innerJoin('audit_subjects as s', 's.entry_id', 'a.id')
+      .select(['a.event', 'a.message', 'a.new', 's.experiment_id'])
+      .where('a.table_name', '=', 'remarks')
+      .orderBy('a.id')
+      .execute();
+    expect(entries).toEqual([
+      {
+        event: 'Remark On Workbook',
+        message: 'Ana Kovač remarked on workbook "Titration"',
+        new: {
+          experimentId: experiment.id,
+          version: 1,
+          remark: 'Ask @Ben Okafor',
+          mentioned: [{ id: t.benId, name: 'Ben Okafor' }],
+        },
+        experiment_id: experiment.id,
+      },
+      {
+        event: 'Settle Remark',
+        message: 'Ada Admin settled the remark of Ana Kovač on workbook "Titration"',
+        new: { experimentId: experiment.id, settled: true },
+        experiment_id: experiment.id,
+      },
+      {
+        event: 'Withdraw Remark',
+        message: 'Ana Kovač withdrew their remark on workbook "Titration"',
+        new: { experimentId: experiment.id, withdrawn: true },
+        experiment_id: experiment.id,
+      },
+    ]);
+    const log = await t.call(
+      'GET',
+      `/api/logs?kind=remarked&experimentId=${experiment.id}`,
+      undefined,
+      t.ben,
+    );
+    expect(log.json()).toHaveLength(3);
+  });
+
+  it('stays as it was in the database, whoever asks', async () => {
+    const { id } = await written('Look, @Ben Okafor', [t.benId]);
+    await end(id, 'settle');
+    const { db } = t.test;
+    const changes = [
+      () => db.updateTable('remarks').set({ text: 'Nothing' }).execute(),
+      () => db.deleteFrom('remarks').execute(),
+      () => db.updateTable('remark_mentions').set({ name: 'Eve' }).execute(),
+      () => db.deleteFrom('remark_mentions').execute(),
+      () => db.updateTable('remark_ends').set({ ended_by: eveId }).execute(),
+      () => db.deleteFrom('remark_ends').execute(),
+    ];
+    for (const attempt of changes) await expect(attempt()).rejects.toThrow();
+    expect(await listed()).toMatchObject([{ text: 'Look, @Ben Okafor', mentioned: ['Ben Okafor'] }]);
+  });
+
+  it('does not go with a copy of the workbook', async () => {
+    await written('About the first one');
+    await t.publish(experiment);
+    const copy = await t.call('POST', `${t.urlOf(experiment)}/copy`, { title: 'Copy', experimentTypeId: 1 });
+    expect(copy.statusCode).toBe(201);
+    experiment = copy.json();
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('a remark that is over', () => {
+  it('was settled by its writer, the owner of the workbook or an administrator, and by nobody else, once', async () => {
+    const byBen = await written('One', [], t.ben);
+    const refused = await end(byBen.id, 'settle', eve);
+    expect(refused.statusCode).toBe(403);
+    expect(first(refused)).toContain('by the owner of the workbook');
+    const at = t.test.clock.now().toISOString();
+    expect((await end(byBen.id, 'settle')).json()).toMatchObject({
+      settled: { by: 'Ana Kovač', at },
+      withdrawn: null,
+      maySettle: false,
+    });
+    const again = await end(byBen.id, 'settle', t.ben);
+    expect(again.statusCode).toBe(409);
+    expect(first(again)).toBe('This remark is settled already.');
+    for (const headers of [t.ben, ada]) {
+      const { id } = await written('Another', [], t.ben);
+      expect((await end(id, 'settle', headers)).statusCode).toBe(200);
+    }
+  });
+
+  it('was withdrawn by its writer alone, and everybody still reads what it said', async () => {
+    const { id } = await written('The wrong workbook', [], t.ben);
+    for (const headers of [t.ana, ada]) expect((await end(id, 'withdraw', headers)).statusCode).toBe(403);
+    await end(id, 'settle');
+    expect((await end(id, 'withdraw', t.ben)).statusCode).toBe(200);
+    expect(await listed(eve)).toMatchObject([
+      { text: 'The wrong workbook', settled: { by: 'Ana Kovač' }, withdrawn: { by: 'Ben Okafor' } },
+    ]);
+    for (const how of ['settle', 'withdraw'] as const) {
+      const again = await end(id, how, t.ben);
+      expect(again.statusCode).toBe(409);
+      expect(first(again)).toContain('was withdrawn');
+    }
+    expect((await end(id + 1, 'withdraw', t.ben)).statusCode).toBe(404);
+    const other = await t.create();
+    const elsewhere = await t.call('POST', `${t.urlOf(other)}/remarks/${id}/settle`);
+    expect(elsewhere.statusCode).toBe(404);
+  });
+});
+
+describe('who is mentioned', () => {
+  it('is one of those who may open the workbook, by the name they have here', async () => {
+    expect(await people()).toEqual([
+      { id: expect.any(Number), name: 'Ada Admin' },
+      { id: t.benId, name: 'Ben Okafor' },
+      { id: eveId, name: 'Eve Lind' },
+    ]);
+    const remark = await written('@Eve Lind and @Ben Okafor: look', [t.benId, eveId, eveId]);
+    expect(remark.mentioned).toEqual(['Ben Okafor', 'Eve Lind']);
+  });
+
+  it('cannot be somebody who does not see it, and nobody learns whether they exist', async () => {
+    await t.test.db.insertInto('configuration').values({ key: 'useRoles', value: 'true' }).execute();
+    t.test.parts.access.clear();
+    const unseen = await write('@Ben Okafor', [t.benId], ada);
+    const unknown = await write('@Ben Okafor', [999_999], ada);
+    expect(unseen.statusCode).toBe(409);
+    expect(unknown.json()).toEqual(unseen.json());
+    expect(first(unseen)).toBe(
+      'Somebody you mention cannot open this workbook. Choose people from those who are offered.',
+    );
+    expect(await people(ada)).toEqual([]);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('is told, as are the owner and those who remarked before, each once and not who writes', async () => {
+    await written('First', [], t.ben);
+    expect(await told(t.ana)).toMatchObject([{ kind: 'remarked', by: 'Ben Okafor', detail: 'First' }]);
+    const second = await written('@Ana Kovač,\n look', [t.anaId], eve);
+    expect(await told(t.ana)).toMatchObject([
+      {
+        kind: 'mentioned',
+        by: 'Eve Lind',
+        detail: '@Ana Kovač, look',
+        remarkId: second.id,
+        workbook: { id: experiment.id },
+      },
+      { kind: 'remarked' },
+    ]);
+    expect(await told(t.ben)).toMatchObject([{ kind: 'remarked', by: 'Eve Lind' }]);
+    expect(await told(eve)).toEqual([]);
+    await end(second.id, 'settle');
+    expect(await told(eve)).toMatchObject([{ kind: 'settled', by: 'Ana Kovač', remarkId: second.id }]);
+  });
+
+  it('is not told of what they may not open any more, though they remarked before', async () => {
+    await written('First', [], t.ben);
+    await t.call('PUT', t.urlOf(experiment), { visibility: 'Private' });
+    await written('Second');
+    expect(await told(t.ben)).toEqual([]);
+  });
+});
+
+describe('who writes a remark', () => {
+  it('is told what is wrong with what they send, and nothing is kept of it', async () => {
+    const wrong: [unknown, unknown, string][] = [
+      ['', [], 'A remark is required.'],
+      [' \n ', [], 'A remark is required.'],
+      [undefined, [], 'A remark is required.'],
+      ['x'.repeat(2_001), [], 'A remark may have at most 2000 characters.'],
+      ['@Ben Okafor', Array.from({ length: 21 }, (_, id) => id), 'A remark mentions at most 20 people.'],
+      ['Look', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
+      ['@Eve Lind', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
+    ];
+    for (const [text, mentions, sentence] of wrong) {
+      const answer = await write(text, mentions);
+      expect(answer.statusCode).toBe(400);
+      expect(first(answer)).toContain(sentence);
+    }
+    expect((await write('a\u0000b')).statusCode).toBe(400);
+    expect(await listed()).toEqual([]);
+    expect(await told(t.ben)).toEqual([]);
+    expect((await write('x'.repeat(2_000))).statusCode).toBe(201);
+  });
+
+  const insert = (count: number, more: object = {}) =>
+    t.test.db
+      .insertInto('remarks')
+      .values(
+        Array.from({ length: count }, () => ({
+          experiment_id: experiment.id,
+          version: 1,
+          text: 'One of many',
+          written_by: t.anaId,
+          written_by_name: 'Ana Kovač',
+          written_at: t.test.clock.now(),
+          ...more,
+        })),
+      )
+      .returning('id')
+      .execute();
+  const anHourLater = async () => {
+    t.test.clock.advance(3_600_001);
+    return t.test.signIn({ id: t.anaId });
+  };
+
+  it('writes at most 100 within an hour', async () => {
+    await insert(99);
+    expect((await write('The hundredth')).statusCode).toBe(201);
+    const refused = await write('One more');
+    expect(refused.statusCode).toBe(429);
+    expect(first(refused)).toContain('100 remarks within an hour');
+    expect((await write('Mine', [], t.ben)).statusCode).toBe(201);
+    expect((await write('Later', [], await anHourLater())).statusCode).toBe(201);
+  });
+
+  it('mentions at most 300 people within an hour', async () => {
+    const rows = await insert(75);
+    const several = [t.benId, eveId, t.anaId, await t.test.createUser({ name: 'Dan Roth' })];
+    await t.test.db
+      .insertInto('remark_mentions')
+      .values(
+        rows.flatMap(({ id }) => several.map((userId) => ({ remark_id: id, user_id: userId, name: 'x' }))),
+      )
+      .execute();
+    const refused = await write('@Ben Okafor', [t.benId]);
+    expect(refused.statusCode).toBe(429);
+    expect(first(refused)).toContain('300 people within an hour');
+    expect((await write('Nobody in particular')).statusCode).toBe(201);
+    expect((await write('@Ben Okafor', [t.benId], await anHourLater())).statusCode).toBe(201);
+  });
+
+  it('is refused where the workbook has 500 of them', async () => {
+    await insert(500, { written_by: t.benId, written_by_name: 'Ben Okafor' });
+    const refused = await write('One more');
+    expect(refused.statusCode).toBe(409);
+    expect(first(refused)).toContain('at most 500 remarks');
+  });
+});
