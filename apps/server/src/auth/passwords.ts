@@ -2,8 +2,8 @@ import { TEXTS } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { hash, verify } from '@node-rs/argon2';
 import { readSetting } from '../configuration/repository.ts';
-import { atMost } from '../plumbing/at-most.ts';
 import { invalid, unavailable } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
 
 /** Passwords that attackers try first; a password on it is refused whatever its length. */
 let common: Promise<Set<string>> | undefined;
@@ -21,16 +21,19 @@ const decoy = await hash(crypto.randomUUID());
  * Each takes a core and 19 MiB for a fifth of a second: more at once would only take turns, and other requests wait for
  * them.
  */
-const oneByOne = atMost(4, 100, () =>
-  unavailable('Too many people are signing in at this moment. Please try again in a few seconds.'),
-);
+const slots = new Slots({
+  slots: 4,
+  line: 100,
+  refuse: () =>
+    unavailable('Too many people are signing in at this moment. Please try again in a few seconds.'),
+});
 
 /** argon2id with the library's defaults (19 MiB, 2 passes), which are OWASP's. */
-export const hashPassword = (password: string): Promise<string> => oneByOne(() => hash(password));
+export const hashPassword = (password: string): Promise<string> => slots.within(() => hash(password));
 
 /** Takes as long for a missing hash as for a wrong password, so that the time does not tell them apart. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await oneByOne(() => verify(stored ?? decoy, password));
+  const matches = await slots.within(() => verify(stored ?? decoy, password));
   return stored !== null && matches;
 }
 

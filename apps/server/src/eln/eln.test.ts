@@ -207,8 +207,8 @@ describe('a project as an .eln file', () => {
 });
 
 describe('an export that cannot be made', () => {
-  const refused = async (query = '') => {
-    const answer = await t.call('GET', `/api/projects/${t.projectId}/eln${query}`);
+  const refused = async (query = '', headers = t.ana) => {
+    const answer = await t.call('GET', `/api/projects/${t.projectId}/eln${query}`, undefined, headers);
     return [answer.statusCode, answer.json().errors[0]];
   };
   const count = async () =>
@@ -261,10 +261,18 @@ describe('an export that cannot be made', () => {
         return done(sha256);
       };
       Object.assign(blobs, { [step]: held });
-      const four = Array.from({ length: 4 }, () => exported({ query: '?versions=latest', headers: t.ben }));
+      const cora = await t.test.signIn();
+      const people = [t.ana, t.ana, t.ben, cora];
+      const four = people.map((headers) => exported({ query: '?versions=latest', headers }));
       try {
         await allBegun.promise;
         expect(await refused()).toEqual([
+          429,
+          expect.objectContaining({
+            msg: 'Two projects are being exported for you right now. Please wait until one of them is done.',
+          }),
+        ]);
+        expect(await refused('', t.ben)).toEqual([
           429,
           expect.objectContaining({
             msg: 'Several projects are being exported right now. Please try again in some minutes.',

@@ -388,16 +388,20 @@ describe('nothing is taken in', () => {
       return own.call(blobs, bytes);
     };
     const archive = eln(graph, { 'a.docx': WORD });
-    const two = [send(archive), send(archive)];
+    const two = [send(archive), send(archive, { headers: t.ben })];
     try {
       await twoBegun.promise;
       expect(await send(archive)).toMatchObject({
         status: 429,
-        told: ['Several .eln files are being taken in right now. Please try again in a minute.'],
+        told: ['An .eln file of yours is being taken in right now. Please wait until that is done.'],
       });
       // Before anything of it is received: this one is no form.
       const url = `/api/projects/${t.projectId}/eln`;
-      expect((await t.call('POST', url, {})).statusCode).toBe(429);
+      const ofAnother = await t.call('POST', url, {}, await t.test.signIn());
+      expect([ofAnother.statusCode, ofAnother.json().errors[0].msg]).toEqual([
+        429,
+        'Several .eln files are being taken in right now. Please try again in a minute.',
+      ]);
     } finally {
       gate.resolve();
       await Promise.allSettled(two);

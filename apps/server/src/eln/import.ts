@@ -7,8 +7,8 @@ import { checkedKind } from '../documents/uploaded-kind.ts';
 import { checkCreate } from '../experiments/policy.ts';
 import { storeNewFile } from '../experiments/service.ts';
 import type { UploadOptions } from '../experiments/upload.ts';
-import { atMost } from '../plumbing/at-most.ts';
 import { invalid, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
 import { readProject } from '../projects/service.ts';
 import { type OfferedFile, readCrate } from './read-crate.ts';
 
@@ -25,9 +25,16 @@ export interface ReceivedEln {
 }
 
 /** Received, unpacked and read at once in a process. */
-const oneOfFew = atMost(2, 0, () =>
-  tooMany('Several .eln files are being taken in right now. Please try again in a minute.'),
-);
+const slots = new Slots({
+  slots: 2,
+  ofOne: 1,
+  refuse: (isOwn) =>
+    tooMany(
+      isOwn
+        ? 'An .eln file of yours is being taken in right now. Please wait until that is done.'
+        : 'Several .eln files are being taken in right now. Please try again in a minute.',
+    ),
+});
 
 interface Asked {
   /** The file, once it is known that it may be taken in. */
@@ -51,8 +58,11 @@ export async function importEln(
   const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
   checkCreate(viewer, options.experimentTypeId);
-  // The place before the file: each that is received is held in memory as a whole.
-  return oneOfFew(async () => takeIn(act, await receive(), { ...options, projectId }, described));
+  // The slot before the file: each that is received is held in memory as a whole.
+  return slots.within(
+    async () => takeIn(act, await receive(), { ...options, projectId }, described),
+    viewer.userId,
+  );
 }
 
 async function takeIn(

@@ -10,7 +10,8 @@ import { UploadOptions } from '../experiments/upload.ts';
 import type { Parts } from '../parts.ts';
 import { describeError } from '../plumbing/error-answers.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
-import { invalid, tooLarge, tooMany } from '../plumbing/refusal.ts';
+import { invalid, tooLarge, tooMany, tooSlow } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
 import { type ElnFile, exportProject } from './export.ts';
 import { importEln, type ReceivedEln } from './import.ts';
 import { short } from './statements.ts';
@@ -23,20 +24,25 @@ const ofExport = z.object({
 });
 
 /** Exports under way in this process, to the last byte: each reads all files of a project twice. */
-const MOST_EXPORTS = 4;
-let exporting = 0;
+const slots = new Slots({
+  slots: 4,
+  ofOne: 2,
+  refuse: (isOwn) =>
+    tooMany(
+      isOwn
+        ? 'Two projects are being exported for you right now. Please wait until one of them is done.'
+        : 'Several projects are being exported right now. Please try again in some minutes.',
+    ),
+});
 const IDLE_MS = 120_000;
+const RECEIVE_MS = 10 * 60_000;
 
-/** Keeps the place of an export until all of it is sent, or whoever asked for it is gone. @throws Refusal 429 */
-async function inPlace(start: () => Promise<ElnFile>): Promise<ElnFile & { stream: Readable }> {
-  if (exporting >= MOST_EXPORTS)
-    throw tooMany('Several projects are being exported right now. Please try again in some minutes.');
-  exporting += 1;
-  let isIn = true;
-  const leave = () => {
-    if (isIn) exporting -= 1;
-    isIn = false;
-  };
+/** Keeps the slot of an export until all of it is sent, or whoever asked for it is gone. @throws Refusal 429 */
+async function inSlot(
+  person: number,
+  start: () => Promise<ElnFile>,
+): Promise<ElnFile & { stream: Readable }> {
+  const leave = await slots.enter(person);
   try {
     const file = await start();
     const stream = Readable.from(file.pieces, { objectMode: false });
@@ -49,7 +55,7 @@ async function inPlace(start: () => Promise<ElnFile>): Promise<ElnFile & { strea
   }
 }
 
-/** The one file of a form. @throws Refusal 400, 413 */
+/** The one file of a form. @throws Refusal 400, 408, 413 */
 async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Promise<ReceivedEln> {
   if (!request.isMultipart()) throw invalid('Send the .eln file as a multipart form.');
   const megabytes = Number(await readSetting(db, 'uploadLimit'));
@@ -61,7 +67,12 @@ async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Prom
   };
   const part = await request.file(formOptions);
   if (part === undefined) throw invalid('Choose an .eln file.');
-  const bytes = await buffer(part.file);
+  // It is received in a slot that others wait for.
+  const late = setTimeout(
+    () => part.file.destroy(tooSlow('The file came too slowly. Please try again on a faster connection.')),
+    RECEIVE_MS,
+  );
+  const bytes = await buffer(part.file).finally(() => clearTimeout(late));
   if (part.file.truncated)
     throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
   return { name: short(part.filename) || 'file', bytes, megabytes };
@@ -77,8 +88,10 @@ export function registerEln(app: FastifyInstance, parts: Parts): void {
       const act = await actOf(request, parts);
       const { projectId } = ofProject.parse(request.params);
       const { versions } = ofExport.parse(request.query);
-      const { name, length, stream } = await inPlace(() => exportProject(act, projectId, versions));
-      // A reader who goes no further gives the place to others.
+      const { name, length, stream } = await inSlot(act.viewer.userId, () =>
+        exportProject(act, projectId, versions),
+      );
+      // A reader who goes no further gives the slot to others.
       reply.raw.setTimeout(IDLE_MS, () => stream.destroy());
       return reply
         .headers({

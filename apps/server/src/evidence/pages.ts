@@ -13,17 +13,19 @@ import { orRefuse, versionFile } from '../stored-files/reading.ts';
  * What was signed, for people: its pages and its signatures as PDF/A-3b that carries the document itself, with a line about them;
  * or a line that says why there are none. Evidence does not wait for a program that is not there.
  *
- * @throws Refusal 409 a stored file cannot be read; 503 the pages are being made, and are there in a minute
+ * @param person who asked for them
+ * @throws Refusal 409 a stored file cannot be read; 429 as `madePdf`; 503 the pages are being made, and are there in a minute
  */
 export async function pagesMembers(
   parts: Parts,
   workbook: ExperimentRow,
   version: VersionRow,
+  person: number,
 ): Promise<{ name: string; content: Uint8Array }[]> {
   const format = version.format ?? workbook.document_type;
   const document = documentName(version.number, format);
   try {
-    const { pdf, pages, program } = await pagesOf(parts, workbook, version);
+    const { pdf, pages, program } = await pagesOf(parts, workbook, version, person);
     // A PDF of a stranger is carried by the page about it: nobody knows what it would do to PDF/A.
     const [first, last] = program === null ? [pages, null] : [pdf, pages];
     const { bytes, broken } = await orRefuse(parts, [versionFile(version)], () =>

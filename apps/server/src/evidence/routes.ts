@@ -5,8 +5,23 @@ import { z } from 'zod';
 import { actOf } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
+import { tooMany } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
 import { readPage } from './page.ts';
 import { makeEvidence } from './service.ts';
+
+/** Made at once in this process: each is put together in memory. */
+const slots = new Slots({
+  slots: 4,
+  ofOne: 2,
+  line: 16,
+  refuse: (isOwn) =>
+    tooMany(
+      isOwn
+        ? 'Two evidence files are being made for you right now. Please wait until one of them is done.'
+        : 'Too many evidence files are being made right now. Please try again in a minute.',
+    ),
+});
 
 const one = z.object({ projectId: PathId, experimentId: PathId });
 
@@ -18,7 +33,8 @@ export function registerEvidence(app: FastifyInstance, parts: Parts): void {
 
     limited.get('/api/projects/:projectId/experiments/:experimentId/evidence', async (request, reply) => {
       const act = await actOf(request, parts);
-      const { name, pieces } = await makeEvidence(act, one.parse(request.params), readPage);
+      const make = () => makeEvidence(act, one.parse(request.params), readPage);
+      const { name, pieces } = await slots.within(make, act.viewer.userId);
       return reply
         .headers({
           'Content-Type': 'application/zip',

@@ -59,7 +59,7 @@ export async function makeEvidence(
   if (version === undefined) throw new Error(`Workbook ${experiment.id} is published without a version.`);
   const document = await readStored(parts, versionFile(version));
   const verify = await page();
-  const pages = await pagesMembers(parts, experiment, version);
+  const pages = await pagesMembers(parts, experiment, version, viewer.userId);
   // Whatever can be refused is refused before it is told.
   await sealsOf(parts, experiment);
 

@@ -60,6 +60,7 @@ export const reasonRequired = (msg: string, items?: string[]) =>
   new Refusal(409, [
     { code: REFUSAL_CODES.reasonRequired, msg, ...(items === undefined ? { field: 'reason' } : { items }) },
   ]);
+export const tooSlow = (msg: string) => one(408, msg);
 export const tooLarge = (msg: string) => one(413, msg);
 export const wrongKind = (msg: string) => one(415, msg);
 export const tooMany = (msg: string) => one(429, msg);

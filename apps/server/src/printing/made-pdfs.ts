@@ -2,7 +2,8 @@ import { REFUSAL_CODES, type RefusalCode } from '@benchbook/contract';
 import { type DocumentFormat, PRINT_EDITION } from '@benchbook/documents';
 import type { Parts } from '../parts.ts';
 import { receiveFile } from '../plumbing/document-threads/index.ts';
-import { Refusal } from '../plumbing/refusal.ts';
+import { Refusal, tooMany } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
 import { findMadePdf, insertMadePdf, type MadePdf } from './repository.ts';
 
 /** Bytes of which pages are made, and where the document server fetches them. */
@@ -20,7 +21,14 @@ const MAKE_MS = 5 * 60_000;
 /** Between two questions: soon at first, as most documents take a second. */
 const ASK_MS = [200, 300, 500, 1_000] as const;
 /** Of one process. They are made one after the other. */
-const MOST_AT_ONCE = 8;
+const slots = new Slots({
+  slots: 8,
+  ofOne: 3,
+  refuse: (isOwn) =>
+    isOwn
+      ? tooMany('Three PDFs are being made for you right now. Please try again in a minute.')
+      : refusal(503, REFUSAL_CODES.partDown, 'Too many PDFs are being made. Please try again in a minute.'),
+});
 
 /** How long a request that begins now waits, by `performance.now()`. */
 export const waitEnd = (): number => performance.now() + WAIT_MS;
@@ -32,23 +40,24 @@ const making = new WeakMap<Parts, Map<string, Promise<MadePdf>>>();
  * The pages of a document: those that were made before, or new ones. Where LibreOffice makes them they are PDF/A-3b
  * and show the stored results; an ONLYOFFICE Docs makes them in its own way.
  *
+ * @param person who asked for it
  * @param until as `waitEnd`
- * @throws Refusal 422 none can be made of it; 503 no program is there, it takes longer than a request waits, or too much waits
+ * @throws Refusal 422 none can be made of it; 429 as many are made for that person; 503 no program is there, it takes longer than
+ * a request waits, or too much waits
  */
-export async function madePdf(parts: Parts, source: Source, until = waitEnd()): Promise<MadePdf> {
+export async function madePdf(
+  parts: Parts,
+  source: Source,
+  person: number,
+  until = waitEnd(),
+): Promise<MadePdf> {
   const known = await findMadePdf(parts.db, source.sha256);
   if (known !== undefined && (await isWhole(parts, known))) return known;
   const running = making.get(parts) ?? new Map<string, Promise<MadePdf>>();
   making.set(parts, running);
   let made = running.get(source.sha256);
   if (made === undefined) {
-    if (running.size >= MOST_AT_ONCE)
-      throw refusal(
-        503,
-        REFUSAL_CODES.partDown,
-        'Too many PDFs are being made. Please try again in a minute.',
-      );
-    made = make(parts, source).finally(() => running.delete(source.sha256));
+    made = slots.within(() => make(parts, source), person).finally(() => running.delete(source.sha256));
     running.set(source.sha256, made);
   }
   return within(made, until - performance.now());

@@ -142,19 +142,19 @@ it('asks to come back while the pages are made, and has them then', async () => 
     return isDone ? { endConvert: true, fileUrl } : { endConvert: false, percent: 0 };
   };
   const source = { sha256: 'b'.repeat(64), format: 'docx', url: 'http://never.fetched' } as const;
-  await expect(madePdf(parts, source, performance.now() + 10)).rejects.toMatchObject({
+  await expect(madePdf(parts, source, t.anaId, performance.now() + 10)).rejects.toMatchObject({
     status: 503,
     entries: [{ code: 'being-made', msg: expect.stringContaining('still being made') }],
   });
   isDone = true;
-  const [one, other] = await Promise.all([madePdf(parts, source), madePdf(parts, source)]);
+  const [one, other] = await Promise.all([madePdf(parts, source, t.anaId), madePdf(parts, source, t.anaId)]);
   expect(one).toEqual(other);
   const before = asked;
-  expect(await madePdf(parts, source)).toEqual(one);
+  expect(await madePdf(parts, source, t.anaId)).toEqual(one);
   expect(asked).toBe(before);
 });
 
-it('makes so many at once, and refuses the next one', async () => {
+it('makes so many at once, and so many for one person, and refuses the next one', async () => {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -166,10 +166,15 @@ it('makes so many at once, and refuses the next one', async () => {
   };
   const source = (n: number) =>
     ({ sha256: `${n}`.repeat(64), format: 'docx', url: 'http://never.fetched' }) as const;
-  const running = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => madePdf(t.test.parts, source(n)));
+  const madeFor = (person: number) => (n: number) => madePdf(t.test.parts, source(n), person);
+  const running = [...[1, 2, 3].map(madeFor(1)), ...[4, 5, 6].map(madeFor(2)), ...[7, 8].map(madeFor(3))];
   const ended = Promise.allSettled(running);
   await vi.waitFor(() => expect(asked).toBe(8), { timeout: 20_000 });
-  await expect(madePdf(t.test.parts, source(9))).rejects.toMatchObject({
+  await expect(madeFor(1)(9)).rejects.toMatchObject({
+    status: 429,
+    message: expect.stringContaining('Three PDFs are being made for you'),
+  });
+  await expect(madeFor(3)(9)).rejects.toMatchObject({
     message: expect.stringContaining('Too many PDFs'),
   });
   letGo();

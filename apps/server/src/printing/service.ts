@@ -42,7 +42,7 @@ export async function printWorkbook(
   checkOpen(viewer, workbook);
   const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
   if (version === undefined) throw notFound('version');
-  const { pdf, pages } = await pagesOf(parts, workbook, version);
+  const { pdf, pages } = await pagesOf(parts, workbook, version, viewer.userId);
   const bytes = await orRefuse(parts, [versionFile(version)], () =>
     assemblePdf({ pdf, pages, attachment: null, storage: parts.environment.storage }),
   ).catch(refuseUnreadable);
@@ -54,20 +54,26 @@ export async function printWorkbook(
   };
 }
 
-/** The pages of a version and of what stands behind them, by the SHA-256 of two PDFs in the store. @throws Refusal */
+/**
+ * The pages of a version and of what stands behind them, by the SHA-256 of two PDFs in the store.
+ *
+ * @param person who asked for them
+ * @throws Refusal
+ */
 export async function pagesOf(
   parts: Parts,
   workbook: ExperimentRow,
   version: VersionRow,
+  person: number,
 ): Promise<{ pdf: string; pages: string; program: string | null }> {
   const until = waitEnd();
-  const made = await documentPages(parts, workbook, version, until);
+  const made = await documentPages(parts, workbook, version, { person, until });
   const page = await pageSource(parts, workbook.id, version.number);
-  const pages = await madePdf(parts, page, until).catch(async (error) => {
+  const pages = await madePdf(parts, page, person, until).catch(async (error) => {
     // Of a page that is not the one of now any more the document server gets nothing: somebody signed meanwhile.
     const now = await pageSource(parts, workbook.id, version.number).catch(() => page);
     if (now.sha256 === page.sha256) throw error;
-    return madePdf(parts, now, until);
+    return madePdf(parts, now, person, until);
   });
   return { pdf: made.sha256, pages: pages.sha256, program: made.program };
 }
@@ -76,11 +82,11 @@ async function documentPages(
   parts: Parts,
   { id, project_id: projectId, document_type: type }: ExperimentRow,
   { sha256, number, format }: VersionRow,
-  until: number,
+  { person, until }: { person: number; until: number },
 ): Promise<{ sha256: string; program: string | null }> {
   if (type === 'pdf') return { sha256, program: null };
   const url = versionAddress(parts, { id, projectId }, { type, number });
-  return madePdf(parts, { sha256, format: format ?? type, url }, until);
+  return madePdf(parts, { sha256, format: format ?? type, url }, person, until);
 }
 
 /** The page behind a version as it is now, and where the document server fetches it. @throws Refusal 404 */

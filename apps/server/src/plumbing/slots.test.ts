@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { atMost } from './at-most.ts';
+import { Slots } from './slots.ts';
 
 it('lets so many run at once, the others in the order in which they came, and refuses whom it has no place for', async () => {
-  const limited = atMost(2, 2, () => new Error('full'));
+  const slots = new Slots({ slots: 2, line: 2, refuse: () => new Error('full') });
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   const start = (number: number) =>
-    limited(async () => {
+    slots.within(async () => {
       begun.push(number);
       await new Promise<void>((end) => ends.push(end));
       if (number === 1) throw new Error('failed');
@@ -26,4 +26,21 @@ it('lets so many run at once, the others in the order in which they came, and re
   ends[3]?.();
   await Promise.all(others);
   expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+it('gives nobody more slots than one person gets, and a slot that is left to the next, once', async () => {
+  const slots = new Slots({
+    slots: 3,
+    ofOne: 2,
+    refuse: (isOwn) => new Error(isOwn ? 'you have two' : 'full'),
+  });
+  const leave = await slots.enter(1);
+  await slots.enter(1);
+  await expect(slots.enter(1)).rejects.toThrow('you have two');
+  await slots.enter(2);
+  await expect(slots.enter(2)).rejects.toThrow('full');
+  leave();
+  leave();
+  await slots.enter(1);
+  await expect(slots.enter(3)).rejects.toThrow('full');
 });
