@@ -1,8 +1,10 @@
 import type { Experiment, Version } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { multipart } from '../../test/index.ts';
+import { crossCheck } from '../trail/cross-check/cross-check.ts';
 
 let t: EditorTest;
 let ada: Record<string, string>;
@@ -263,5 +265,20 @@ describe('a change in the editor, where the type asks for reasons', () => {
     await expect(rows.updateTable('version_reasons').set({ reason: 'Other' }).execute()).rejects.toThrow();
     await expect(rows.deleteFrom('version_reasons').execute()).rejects.toThrow();
     await expect(t.test.db.deleteFrom('version_reasons').execute()).rejects.toThrow('permission denied');
+
+    // Also one who takes the database's own guard away.
+    const broken = async () => (await crossCheck(t.test.parts)).map(({ mark }) => mark);
+    expect(await broken()).toEqual([]);
+    const unguarded = async (statement: string) => {
+      await sql`alter table version_reasons disable trigger refuse_change`.execute(rows);
+      await sql.raw(statement).execute(rows);
+    };
+    const entry = expect.stringMatching(/^audit_entries \d+ reason$/);
+    await unguarded(`update version_reasons set reason = 'Other'`);
+    expect(await broken()).toEqual(['version_reasons 1 entry', entry]);
+    await unguarded(`update version_reasons set reason = '${BECAUSE}', given_by_name = 'Ben Boss'`);
+    expect(await broken()).toEqual(['version_reasons 1 entry', entry]);
+    await unguarded('delete from version_reasons');
+    expect(await broken()).toEqual([entry]);
   });
 });

@@ -2,17 +2,20 @@ import type { Parts } from '../../parts.ts';
 import { type Break, nameOfRow } from '../breaks.ts';
 import * as repository from './repository.ts';
 
-/** Whether each signature, each version and each declined workbook has the entry that says so, and each such entry what it says. */
+/** Whether each signature, version, reason and declined workbook has the entry that says so, and each such entry what it says. */
 export async function crossCheck({ db }: Parts): Promise<Break[]> {
-  const [signatures, bound, declined, versions, unsigned, unversioned, duplicates] = await Promise.all([
-    repository.listSignaturesWithoutEntry(db),
-    repository.listOtherwiseBound(db),
-    repository.listDeclinedOtherwise(db),
-    repository.listVersionsWithoutEntry(db),
-    repository.listEntriesWithoutSignature(db),
-    repository.listEntriesWithoutVersion(db),
-    repository.listDuplicates(db),
-  ]);
+  const [signatures, bound, declined, versions, unsigned, unversioned, reasons, unreasoned, duplicates] =
+    await Promise.all([
+      repository.listSignaturesWithoutEntry(db),
+      repository.listOtherwiseBound(db),
+      repository.listDeclinedOtherwise(db),
+      repository.listVersionsWithoutEntry(db),
+      repository.listEntriesWithoutSignature(db),
+      repository.listEntriesWithoutVersion(db),
+      repository.listReasonsWithoutEntry(db),
+      repository.listEntriesWithoutReason(db),
+      repository.listDuplicates(db),
+    ]);
   const entry = (id: string) => nameOfRow('audit_entries', id, 0);
   return [
     ...signatures.map(({ id }) => ({
@@ -38,6 +41,14 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
     ...unversioned.map(({ id }) => ({
       mark: `audit_entries ${id} version`,
       sentence: `${entry(id)} says that a version was saved, and there is no such version.`,
+    })),
+    ...reasons.map(({ id }) => ({
+      mark: `version_reasons ${id} entry`,
+      sentence: `Reason ${id} for a change is not what the activity log says was given.`,
+    })),
+    ...unreasoned.map(({ id }) => ({
+      mark: `audit_entries ${id} reason`,
+      sentence: `${entry(id)} says why something was changed, and there is no such reason.`,
     })),
     ...duplicates.map(({ id }) => ({
       mark: `audit_entries ${id} twice`,

@@ -99,6 +99,33 @@ export const listEntriesWithoutVersion = (db: Kysely<Schema>) =>
       order by a.id limit ${MOST}`,
   );
 
+/** Whether an entry says a reason of the versions of its editor session. */
+const SAYS_REASON = sql`a.event = 'Give Reason' and a.table_name = w.table_name and a.row_id = w.row_id
+  and a.actor_id = g.given_by and a.actor_name = g.given_by_name and a.reason = g.reason
+  and exists (select from versions v where v.document_id = g.document_id and v.editor_key = g.editor_key
+    and v.number between (a."new" -> 'versions' ->> 'from')::integer and (a."new" -> 'versions' ->> 'to')::integer)`;
+
+/** Reasons for a change that nobody gave, by the entries. */
+export const listReasonsWithoutEntry = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: number }>`
+      select g.id from version_reasons g
+      where not exists (select from audit_entries a, ${WORKS} w
+        where w.document_id = g.document_id and ${SAYS_REASON})
+      order by g.id limit ${MOST}`,
+  );
+
+export const listEntriesWithoutReason = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      select a.id::text from audit_entries a
+      where a.event = 'Give Reason' and not exists (select from version_reasons g join ${WORKS} w on w.document_id = g.document_id
+        where ${SAYS_REASON})
+      order by a.id limit ${MOST}`,
+  );
+
 /** Entries that are the same to the last: an index keeps them out, unless somebody took it away. */
 export const listDuplicates = (db: Kysely<Schema>) =>
   read(
