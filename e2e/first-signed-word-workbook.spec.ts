@@ -103,6 +103,35 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await signatures.waitFor({ state: 'hidden' });
   await screenshot(ben.page, 'workbook-docx-reviewed');
 
+  // What he notices afterwards changes nothing that was signed. She is told of it, and led to it.
+  await ben.button('Remarks').click();
+  const remark = ben.textbox('New remark');
+  await remark.pressSequentially('Look, @kovac');
+  await ben.page.getByRole('option', { name: nameOf(ANA), exact: true }).waitFor();
+  await ben.page.keyboard.press('Enter');
+  await remark.pressSequentially('which lot?');
+  await ben.page.getByText(`Mentions ${nameOf(ANA)}`, { exact: true }).waitFor();
+  await screenshot(ben.page, 'remark-writing');
+  await ben.button('Write').click();
+  const said = `Look, @${nameOf(ANA)} which lot?`;
+  const onHis = ben.page.getByRole('list', { name: 'Remarks' }).getByRole('listitem');
+  await onHis.filter({ hasText: said }).waitFor();
+  expect(await remark.inputValue()).toBe('');
+
+  await ana.go('/waiting');
+  const news = ana.page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await news
+    .filter({ hasText: `Not read: ${nameOf(BEN)} mentions you in a remark on Phosphate buffer: ${said}` })
+    .getByRole('link', { name: 'Phosphate buffer' })
+    .click();
+  const onHers = ana.page.getByRole('list', { name: 'Remarks' }).getByRole('listitem');
+  await onHers.and(ana.page.locator('[data-shown]')).filter({ hasText: said }).waitFor();
+  await ana.button('Remarks: 1 open').waitFor();
+  await onHers.getByRole('button', { name: /^Settle the remark of Ben Okafor/ }).click();
+  await ana.confirm('Settle this remark?', 'Settle');
+  await onHers.getByText(new RegExp(`^Settled by ${nameOf(ANA)} on `)).waitFor();
+  await ana.button('Remarks').waitFor();
+
   await ben.openProject('Buffers');
   await ben
     .card('Phosphate buffer')

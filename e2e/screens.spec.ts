@@ -1,9 +1,9 @@
-import { signatureRequestCalls } from '@benchbook/contract';
+import { remarkCalls, signatureRequestCalls } from '@benchbook/contract';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Calls } from './calls.ts';
 import { idsOf, type Laboratory, openLaboratory, setUp } from './laboratory.ts';
-import { ANA, BEN, Person } from './person.ts';
+import { ANA, BEN, nameOf, Person } from './person.ts';
 import { looksRight, type Screen, schemesOf } from './screen.ts';
 
 let laboratory: Laboratory;
@@ -11,6 +11,7 @@ let ana: Person;
 let guest: Person;
 let workbook: string;
 let template: string;
+let remark: number;
 beforeAll(async () => {
   laboratory = await openLaboratory();
   const projects = ['Stability study', 'Buffers', 'Method validation of the potassium assay', 'HPLC 2'];
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => laboratory.close());
 
-/** Ben asks Ana, so that something waits for her. */
+/** Ben asks Ana, so that something waits for her, and remarks on her workbook. */
 async function askAna(): Promise<void> {
   const { possibleSigners, askForSignature } = signatureRequestCalls;
   const path = `/api${workbook}/signatureRequests`;
@@ -53,6 +54,12 @@ async function askAna(): Promise<void> {
   const { people } = await ben.ask({ ...possibleSigners, path: `${path}/possible` });
   const asked = { userId: people[0]?.id, due: '2999-12-31', remark: 'The audit is on Monday.' };
   await ben.ask({ ...askForSignature, path }, asked);
+  const remarks = { ...remarkCalls.writeRemark, path: `/api${workbook}/remarks` };
+  const mentions = people.slice(0, 1).map(({ id }) => id);
+  const { id } = await ben.ask(remarks, { text: `@${nameOf(ANA)}: at 25 °C,\nor at 30 °C?`, mentions });
+  const wrong = await ben.ask(remarks, { text: 'Of another workbook' });
+  await ben.ask({ ...remarkCalls.withdrawRemark, path: `${remarks.path}/${wrong.id}/withdraw` }, {});
+  remark = id;
 }
 
 /** What a page has asked of another machine. */
@@ -74,6 +81,19 @@ const SCREENS: Screen[] = [
     show: async (person) => {
       await person.editorIsOpen();
       await person.editor().getByText('All samples were stored').first().waitFor();
+    },
+  },
+  {
+    name: 'remarks',
+    who: () => ana,
+    path: () => `${workbook}?remark=${remark}`,
+    show: async (person) => {
+      await person.page.getByRole('listitem').filter({ hasText: 'at 25 °C' }).waitFor();
+      await person.textbox('New remark').focus();
+      await person.editorIsOpen();
+      // The document that was opened meanwhile has not taken the keyboard.
+      await person.page.keyboard.type('Both, @okafor');
+      await person.page.getByRole('option', { name: nameOf(BEN) }).waitFor();
     },
   },
   {

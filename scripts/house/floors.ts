@@ -54,7 +54,7 @@ export const FLOORS: Record<string, Floors> = {
     // The specification's route table: one screen an address.
     ['screens'],
     // Domains: queries, rules, forms, dialogs, cards.
-    ['sidebar', 'autofill', 'exports', 'logs', 'signatures', 'templates'],
+    ['sidebar', 'autofill', 'exports', 'logs', 'remarks', 'signatures', 'templates'],
     ['experiments', 'users'],
     ['projects'],
     ['account', 'lims', 'types', 'uploads', 'versions'],

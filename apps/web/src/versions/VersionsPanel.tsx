@@ -4,19 +4,7 @@ import {
   type Version,
   versionFilePaths,
 } from '@benchbook/contract';
-import {
-  Anchor,
-  Badge,
-  Button,
-  CloseButton,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  Tooltip,
-  UnstyledButton,
-} from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -210,12 +198,10 @@ interface Props {
   versions: readonly Version[] | undefined;
   document: ShownDocument;
   mayRestore: boolean;
-  /** Left out where the panel is in a drawer, which has its own heading and way to close. */
-  onClose?: () => void;
 }
 
 /** Every saved state of the document: number, time, who, why, size, hash, and what can be done with it. */
-export function VersionsPanel({ versions, document, mayRestore, onClose }: Props) {
+export function VersionsPanel({ versions, document, mayRestore }: Props) {
   const { place } = document;
   const [wantsOlder, setWantsOlder] = useState(false);
   const all = useInfiniteQuery({ ...allVersionsQuery(place), enabled: wantsOlder });
@@ -238,19 +224,6 @@ export function VersionsPanel({ versions, document, mayRestore, onClose }: Props
   };
   return (
     <>
-      {onClose !== undefined && (
-        <Group
-          justify="space-between"
-          px="md"
-          py="xs"
-          style={{ borderBottom: '1px solid var(--bench-line)' }}
-        >
-          <Title order={2} fz="md">
-            Versions
-          </Title>
-          <CloseButton aria-label="Close the versions" onClick={onClose} />
-        </Group>
-      )}
       {shown === undefined ? (
         <Stack p="md">
           <Skeleton height={48} />

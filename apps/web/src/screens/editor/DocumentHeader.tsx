@@ -1,6 +1,5 @@
 import { type DocumentFormat, isForMacros } from '@benchbook/contract';
-import { Button, Group, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { describeState, isHeldUp } from '../../editor/document-state.ts';
@@ -14,9 +13,8 @@ interface Props {
   saving: Saving;
   /** What is said beside the state of the document. */
   status: ReactNode;
-  /** Whether the list of versions is shown. */
-  showsVersions: boolean;
-  onVersions: () => void;
+  /** What shows panels beside the document. */
+  panels: ReactNode;
   /** What makes pages of it; null where nothing does. */
   pages: ReactNode;
   /** What else can be done with the document. */
@@ -24,17 +22,7 @@ interface Props {
 }
 
 /** The bar above an opened document: what it is, what of it is saved, and what can be done with it. */
-export function DocumentHeader({
-  back,
-  title,
-  format,
-  saving,
-  status,
-  showsVersions,
-  onVersions,
-  pages,
-  actions,
-}: Props) {
+export function DocumentHeader({ back, title, format, saving, status, panels, pages, actions }: Props) {
   const { moment } = useTime();
   const { state, latest, answers } = saving;
   return (
@@ -56,15 +44,7 @@ export function DocumentHeader({
         </Group>
       </DocumentTitle>
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          aria-pressed={showsVersions}
-          onClick={onVersions}
-        >
-          Versions
-        </Button>
+        {panels}
         {pages}
         {actions}
       </Group>

@@ -1,6 +1,7 @@
 import type { Experiment } from '@benchbook/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
@@ -9,6 +10,8 @@ import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
+import { countOpen, remarksQuery } from '../../remarks/queries.ts';
+import { RemarksPanel } from '../../remarks/RemarksPanel.tsx';
 import { AmendmentLines } from '../../signatures/AmendmentLines.tsx';
 import { RequestLines } from '../../signatures/RequestLines.tsx';
 import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
@@ -17,6 +20,7 @@ import { SigningDialog } from '../../signatures/SigningDialog.tsx';
 import { StaleResultsDialog } from '../../signatures/StaleResultsDialog.tsx';
 import { useSigning } from '../../signatures/use-signing.ts';
 import { LoadTemplateButton } from '../../templates/LoadTemplateButton.tsx';
+import { useUnsaved } from '../../ui/forms/unsaved.tsx';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfWorkbook } from '../../versions/shown-document.ts';
 import { Workspace } from './Workspace.tsx';
@@ -29,6 +33,11 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
   const autofill = useAutofill(experiment);
+  const remarks = useQuery(remarksQuery({ projectId, experimentId: id })).data;
+  const [text, setText] = useState('');
+  useUnsaved(text.trim() !== '');
+  // A notification leads to the remark it is of.
+  const led = Number(useSearchParams()[0].get('remark')) || null;
   // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
   const isOccupied = loading || autofill.isFilling;
   const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
@@ -39,6 +48,11 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
       frozen={experiment.isPublished}
       busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? signs)}
+      remarks={{
+        open: countOpen(remarks),
+        shows: led !== null,
+        panel: <RemarksPanel experiment={experiment} draft={{ text, setText }} shown={led} />,
+      }}
       onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (
         <>

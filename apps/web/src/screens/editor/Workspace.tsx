@@ -1,7 +1,6 @@
 import { versionFilePaths } from '@benchbook/contract';
-import { Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { IconHistory, IconMessage } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import { SlowOpening } from '../../editor/SlowOpening.tsx';
@@ -19,6 +18,8 @@ import { useReasonDialog } from '../../versions/use-reason-dialog.tsx';
 import { VersionsPanel } from '../../versions/VersionsPanel.tsx';
 import { DocumentHeader } from './DocumentHeader.tsx';
 import { EditorStage } from './EditorStage.tsx';
+import { PanelButton } from './PanelButton.tsx';
+import { SidePanel } from './SidePanel.tsx';
 import { useEndedRight } from './use-ended-right.ts';
 import { useOpening } from './use-opening.ts';
 import { useSavedBeforeLogout } from './use-saved-before-logout.ts';
@@ -38,19 +39,23 @@ interface Props {
    * @param shown what of it was on the screen
    */
   actions?: (mayEdit: boolean, shown: SignedDocument) => ReactNode;
+  /** Remarks on what is opened, which a template has none of. `shows`: they are shown from the start. */
+  remarks?: { open: number; shows: boolean; panel: ReactNode };
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
   /** Somebody began to edit or ended it. */
   onEditingChange?: () => void;
 }
 
-/** One opened document: header, editor, versions. */
-export function Workspace({ document, back, frozen = false, status, actions, busy, onEditingChange }: Props) {
+/** One opened document: header, editor, and beside it versions or remarks. */
+export function Workspace(props: Props) {
+  const { document, back, frozen = false, status, actions, remarks, busy, onEditingChange } = props;
   const { place, title, documentType } = document;
   const { moment } = useTime();
   const { UserID: userId } = useUser();
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const [panel, { toggle: togglePanel, close: closePanel }] = useDisclosure(false);
+  const [panel, setPanel] = useState<'versions' | 'remarks' | null>(remarks?.shows ? 'remarks' : null);
+  const toggle = (name: 'versions' | 'remarks') => setPanel(panel === name ? null : name);
+  const closePanel = () => setPanel(null);
   const opening = useOpening(place, frozen);
   const saving = useSaving(place, opening.edits);
   useBroughtIn(saving.versions, opening.reopen);
@@ -69,7 +74,6 @@ export function Workspace({ document, back, frozen = false, status, actions, bus
   const missed = isForeign && !mayEdit ? missedVersion(shownNow, versions ?? []) : undefined;
 
   const signed = { shown: shownNow, failed, versions };
-  const list = { versions, document, mayRestore: mayEdit };
 
   return (
     <div className="editor-screen">
@@ -79,8 +83,25 @@ export function Workspace({ document, back, frozen = false, status, actions, bus
         format={document.format}
         saving={saving}
         status={status?.(number)}
-        showsVersions={panel}
-        onVersions={togglePanel}
+        panels={
+          <>
+            <PanelButton
+              name="Versions"
+              icon={<IconHistory size={16} aria-hidden />}
+              pressed={panel === 'versions'}
+              onPress={() => toggle('versions')}
+            />
+            {remarks !== undefined && (
+              <PanelButton
+                name="Remarks"
+                icon={<IconMessage size={16} aria-hidden />}
+                open={remarks.open}
+                pressed={panel === 'remarks'}
+                onPress={() => toggle('remarks')}
+              />
+            )}
+          </>
+        }
         pages={'experimentId' in place ? <PagesMenu document={document} version={number} /> : null}
         actions={actions?.(mayEdit, signed)}
       />
@@ -121,25 +142,15 @@ export function Workspace({ document, back, frozen = false, status, actions, bus
           onEditingChange={() => onEditingChange?.()}
           closesTo={back.to}
         />
-        {panel && !narrow && (
-          <aside className="versions-panel" aria-label="Versions">
-            <VersionsPanel {...list} onClose={closePanel} />
-          </aside>
+        <SidePanel title="Versions" opened={panel === 'versions'} onClose={closePanel}>
+          <VersionsPanel versions={versions} document={document} mayRestore={mayEdit} />
+        </SidePanel>
+        {remarks !== undefined && (
+          <SidePanel title="Remarks" opened={panel === 'remarks'} onClose={closePanel}>
+            {remarks.panel}
+          </SidePanel>
         )}
       </div>
-      {narrow && (
-        <Drawer
-          opened={panel}
-          onClose={closePanel}
-          position="right"
-          title="Versions"
-          size={340}
-          padding={0}
-          styles={{ header: { padding: '8px 16px' } }}
-        >
-          <VersionsPanel {...list} />
-        </Drawer>
-      )}
       {reason.element}
     </div>
   );

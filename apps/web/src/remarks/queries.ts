@@ -1,0 +1,35 @@
+import { type Remark, remarkCalls } from '@benchbook/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/** The workbook that remarks are on. */
+export interface RemarksPlace {
+  projectId: number;
+  experimentId: number;
+}
+
+const LOOKS_AGAIN_MS = 60_000;
+
+/**
+ * The remarks on a workbook, the latest first; looked at again and again, which is no sign of a person. Like everything under
+ * `['experiments']` they are renewed after a change.
+ */
+export const remarksQuery = (place: RemarksPlace) =>
+  queryOptions({
+    queryKey: ['experiments', place.projectId, 'remarks', place.experimentId],
+    queryFn: ({ signal }) => call(remarkCalls.listRemarks, { params: place }, { signal, background: true }),
+    refetchInterval: LOOKS_AGAIN_MS,
+    meta: { quiet: true },
+  });
+
+/** Whom a remark on it can mention. */
+export const mentionableQuery = (place: RemarksPlace) =>
+  queryOptions({
+    queryKey: ['experiments', place.projectId, 'mentionable', place.experimentId],
+    queryFn: ({ signal }) => call(remarkCalls.listMentionable, { params: place }, { signal }),
+    meta: { quiet: true },
+  });
+
+/** Those that nobody has settled or withdrawn. */
+export const countOpen = (remarks: readonly Remark[] = []): number =>
+  remarks.filter(({ settled, withdrawn }) => settled === null && withdrawn === null).length;

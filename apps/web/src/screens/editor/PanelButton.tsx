@@ -1,0 +1,34 @@
+import { Badge, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  name: string;
+  icon: ReactNode;
+  /** How many of it are open; 0 is not said. */
+  open?: number;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+/** Shows what stands beside the document, or puts it away. */
+export function PanelButton({ name, icon, open = 0, pressed, onPress }: Props) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={icon}
+      rightSection={
+        open > 0 && (
+          <Badge size="sm" variant="light" circle={open < 10}>
+            {open}
+          </Badge>
+        )
+      }
+      aria-label={open > 0 ? `${name}: ${open} open` : name}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      {name}
+    </Button>
+  );
+}
