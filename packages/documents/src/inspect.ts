@@ -240,7 +240,6 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
     ],
   ],
   [/drawing\+xml$/, [['text boxes and shapes', /<(?:\w+:)?(?:sp|cxnSp)[\s>]/]]],
-  [/sharedStrings\+xml$/, [['formatting of single words in a cell', /<(?:\w+:)?rPr[\s>]/]]],
 ];
 
 const KINDS: [string, RegExp][] = [

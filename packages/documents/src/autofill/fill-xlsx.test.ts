@@ -95,7 +95,7 @@ describe('a text with placeholders', () => {
     const bytes = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { strings });
     const sheet = readPackage(filled(bytes, { id: 'S-1' })).text('xl/worksheets/sheet1.xml');
     const t = (text: string) => `<t xml:space="preserve">${text}</t>`;
-    expect(sheet).toContain(`<is><r>${t('Id ')}</r><r>${bold}${t('S-1')}</r><r>${t(' end')}</r></is>`);
+    expect(sheet).toContain(`<is><r>${t('Id ')}</r><r>${bold}<t>S-1</t></r><r>${t(' end')}</r></is>`);
   });
 
   it('is left alone in formulas, and behind a backslash', () => {

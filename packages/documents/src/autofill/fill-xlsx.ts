@@ -7,10 +7,9 @@ import { openWorkbook, type Workbook, workbookPart } from '../xlsx/file/workbook
 import { openXmlList, xmlListItems } from '../xlsx/file/xml-list.ts';
 import { eachCell } from '../xlsx/read/read-cells.ts';
 import { formatCode, readStyles, type Styles } from '../xlsx/read/styles.ts';
+import { cellFont } from '../xlsx/read/text-runs.ts';
 import { verifyPatch } from '../xlsx/verify/verify.ts';
 import { editCells } from '../xlsx/write/edit-cells.ts';
-import type { SheetEditor } from '../xlsx/write/sheet-editor.ts';
-import { findCell } from '../xlsx/write/sheet-rows.ts';
 import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
 import { type Tag, tagsIn } from './tags.ts';
 import type { FillValues, Problems } from './values.ts';
@@ -81,7 +80,7 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
   const editor = new WorkbookEditor(bytes);
   const edits: XlsxEdit[] = [];
   for (const { cell, fill } of fills) {
-    const edit: CellEdit = { row: cell.row, column: cell.column, ...fill.edit };
+    const edit: CellEdit = { row: cell.row, column: cell.column, ...fill };
     edits.push({ op: 'set-cells', sheet: cell.sheet, cells: [edit] });
     const sheet = editor.sheet(cell.sheet);
     try {
@@ -90,7 +89,6 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
       if (!(error instanceof EditRefused)) throw error;
       problems.add(cell.location, error.message);
     }
-    if (fill.parts !== undefined) putParts(sheet, cell, fill.parts);
   }
   if (problems.list.length > 0) return bytes;
   editor.requestCalculation();
@@ -101,15 +99,6 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
 }
 
 function fillCellOf(cell: TaggedCell, styles: Styles, values: FillValues, problems: Problems): CellFill {
-  return fillCell(cell, formatCode(styles, cell.style), { value: values }, problems);
-}
-
-/** The text of a cell in its formatted parts, where the edit wrote it plain. */
-function putParts(sheet: SheetEditor, { row, column }: TaggedCell, parts: string): void {
-  const slot = findCell(sheet.rows.change(row), column).cell;
-  const plain = slot && sheet.rows.element(slot).child(NS.spreadsheet, 'is');
-  if (!slot || !plain) return;
-  const element = sheet.rows.element(slot);
-  const { start, end } = { start: plain.innerStart - element.start, end: plain.innerEnd - element.start };
-  slot.text = slot.text.slice(0, start) + parts + slot.text.slice(end);
+  const font = cellFont(styles, cell.style);
+  return fillCell(cell, formatCode(styles, cell.style), font, { value: values }, problems);
 }

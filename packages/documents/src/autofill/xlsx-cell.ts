@@ -1,21 +1,25 @@
-import { escapeText, NS, type XmlElement } from '../opc/index.ts';
-import type { CellContent, CellEdit } from '../xlsx/edits.ts';
-import { decodeText, encodeText, richText } from '../xlsx/file/strings.ts';
+import { NS, type XmlElement } from '../opc/index.ts';
+import { textRuns } from '../xlsx/display/index.ts';
+import type { CellContent, CellEdit, TextRun } from '../xlsx/edits.ts';
+import { fontProperties } from '../xlsx/file/font-properties.ts';
+import { decodeText, richText } from '../xlsx/file/strings.ts';
 import { showsDay } from '../xlsx/read/number-formats.ts';
+import { type CellFont, runFont, shownFont } from '../xlsx/read/text-runs.ts';
 import { serialOfIsoDay } from './iso-days.ts';
 import { type Tag, written } from './tags.ts';
 import { type Problems, plainValue, type Scope, textOf } from './values.ts';
 
-/** What becomes of a cell; `parts` is what stands inside of `is` for a text that is formatted in parts. */
-export interface CellFill {
-  edit: Pick<CellEdit, 'content' | 'style'>;
-  parts?: string;
-}
+/** What becomes of a cell. */
+export type CellFill = Pick<CellEdit, 'content' | 'style'>;
 
-/** @param code the cell's number format */
+/**
+ * @param code the cell's number format
+ * @param font the cell's
+ */
 export function fillCell(
   { text, tags, location }: { text: XmlElement; tags: Tag[]; location: string },
   code: string,
+  font: CellFont,
   scope: Scope,
   problems: Problems,
 ): CellFill {
@@ -29,24 +33,26 @@ export function fillCell(
   const plain = richText(text);
   const [only] = tags;
   if (only?.kind === 'value' && plain.slice(0, only.start).trim() + plain.slice(only.end).trim() === '') {
-    return { edit: typedEdit(plainValue(scope, only.name, problems), code) };
+    return typedEdit(plainValue(scope, only.name, problems), code);
   }
   const runs = text.childrenNamed(NS.spreadsheet, 'r');
-  if (runs.length === 0) return { edit: textEdit(replaced(plain, tags, scope, problems)) };
+  if (runs.length === 0) return textEdit(replaced(plain, tags, scope, problems));
   const texts = runs.map((run) => decodeText(run.child(NS.spreadsheet, 't')?.text ?? ''));
   const filled = replacedInRuns(texts, tags, scope, problems);
-  return {
-    edit: textEdit(filled.join('')),
-    parts: runs.map((run, index) => runWith(run, filled[index] ?? '')).join(''),
-  };
+  const shown = runs.map((run, index): TextRun => {
+    const own = run.child(NS.spreadsheet, 'rPr');
+    const length = filled[index]?.length ?? 0;
+    return own ? { length, font: runFont(fontProperties(own), font) } : { length };
+  });
+  return textEdit(filled.join(''), textRuns(shown, shownFont(font)));
 }
 
-const textEdit = (value: string): CellFill['edit'] => ({
-  content: value === '' ? { kind: 'empty' } : { kind: 'text', value },
+const textEdit = (value: string, runs?: TextRun[]): CellFill => ({
+  content: value === '' ? { kind: 'empty' } : { kind: 'text', value, ...(runs && { runs }) },
 });
 
 /** A cell that is one placeholder alone holds the value itself, not a text about it. */
-function typedEdit(value: ReturnType<typeof plainValue>, code: string): CellFill['edit'] {
+function typedEdit(value: ReturnType<typeof plainValue>, code: string): CellFill {
   if (code === '@') return textEdit(textOf(value));
   if (typeof value === 'number') return { content: { kind: 'number', value } };
   if (typeof value === 'boolean') return { content: { kind: 'boolean', value } };
@@ -88,13 +94,4 @@ function replacedInRuns(
     from = to;
     return filled;
   });
-}
-
-/** A run with another text, its format as it was; '' where it has none left. */
-function runWith(run: XmlElement, text: string): string {
-  if (text === '') return '';
-  const prefix = run.name.slice(0, run.name.length - run.localName.length);
-  const format = run.child(NS.spreadsheet, 'rPr')?.outer ?? '';
-  const content = `<${prefix}t xml:space="preserve">${escapeText(encodeText(text))}</${prefix}t>`;
-  return `<${run.name}>${format}${content}</${run.name}>`;
 }

@@ -49,16 +49,43 @@ export interface CellEdit {
 export type CellContent =
   | { kind: 'empty' }
   | { kind: 'number'; value: number }
-  | { kind: 'text'; value: string }
+  /**
+   * `runs`: how the text looks part by part, together as long as it; empty: all of it looks like its cell. Left out: that is
+   * not said, so a text the file has already keeps its looks, and another one looks like its cell.
+   */
+  | { kind: 'text'; value: string; runs?: TextRun[] }
   | { kind: 'boolean'; value: boolean }
   /** `formula` without the leading `=`; `result` is what the editor showed, kept as the cached value. */
   | { kind: 'formula'; formula: string; result?: number | string | boolean };
+
+/** A part of a cell's text. */
+export interface TextRun {
+  /** UTF-16 units. */
+  length: number;
+  /** Left out: it looks like its cell. */
+  font?: TextFont;
+}
+
+/** How a part of a text looks, all of it: what is left out is not so, name, size and colour aside, which are the cell's. */
+export interface TextFont {
+  name?: string;
+  /** Points. */
+  size?: number;
+  /** `#rrggbb` */
+  color?: string;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: 'single' | 'double';
+  strike?: boolean;
+  script?: 'sub' | 'super';
+}
 
 export interface CellStyleEdit {
   bold?: boolean | null;
   italic?: boolean | null;
   underline?: boolean | null;
   strike?: boolean | null;
+  script?: 'sub' | 'super' | null;
   fontName?: string | null;
   /** Points. */
   fontSize?: number | null;

@@ -32,6 +32,7 @@ const ROWS = [
   '<c s="4" t="inlineStr"><is><t>wrapped into some lines</t></is></c>',
   '<c s="5" t="inlineStr"><is><t>shrunk until it fits</t></is></c>',
   '<c s="6"><v>1234.5</v></c><c s="6"><v>1234.5</v></c>',
+  '<c t="inlineStr"><is><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r></is></c>',
 ];
 
 /** What the canvas was told to draw since the drawing began, without the names of rows and columns. */
@@ -56,13 +57,14 @@ it('draws of every number what its cell has room for, and of a text what Excel w
       draw.call(this, text, x, y, most ?? Number.MAX_SAFE_INTEGER);
     };
   });
-  /** What is drawn once the picture is made anew, of cells alone. */
+  /** What the last picture shows of cells alone; it begins with the first of them. */
   const shows = (expected: string[]) =>
     vi.waitFor(
       async () => {
         const drawn = await desk.frame.evaluate(() => Reflect.get(window, 'drawn') as Drawn[]);
-        const texts = new Set(drawn.map(({ text }) => text).filter((text) => !/^[A-Z]$/.test(text)));
-        expect([...texts]).toEqual(expected);
+        const texts = drawn.map(({ text }) => text).filter((text) => !/^[A-Z]$/.test(text));
+        const first = texts.lastIndexOf(expected[0] ?? '');
+        expect([...new Set(texts.slice(first))]).toEqual(expected);
       },
       { timeout: PATIENCE, interval: 100 },
     );
@@ -72,13 +74,13 @@ it('draws of every number what its cell has room for, and of a text what Excel w
   await shows([
     ...['1.23E+11', '#####', '1.23E-05', '########', '0.3', '98765', '1234568', '#DIV/0!'],
     ...['a text that runs over', 'a text that is cut', 'off', 'turned upwards'],
-    ...['wrapped', 'into some', 'lines', 'shrunk until it fits'],
+    ...['wrapped', 'into some', 'lines', 'shrunk until it fits', '10', '6'],
   ]);
   const fonts = await desk.frame.evaluate(() =>
     (Reflect.get(window, 'drawn') as Drawn[]).map(({ font }) => font),
   );
-  // Of cells the file formats and of those it does not; beside it the letters of columns, and the text that shrank.
-  expect(new Set(fonts.filter((font) => font.includes('Calibri'))).size).toBe(2);
+  // Of cells the file formats and of those it does not; beside it the text that shrank, and the one that is superscript.
+  expect(new Set(fonts.filter((font) => font.includes('Calibri'))).size).toBe(3);
 
   await forget();
   const { mouse } = desk.page;
@@ -103,7 +105,7 @@ it('draws of every number what its cell has room for, and of a text what Excel w
       'FALSE',
     ],
     ...['#DIV/0!', 'a text that runs over', 'a text that is cut', 'off', 'turned upwards'],
-    ...['wrapped', 'into some', 'lines', 'shrunk until it fits', ' $', '1,234.50 '],
+    ...['wrapped', 'into some', 'lines', 'shrunk until it fits', ' $', '1,234.50 ', '10', '6'],
   ]);
 });
 

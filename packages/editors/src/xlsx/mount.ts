@@ -13,6 +13,13 @@ import { XlsxJournal } from './xlsx-journal.ts';
 /** Milliseconds. */
 const JOURNALED_WITHIN = 10_000;
 
+/** What there is too much of to be shown, or cannot be. */
+const PLAIN_TEXTS = {
+  tone: 'plain',
+  text: 'Some cells have words in them that look another way than their cell. They are kept but not shown here.',
+  closable: true,
+} as const;
+
 /** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
   const { opened, connection, frame, http, stage, theme } = context;
@@ -46,6 +53,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');
   await editor.ready();
+  if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);

@@ -1,15 +1,11 @@
-import { RedoCommand, UndoCommand } from '@univerjs/core';
+import { BaselineOffset, RedoCommand, UndoCommand } from '@univerjs/core';
 import { OpenFindDialogOperation } from '@univerjs/find-replace';
 import {
   CancelFrozenCommand,
   ClearSelectionFormatCommand,
-  SetBoldCommand,
   SetFontFamilyCommand,
   SetFontSizeCommand,
   SetFrozenCommand,
-  SetItalicCommand,
-  SetStrikeThroughCommand,
-  SetUnderlineCommand,
 } from '@univerjs/sheets';
 import { AddDecimalCommand, SetNumfmtCommand, SubtractDecimalCommand } from '@univerjs/sheets-numfmt';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -18,6 +14,7 @@ import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
+import type { LETTERS } from './typing/letters.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const FONTS = [
@@ -67,6 +64,8 @@ export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): 
     toolbar.update('italic', { pressed: style.it === 1 });
     toolbar.update('underline', { pressed: style.ul?.s === 1 });
     toolbar.update('strike', { pressed: style.st?.s === 1 });
+    toolbar.update('subscript', { pressed: style.va === BaselineOffset.SUBSCRIPT });
+    toolbar.update('superscript', { pressed: style.va === BaselineOffset.SUPERSCRIPT });
     showCellControls(toolbar, editor);
   };
   let frame = 0;
@@ -90,21 +89,22 @@ export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): 
 }
 
 function addEditing({ frame: { toolbar } }: PageContext, editor: WorkbookEditor): void {
-  const button = (
-    id: string,
-    label: string,
-    icon: IconName,
-    command: string,
-    keys?: string,
-    toggle = false,
-  ) =>
+  const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
     toolbar.button({
       id,
       label,
       icon,
-      toggle,
       ...(keys ? { shortcut: shortcut(keys) } : {}),
       onPress: () => editor.run(command),
+    });
+  const letters = (look: IconName & keyof typeof LETTERS, label: string, keys?: string) =>
+    toolbar.button({
+      id: look,
+      label,
+      icon: look,
+      toggle: true,
+      ...(keys ? { shortcut: shortcut(keys) } : {}),
+      onPress: () => editor.format(look),
     });
   toolbar.addGroup(
     0,
@@ -142,14 +142,16 @@ function addEditing({ frame: { toolbar } }: PageContext, editor: WorkbookEditor)
   );
   toolbar.addGroup(
     1,
-    button('bold', 'Bold', 'bold', SetBoldCommand.id, 'B', true),
-    button('italic', 'Italic', 'italic', SetItalicCommand.id, 'I', true),
-    button('underline', 'Underline', 'underline', SetUnderlineCommand.id, 'U', true),
+    letters('bold', 'Bold', 'B'),
+    letters('italic', 'Italic', 'I'),
+    letters('underline', 'Underline', 'U'),
   );
   const { colours, layout } = cellControls(toolbar, editor);
   toolbar.addGroup(
     5,
-    button('strike', 'Strikethrough', 'strike', SetStrikeThroughCommand.id, undefined, true),
+    letters('strike', 'Strikethrough'),
+    letters('subscript', 'Subscript', '='),
+    letters('superscript', 'Superscript', 'Shift+='),
     ...colours,
     button('clear', 'Clear formatting', 'clear', ClearSelectionFormatCommand.id),
   );

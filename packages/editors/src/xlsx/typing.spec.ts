@@ -87,6 +87,40 @@ describe('typing into cells', () => {
     await sheet.stores(Object.fromEntries(texts.map((text, row) => [`A${row + 1}`, text])));
   });
 
+  it('writes super- and subscript where the keys of Word or the toolbar say so', async () => {
+    const sheet = await open('key-scripts');
+    const { keyboard, frame } = sheet;
+    await keyboard.type('10');
+    await keyboard.press('Control+Shift+Equal');
+    await keyboard.type('6');
+    await keyboard.press('Control+Shift+Equal');
+    await keyboard.type(' CFU');
+    await keyboard.press('Enter');
+    await keyboard.type('H2O');
+    await keyboard.press('Enter');
+    await sheet.goTo('A2');
+    // Where a cell is opened by this key the arrows move in its text.
+    await keyboard.press('F2');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Shift+ArrowLeft');
+    await frame.click('[data-tool="subscript"]');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '106 CFU', A2: 'H2O' });
+    const texts = () => {
+      const xml = readPackage(sheet.stored() ?? new Uint8Array()).text('xl/worksheets/sheet1.xml');
+      const runs = [...xml.matchAll(/<r>(?:<rPr>(.*?)<\/rPr>)?<t[^>]*>([^<]*)<\/t><\/r>/g)];
+      return runs.map(([, look = '', text]) => [text, /vertAlign val="(\w+)"/.exec(look)?.[1]]);
+    };
+    expect(texts()).toEqual([
+      ['10', undefined],
+      ['6', 'superscript'],
+      [' CFU', undefined],
+      ['H', undefined],
+      ['2', 'subscript'],
+      ['O', undefined],
+    ]);
+  });
+
   it.runIf(isProving)(
     'keeps every cell of a column typed quickly on a slow computer, while it saves',
     async () => {

@@ -48,6 +48,7 @@ import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
+import { LETTERS, offerLetters } from './typing/letters.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
 import { keepPastedZeros } from './typing/pasted-zeros.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
@@ -112,6 +113,7 @@ export class WorkbookEditor {
       keepNumberFormats(this.#injector),
       keepPastedZeros(this.#injector),
       keepUsualFont(this.#injector, this.workbook),
+      offerLetters(this.#injector),
       keepUnreadableFormulas(
         this.#injector,
         (text) => this.tracker.typedRefusal(text),
@@ -144,6 +146,11 @@ export class WorkbookEditor {
   run(id: string, params?: object): void {
     this.finishTyping();
     void this.#injector.get(ICommandService).executeCommand(id, params);
+  }
+
+  /** Makes letters look so: those selected in the cell that is open for typing, else those of the selected cells. */
+  format(look: keyof typeof LETTERS): void {
+    void this.#injector.get(ICommandService).executeCommand(LETTERS[look]);
   }
 
   /** Calls back after whatever may have changed what the toolbar shows; answers with a way to stop that. */

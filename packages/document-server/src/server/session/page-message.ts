@@ -20,6 +20,7 @@ const style = z.strictObject({
   italic: z.boolean().nullish(),
   underline: z.boolean().nullish(),
   strike: z.boolean().nullish(),
+  script: z.enum(['sub', 'super']).nullish(),
   fontName: z.string().max(200).nullish(),
   fontSize: z.number().min(1).max(409).nullish(),
   fontColor: color.nullish(),
@@ -39,10 +40,27 @@ const style = z.strictObject({
     .optional(),
 });
 
+const run = z.strictObject({
+  length: index.min(1),
+  font: z
+    .strictObject({
+      name: z.string().max(200),
+      size: z.number().min(1).max(409),
+      color,
+      bold: z.boolean(),
+      italic: z.boolean(),
+      underline: z.enum(['single', 'double']),
+      strike: z.boolean(),
+      script: z.enum(['sub', 'super']),
+    })
+    .partial()
+    .optional(),
+});
+
 const content = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('number'), value: z.number() }),
-  z.object({ kind: z.literal('text'), value: text }),
+  z.object({ kind: z.literal('text'), value: text, runs: z.array(run).max(32_767).optional() }),
   z.object({ kind: z.literal('boolean'), value: z.boolean() }),
   z.object({
     kind: z.literal('formula'),

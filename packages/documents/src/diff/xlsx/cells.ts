@@ -1,8 +1,10 @@
+import { sameRuns } from '../../xlsx/display/index.ts';
 import { cellName } from '../../xlsx/file/references.ts';
 import { comparableFormula, formulaForShow } from '../../xlsx/formula/formula-text.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { shownText } from '../../xlsx/read/shown-text.ts';
 import { formatCode, type Styles } from '../../xlsx/read/styles.ts';
+import { cellFont, shownRuns } from '../../xlsx/read/text-runs.ts';
 import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
 import { indexAfter, indexBefore } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
@@ -142,8 +144,9 @@ export class CellComparison {
       old: styleAt(before, old, from.row, from.column),
       new: styleAt(after, now, row, column),
     };
-    const look = this.#looks.compare(styles.old, styles.new);
     const content = this.#contentDiffers(old, now);
+    const look = { ...this.#looks.compare(styles.old, styles.new) };
+    if (!content && this.#runsDiffer(old, now)) look.style = true;
     const hasNewResult = content?.result ?? false;
     if (!content && !look.numberFormat && !look.style) return undefined;
     const [wasBlank, isBlankNow] = [isBlank(old), isBlank(now)];
@@ -192,6 +195,14 @@ export class CellComparison {
     return old?.type === now?.type && Object.is(old?.value, now?.value)
       ? undefined
       : { value: true, formula: false, result: false };
+  }
+
+  /** Whether a text that is the same looks another way in a part of it. */
+  #runsDiffer(old: ReadCell | undefined, now: ReadCell | undefined): boolean {
+    if (!old?.runs && !now?.runs) return false;
+    const runs = (cell: ReadCell | undefined, { styles }: Version) =>
+      cell && shownRuns(cell.runs, cellFont(styles, cell.style));
+    return !sameRuns(runs(old, this.#before), runs(now, this.#after));
   }
 
   #sameFormula(before: string, after: string): boolean {

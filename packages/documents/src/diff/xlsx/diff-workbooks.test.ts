@@ -57,6 +57,20 @@ describe('two versions of a workbook', () => {
     });
   });
 
+  it('show a text that looks another way in a part of it', () => {
+    const parts = (script: string) => `<r><t>10</t></r><r><rPr>${script}</rPr><t>6</t></r>`;
+    const made = (script: string) =>
+      makeWorkbook({
+        sheets: [{ name: 'S', rows: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>' }],
+        strings: [`<si>${parts(script)}</si>`],
+      });
+    const power = made('<vertAlign val="superscript"/>');
+    expect(diffWorkbooks(power, made('<vertAlign val="superscript"/>')).changes).toEqual([]);
+    expect(diffWorkbooks(power, made('<b/>')).changes).toMatchObject([
+      { kind: 'changed', label: 'Cell A1 (appearance)' },
+    ]);
+  });
+
   it('show a changed formula as one, and no result that was only computed again among the edits', () => {
     const formula = (result: number) => ({
       content: { kind: 'formula' as const, formula: 'SUM(A1:A10)', result },

@@ -1,4 +1,4 @@
-import { readSharedStrings } from '../../xlsx/file/strings.ts';
+import { type RichText, readSharedStrings } from '../../xlsx/file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook } from '../../xlsx/file/workbook.ts';
 import { openXmlList } from '../../xlsx/file/xml-list.ts';
 import { importLayout, type SheetLayout } from '../../xlsx/read/import.ts';
@@ -9,7 +9,7 @@ import { formatCode, readStyles, type Styles, snapshotStyle } from '../../xlsx/r
 export interface Version {
   workbook: Workbook;
   styles: Styles;
-  strings: string[];
+  strings: (string | RichText)[];
   /** Worksheets only, in the order of their tabs. */
   sheets: SheetEntry[];
 }

@@ -1,16 +1,50 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
+import { type FontProperties, fontProperties } from './font-properties.ts';
 import { type Workbook, workbookPart } from './workbook.ts';
 import { openXmlList, xmlListItems } from './xml-list.ts';
 
-/** Texts of the shared string table by index (ECMA-376 part 1, 18.4.9), rich text as plain text. */
-export function readSharedStrings(workbook: Workbook): string[] {
+/** A text that looks another way in a part of it. */
+export interface RichText {
+  text: string;
+  /** One after the other, together as long as the text. */
+  runs: ReadRun[];
+}
+
+export interface ReadRun {
+  /** UTF-16 units. */
+  length: number;
+  /** Undefined: it looks like its cell. */
+  font?: FontProperties;
+}
+
+/** Texts of the shared string table by index (ECMA-376 part 1, 18.4.9). */
+export function readSharedStrings(workbook: Workbook): (string | RichText)[] {
   const part = workbookPart(workbook, 'sharedStrings');
   if (!part) return [];
-  const strings: string[] = [];
+  const strings: (string | RichText)[] = [];
   for (const { element } of xmlListItems(openXmlList(workbook.pkg.text(part), 'sst', 'si'))) {
-    strings.push(richText(element));
+    strings.push(readText(element));
   }
   return strings;
+}
+
+/** The text of `si` and `is`, with its runs where one of them has a look of its own. */
+export function readText(element: XmlElement): string | RichText {
+  const text = richText(element);
+  if (text === '') return text;
+  const pieces = element.children.filter(
+    (child) => child.is(NS.spreadsheet, 't') || child.is(NS.spreadsheet, 'r'),
+  );
+  const runs = pieces.flatMap((piece): ReadRun[] => {
+    const own = piece.localName === 't' ? piece : piece.child(NS.spreadsheet, 't');
+    const { length } = decodeText(own?.text ?? '');
+    const properties = piece.child(NS.spreadsheet, 'rPr');
+    if (length === 0) return [];
+    return [properties ? { length, font: fontProperties(properties) } : { length }];
+  });
+  // An escape that is cut in two is only read in the whole text.
+  const isWhole = runs.reduce((sum, { length }) => sum + length, 0) === text.length;
+  return isWhole && runs.some(({ font }) => font) ? { text, runs } : text;
 }
 
 /** Plain text of `si` and `is`: its runs joined, without the reading aid of East Asian text (`rPh`). */

@@ -59,7 +59,10 @@ export function readPalette(workbook: Workbook, styles: XmlElement | undefined):
  * The colour an element such as `color`, `fgColor` or `tabColor` names, as `#rrggbb`; undefined for an automatic
  * colour or none. Transparency is left out: Excel ignores it in cells.
  */
-export function colorOf(element: XmlElement | undefined, palette: Palette): string | undefined {
+export function colorOf(
+  element: Pick<XmlElement, 'attribute'> | undefined,
+  palette: Palette,
+): string | undefined {
   if (!element) return undefined;
   const theme = element.attribute('', 'theme');
   const indexed = element.attribute('', 'indexed');

@@ -1,7 +1,7 @@
 import { DocumentError } from '../../errors.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from '../file/references.ts';
-import { readSharedStrings } from '../file/strings.ts';
+import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { asksForCalculation, isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { openXmlList, type XmlList, xmlListItems } from '../file/xml-list.ts';
 import { formulaForShow } from '../formula/formula-text.ts';
@@ -13,6 +13,7 @@ import { shownNames } from './shown-names.ts';
 import { shownTables } from './shown-tables.ts';
 import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
 import { formatCode, normalDigit, readStyles, type Styles, snapshotStyle } from './styles.ts';
+import { TextImport } from './text-import.ts';
 
 const MIN_ROWS = 200;
 const MIN_COLUMNS = 26;
@@ -32,7 +33,8 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
     throw new DocumentError('not-supported', 'The workbook holds no worksheet, so there is nothing to show.');
   }
   const sheets: Record<string, SheetSnapshot> = {};
-  for (const sheet of worksheets) sheets[sheet.id] = importSheet(workbook, sheet, styles, strings);
+  const texts = new TextImport(styles);
+  for (const sheet of worksheets) sheets[sheet.id] = importSheet(workbook, sheet, styles, strings, texts);
   return {
     id: 'workbook',
     name: '',
@@ -43,7 +45,11 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
     sheetOrder: worksheets.map((sheet) => sheet.id),
     sheets,
     resources: [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify(shownNames(workbook)) }],
-    custom: { calculate: asksForCalculation(workbook), tables: shownTables(workbook) },
+    custom: {
+      calculate: asksForCalculation(workbook),
+      tables: shownTables(workbook),
+      ...(texts.isCutShort ? { plainTexts: true as const } : {}),
+    },
   };
 }
 
@@ -71,7 +77,8 @@ function importSheet(
   workbook: Workbook,
   sheet: SheetEntry,
   styles: Styles,
-  strings: readonly string[],
+  strings: readonly (string | RichText)[],
+  texts: TextImport,
 ): SheetSnapshot {
   const source = workbook.pkg.text(sheet.part);
   const list = openXmlList(source, 'sheetData', 'row');
@@ -85,6 +92,7 @@ function importSheet(
     readCellsOfXml(source, sheet.name, strings),
     styles,
     workbook.date1904,
+    texts,
   );
   const used = {
     row: largest([lastRow, lastSized, ...layout.mergeData.map((range) => range.endRow)]),
@@ -116,7 +124,7 @@ function largest(numbers: number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), -1);
 }
 
-function importCells(cells: ReadCell[], styles: Styles, date1904: boolean) {
+function importCells(cells: ReadCell[], styles: Styles, date1904: boolean, texts: TextImport) {
   const cellData: SheetSnapshot['cellData'] = {};
   let lastRow = -1;
   let lastColumn = -1;
@@ -126,14 +134,14 @@ function importCells(cells: ReadCell[], styles: Styles, date1904: boolean) {
       row = {};
       cellData[cell.row] = row;
     }
-    row[cell.column] = importCell(cell, styles, date1904);
+    row[cell.column] = importCell(cell, styles, date1904, texts);
     lastRow = Math.max(lastRow, cell.row);
     lastColumn = Math.max(lastColumn, cell.column);
   }
   return { cellData, lastRow, lastColumn };
 }
 
-function importCell(cell: ReadCell, styles: Styles, date1904: boolean): SnapshotCell {
+function importCell(cell: ReadCell, styles: Styles, date1904: boolean, texts: TextImport): SnapshotCell {
   const result: SnapshotCell = {};
   if (cell.style > 0) result.s = String(cell.style);
   if (cell.formula !== undefined) result.f = `=${formulaForShow(cell.formula)}`;
@@ -142,6 +150,8 @@ function importCell(cell: ReadCell, styles: Styles, date1904: boolean): Snapshot
   if (cell.type === 'empty' || spills) return result;
   result.t = cellType(cell);
   result.v = cell.type === 'boolean' ? Number(cell.value) : cell.value;
+  const document = cell.formula === undefined ? texts.document(cell) : undefined;
+  if (document) result.p = document;
   if (date1904 && typeof result.v === 'number')
     result.v = shownSerial(result.v, formatCode(styles, cell.style));
   return result;

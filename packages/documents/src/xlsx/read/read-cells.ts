@@ -10,7 +10,7 @@ import {
   MAX_ROWS,
   parseRange,
 } from '../file/references.ts';
-import { decodeText, readSharedStrings, richText } from '../file/strings.ts';
+import { decodeText, type ReadRun, type RichText, readSharedStrings, readText } from '../file/strings.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { openXmlList, xmlListItems } from '../file/xml-list.ts';
 import { offsetFormula } from '../formula/formula.ts';
@@ -23,6 +23,8 @@ export interface ReadCell {
   /** `empty`: no value (it may have a style or a formula). An error's value is its text, e.g. `#N/A`. */
   type: 'empty' | 'number' | 'text' | 'boolean' | 'error';
   value: number | string | boolean;
+  /** Of a text that looks another way in a part of it. */
+  runs?: ReadRun[];
   /** As the file holds it, without `=`; members of a shared formula have theirs written out. */
   formula?: string;
   /** The result of its formula is to be calculated at the next occasion (`ca`; ECMA-376 part 1, 18.3.1.40). */
@@ -58,13 +60,17 @@ export function readCells(bytes: Uint8Array): SheetCells[] {
 export function readSheetCells(
   workbook: Workbook,
   sheet: SheetEntry,
-  strings: readonly string[],
+  strings: readonly (string | RichText)[],
 ): ReadCell[] {
   return readCellsOfXml(workbook.pkg.text(sheet.part), sheet.name, strings);
 }
 
 /** The cells of a worksheet's XML; without the shared string table their texts stay empty. Throws DocumentError `damaged` for cells outside of any sheet or twice there. */
-export function readCellsOfXml(source: string, sheetName: string, strings?: readonly string[]): ReadCell[] {
+export function readCellsOfXml(
+  source: string,
+  sheetName: string,
+  strings?: readonly (string | RichText)[],
+): ReadCell[] {
   const cells: ReadCell[] = [];
   const masters = new Map<string, ReadCell>();
   const members: { cell: ReadCell; group: string }[] = [];
@@ -140,7 +146,7 @@ export function readCell(
   element: XmlElement,
   row: number,
   column: number,
-  strings: readonly string[] | undefined,
+  strings: readonly (string | RichText)[] | undefined,
   sheetName: string,
 ): ReadCell {
   const style = Number(element.attribute('', 's') ?? 0);
@@ -149,7 +155,7 @@ export function readCell(
   const type = element.attribute('', 't') ?? 'n';
   if (type === 'inlineStr') {
     const inline = element.child(NS.spreadsheet, 'is');
-    return inline ? { ...cell, type: 'text', value: richText(inline) } : cell;
+    return inline ? textCell(cell, readText(inline)) : cell;
   }
   const value = element.child(NS.spreadsheet, 'v')?.text;
   if (value === undefined) return cell;
@@ -163,7 +169,7 @@ export function readCell(
         `The sheet "${sheetName}" is damaged: the text of cell ${cellName(row, column)} is missing.`,
       );
     }
-    return { ...cell, type: 'text', value: text };
+    return textCell(cell, text);
   }
   if (type === 'b')
     return { ...cell, type: 'boolean', value: value.trim() === '1' || value.trim() === 'true' };
@@ -172,6 +178,11 @@ export function readCell(
   return Number.isFinite(number)
     ? { ...cell, type: 'number', value: number }
     : { ...cell, type: 'text', value };
+}
+
+function textCell(cell: ReadCell, text: string | RichText): ReadCell {
+  if (typeof text === 'string') return { ...cell, type: 'text', value: text };
+  return { ...cell, type: 'text', value: text.text, runs: text.runs };
 }
 
 /** Serial number of an ISO 8601 date or time, days since 1899-12-30 (18.17.4.1). */

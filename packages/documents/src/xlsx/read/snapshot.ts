@@ -1,3 +1,4 @@
+import type { TextDocument } from '../display/index.ts';
 import type { CellRange } from '../edits.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface WorkbookSnapshot {
     calculate: boolean;
     /** What structured references in formulas (`Table1[Mass]`) are about. */
     tables: SnapshotTable[];
+    /** Some texts that look another way in a part of them have only the look of their cell here. */
+    plainTexts?: true;
   };
 }
 
@@ -85,6 +88,8 @@ export interface SnapshotCell {
   f?: string;
   /** Style id. */
   s?: string;
+  /** A text that looks another way in a part of it; `v` is the same text. */
+  p?: TextDocument;
 }
 
 export type CellType = 1 | 2 | 3 | 4;

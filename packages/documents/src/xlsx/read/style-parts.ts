@@ -40,6 +40,7 @@ export function editedFont(font: XmlElement, standard: XmlElement, edit: CellSty
   flag('i', edit.italic);
   flag('strike', edit.strike);
   flag('u', edit.underline);
+  set('vertAlign', edit.script, edit.script ? `<${prefix}vertAlign val="${edit.script}script"/>` : '');
   set('sz', edit.fontSize, `<${prefix}sz val="${edit.fontSize}"/>`);
   set('color', edit.fontColor, `<${prefix}color rgb="${argb(edit.fontColor ?? '')}"/>`);
   set('name', edit.fontName, `<${prefix}name val="${escapeAttribute(edit.fontName ?? '')}"/>`);

@@ -1,5 +1,6 @@
 import { NS, parseXml, type XmlElement } from '../../opc/index.ts';
 import { digitPixels } from '../display/index.ts';
+import { type FontProperties, fontProperties } from '../file/font-properties.ts';
 import { isOn, type Workbook, workbookPart } from '../file/workbook.ts';
 import { colorOf, type Palette, readPalette } from './colors.ts';
 import { USUAL_DIGIT } from './measures.ts';
@@ -62,7 +63,7 @@ export function snapshotStyle(styles: Styles, index: number): SnapshotStyle {
   const item = (list: XmlElement[], attribute: string) => list[Number(format.attribute('', attribute) ?? 0)];
   const pattern = formatCode(styles, index);
   return {
-    ...fontStyle(item(styles.fonts, 'fontId'), styles.palette),
+    ...fontStyle(fontOf(item(styles.fonts, 'fontId')), styles.palette),
     ...fillStyle(item(styles.fills, 'fillId'), styles.palette),
     ...borderStyle(item(styles.borders, 'borderId'), styles.palette),
     ...alignmentStyle(format.child(NS.spreadsheet, 'alignment')),
@@ -70,24 +71,23 @@ export function snapshotStyle(styles: Styles, index: number): SnapshotStyle {
   };
 }
 
-function fontStyle(font: XmlElement | undefined, palette: Palette): SnapshotStyle {
-  if (!font) return {};
-  const value = (name: string) => font.child(NS.spreadsheet, name)?.attribute('', 'val');
-  const isSet = (name: string) => {
-    const element = font.child(NS.spreadsheet, name);
-    return element !== undefined && isOn(element.attribute('', 'val') ?? '1');
-  };
+const fontOf = (element: XmlElement | undefined): FontProperties => (element ? fontProperties(element) : {});
+
+/** A font as the editor shows it. */
+export function fontStyle(font: FontProperties, palette: Palette): SnapshotStyle {
+  const value = (name: string) => font[name]?.val;
+  const isSet = (name: string) => font[name] !== undefined && isOn(value(name) ?? '1');
   const style: SnapshotStyle = {};
   const name = value('name');
   const size = Number(value('sz'));
-  const color = colorOf(font.child(NS.spreadsheet, 'color'), palette);
-  const underline = font.child(NS.spreadsheet, 'u')?.attribute('', 'val') ?? 'single';
+  const color = colorOf(font.color && { attribute: (_, part) => font.color?.[part] }, palette);
+  const underline = value('u') ?? 'single';
   if (name) style.ff = name;
   if (size > 0) style.fs = size;
   if (isSet('b')) style.bl = 1;
   if (isSet('i')) style.it = 1;
   if (isSet('strike')) style.st = { s: 1 };
-  if (font.child(NS.spreadsheet, 'u') && underline !== 'none') {
+  if (font.u && underline !== 'none') {
     style.ul = { s: 1, t: underline.startsWith('double') ? 10 : 12 };
   }
   if (value('vertAlign') === 'subscript') style.va = 2;

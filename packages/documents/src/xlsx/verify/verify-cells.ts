@@ -1,3 +1,4 @@
+import { sameRuns, textRuns } from '../display/index.ts';
 import { cellKey, type ExpectedCell, type ExpectedSheet } from '../edits/replay.ts';
 import { cellName } from '../file/references.ts';
 import { type FormulaToken, tokenizeFormula } from '../formula/formula.ts';
@@ -5,6 +6,7 @@ import { comparableFormula, formulaForShow } from '../formula/formula-text.ts';
 import { reformattedSerial, storedSerial } from '../read/date-systems.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
 import { formatCode, type Styles } from '../read/styles.ts';
+import { cellFont, shownFont, shownRuns } from '../read/text-runs.ts';
 import { isKnown } from '../write/cell-content.ts';
 import { failed } from './verify-package.ts';
 import { isStyled } from './verify-styles.ts';
@@ -60,6 +62,7 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
       : value;
     return (
       cell.type === original.type &&
+      JSON.stringify(cell.runs) === JSON.stringify(original.runs) &&
       Object.is(cell.value, kept) &&
       formula(cell.formula) === formula(original.formula)
     );
@@ -78,7 +81,11 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
   }
   if (cell.formula !== undefined) return false;
   if (content.kind === 'empty') return cell.type === 'empty';
-  return cell.type === content.kind && sameValue(stored(content.value), cell);
+  if (cell.type !== content.kind || !sameValue(stored(content.value), cell)) return false;
+  const runs = content.kind === 'text' ? content.runs : undefined;
+  if (!runs) return !cell.runs || JSON.stringify(cell.runs) === JSON.stringify(original?.runs);
+  const font = cellFont(checks.patched, cell.style);
+  return sameRuns(shownRuns(cell.runs, font), textRuns(runs, shownFont(font)));
 }
 
 function sameValue(value: number | string | boolean, cell: ReadCell): boolean {

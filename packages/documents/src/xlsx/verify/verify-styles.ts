@@ -16,6 +16,8 @@ export function verifyStylesKept(original: Styles, patched: Styles): void {
   }
 }
 
+const SCRIPTS: Record<number, CellStyleEdit['script']> = { 2: 'sub', 3: 'super' };
+
 /** Whether a cell format is another one with the edit's properties, and nothing else is different. */
 export function isStyled(
   original: { styles: Styles; index: number } | undefined,
@@ -29,6 +31,7 @@ export function isStyled(
     [edit.bold, now.bl === 1, standard.bl === 1],
     [edit.italic, now.it === 1, standard.it === 1],
     [edit.underline, now.ul?.s === 1, standard.ul?.s === 1],
+    [edit.script, SCRIPTS[now.va ?? 0], SCRIPTS[standard.va ?? 0]],
     [edit.strike, now.st?.s === 1, standard.st?.s === 1],
     [edit.fontName, now.ff, standard.ff],
     [edit.fontSize, now.fs, standard.fs],
@@ -59,7 +62,7 @@ function sameRest(before: SnapshotStyle, after: SnapshotStyle, edit: CellStyleEd
     ['tb', edit.wrap !== undefined],
     ['tr', edit.rotation !== undefined],
     ['bd', edit.borders !== undefined],
-    ['va', false],
+    ['va', edit.script !== undefined],
     // The padding of an indent is on the side the text is aligned to.
     ['pd', edit.horizontal !== undefined],
   ];

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES_PART, relationshipsPartOf } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
 import type { XlsxEdit } from '../edits.ts';
-import { readSharedStrings } from '../file/strings.ts';
+import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
 import { readCellsOfXml } from '../read/read-cells.ts';
 import { readStyles } from '../read/styles.ts';
@@ -33,7 +33,9 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);
   const strings = { before: readSharedStrings(before), after: readSharedStrings(after) };
-  if (strings.before.some((text, index) => strings.after[index] !== text)) {
+  const isSameText = (one: string | RichText, other: string | RichText | undefined) =>
+    one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
+  if (strings.before.some((text, index) => !isSameText(text, strings.after[index]))) {
     throw failed('the texts of the workbook would have changed');
   }
   const styles = { original: readStyles(before), patched: readStyles(after) };
@@ -46,7 +48,7 @@ export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], pa
     worksheets.filter((sheet) => !touched.has(sheet.id) && isSame(sheet)).map((sheet) => sheet.part),
   );
   const sources = differingSources(before, after, edits, unread);
-  const read = (workbook: Workbook, sheet: SheetEntry, texts: string[]) => {
+  const read = (workbook: Workbook, sheet: SheetEntry, texts: readonly (string | RichText)[]) => {
     const source = sources.get(sheet.part)?.[workbook === before ? 'before' : 'after'];
     const { name, hidden } = sheet;
     const cells = unread.has(sheet.part)

@@ -8,6 +8,7 @@ import { tokenizeFormula } from '../formula/formula.ts';
 import { FormulaProblem } from '../formula/formula-syntax.ts';
 import { formulaForFile } from '../formula/formula-text.ts';
 import { type FormulaForm, formOfFormula, SEVERAL_RESULTS } from '../locks/array-formulas.ts';
+import { checkRuns, type RunSource, runProperties } from './text-runs.ts';
 
 /** Characters a cell holds at most, and a formula (Excel's limits). */
 const MAX_TEXT = 32_767;
@@ -38,10 +39,11 @@ export function cellWithContent(
   column: number,
   content: CellContent,
   arrays: ArrayForms,
+  runs: () => RunSource,
 ): string {
   const prefix = element.name.slice(0, element.name.length - element.localName.length);
   const before = plainFormula(element);
-  const { type, xml, metadata } = writeContent(prefix, content, cellName(row, column), before, arrays);
+  const { type, xml, metadata } = writeContent(prefix, content, cellName(row, column), before, arrays, runs);
   const kept = element.children.filter((child) => !['f', 'v', 'is'].includes(child.localName));
   // `cm` and `vm` point to metadata of the old value: an array, a picture, a rich error.
   const changes: AttributeChanges = {
@@ -71,9 +73,11 @@ export function checkContent(content: CellContent, name: string): boolean {
     isPlain = [true, false].every((several) => formOfFormula(formula, () => several) === 'plain');
     return 'plain';
   };
-  writeContent('', content, name, undefined, { form, index: () => 1 });
+  writeContent('', content, name, undefined, { form, index: () => 1 }, () => NO_RUNS);
   return isPlain;
 }
+
+const NO_RUNS: RunSource = { cell: { properties: {}, palette: { theme: [], indexed: [] } }, before: [] };
 
 function writeContent(
   prefix: string,
@@ -81,6 +85,7 @@ function writeContent(
   name: string,
   before: string | undefined,
   arrays: ArrayForms,
+  runs: () => RunSource,
 ): WrittenContent {
   const value = (text: string) => `<${prefix}v>${text}</${prefix}v>`;
   if (content.kind === 'empty') return { type: null, xml: '' };
@@ -89,7 +94,7 @@ function writeContent(
   if (content.kind === 'text') {
     return {
       type: 'inlineStr',
-      xml: `<${prefix}is><${prefix}t${space(content.value)}>${writeText(content.value, name)}</${prefix}t></${prefix}is>`,
+      xml: `<${prefix}is>${writeTexts(prefix, content, name, runs)}</${prefix}is>`,
     };
   }
   const formula = formulaForFile(content.formula);
@@ -118,6 +123,27 @@ function writeContent(
     type: 'str',
     xml: `${written}<${prefix}v${space(result)}>${writeText(result, name)}</${prefix}v>`,
   };
+}
+
+function writeTexts(
+  prefix: string,
+  content: Extract<CellContent, { kind: 'text' }>,
+  name: string,
+  source: () => RunSource,
+): string {
+  const element = (text: string) => `<${prefix}t${space(text)}>${writeText(text, name)}</${prefix}t>`;
+  checkRuns(content, name);
+  const { value, runs = [] } = content;
+  if (runs.length === 0) return element(value);
+  writeText(value, name);
+  let at = 0;
+  return runs
+    .map(({ length, font }) => {
+      const text = value.slice(at, at + length);
+      at += length;
+      return `<${prefix}r>${font ? runProperties(prefix, font, source()) : ''}${element(text)}</${prefix}r>`;
+    })
+    .join('');
 }
 
 /**

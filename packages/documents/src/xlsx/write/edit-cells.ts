@@ -1,4 +1,5 @@
 import { escapeText, NS, type XmlElement } from '../../opc/index.ts';
+import { sameRuns, textRuns } from '../display/index.ts';
 import type { CellContent, CellEdit } from '../edits.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
@@ -10,7 +11,8 @@ import { formulaForFile } from '../formula/formula-text.ts';
 import { lockOn } from '../locks/content-locks.ts';
 import { reformattedSerial, storedSerial } from '../read/date-systems.ts';
 import { showsDay } from '../read/number-formats.ts';
-import { readCell } from '../read/read-cells.ts';
+import { type ReadCell, readCell } from '../read/read-cells.ts';
+import { shownFont, shownRuns } from '../read/text-runs.ts';
 import { type ArrayForms, cellWithContent, isKnown } from './cell-content.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import { type CellSlot, findCell, type OpenRow } from './sheet-rows.ts';
@@ -37,7 +39,7 @@ export function editCells(
   for (const edit of cells) {
     checkPlace(edit, sheet.entry.name);
     const { content, ...look } = edit;
-    const lock = content && lockOn(sheet.locks, edit.row, edit.column);
+    const lock = content && !holdsText(sheet, edit) && lockOn(sheet.locks, edit.row, edit.column);
     if (lock) {
       throw new EditRefused(`${cellName(edit.row, edit.column)} in "${sheet.entry.name}" ${lock.reason}.`);
     }
@@ -82,6 +84,17 @@ function holdsFormula(
   );
 }
 
+/** Whether a cell holds the text of an edit already: at most its looks are others. */
+function holdsText(sheet: SheetEditor, { row, column, content }: CellEdit): boolean {
+  const open = content?.kind === 'text' ? sheet.rows.look(row) : undefined;
+  const cell = open && findCell(open, column).cell;
+  if (!cell || content?.kind !== 'text') return false;
+  const element = sheet.rows.element(cell);
+  if (element.child(NS.spreadsheet, 'f')) return false;
+  const { type, value } = readCell(element, row, column, sheet.strings, sheet.entry.name);
+  return type === 'text' && value === content.value;
+}
+
 /** Whether its content is another now. */
 function editCell(
   sheet: SheetEditor,
@@ -109,8 +122,11 @@ function editCell(
   const content = sheet.date1904 ? contentFrom1904(edit, slot, sheet, element, styles) : edit.content;
   if (content && (slot || content.kind !== 'empty')) {
     text =
-      uneditedCell(sheet, slot, edit, element, content) ??
-      cellWithContent(element, edit.row, edit.column, content, arrays);
+      uneditedCell(sheet, slot, edit, element, content, styles) ??
+      cellWithContent(element, edit.row, edit.column, content, arrays, () => ({
+        cell: styles().font(Number(element.attribute('', 's') ?? 0)),
+        before: slot ? (readCellBefore(sheet, slot, edit).runs ?? []) : [],
+      }));
   }
   // What is given the look it has from its row or column is written out: from now on it is the cell's own.
   const isOwnLook = edit.style !== undefined && !slot && inherited !== undefined && inherited !== 0;
@@ -130,14 +146,29 @@ function uneditedCell(
   { row, column }: CellEdit,
   now: XmlElement,
   content: CellContent,
+  styles: () => StyleWriter,
 ): string | undefined {
   if (!slot || content.kind === 'formula') return undefined;
-  const before = sheet.rows.element({ ...slot, text: slot.unedited ?? slot.text });
+  const before = elementBefore(sheet, slot);
   if (before.child(NS.spreadsheet, 'f')) return undefined;
-  const { type, value } = readCell(before, row, column, sheet.strings, sheet.entry.name);
+  const { type, value, runs } = readCell(before, row, column, sheet.strings, sheet.entry.name);
   const isSame = content.kind === type && (content.kind === 'empty' || content.value === value);
   if (!isSame) return undefined;
+  const wanted = content.kind === 'text' ? content.runs : undefined;
+  if (wanted) {
+    const font = styles().font(Number(now.attribute('', 's') ?? 0));
+    if (!sameRuns(shownRuns(runs, font), textRuns(wanted, shownFont(font)))) return undefined;
+  }
   return elementWith(before, { r: cellName(row, column), s: now.attribute('', 's') ?? null });
+}
+
+/** A cell as it was before its content or look was first edited. */
+function elementBefore(sheet: SheetEditor, slot: CellSlot): XmlElement {
+  return sheet.rows.element({ ...slot, text: slot.unedited ?? slot.text });
+}
+
+function readCellBefore(sheet: SheetEditor, slot: CellSlot, { row, column }: CellEdit): ReadCell {
+  return readCell(elementBefore(sheet, slot), row, column, sheet.strings, sheet.entry.name);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { applySplices, NS, parseXml, type XmlElement } from '../../opc/index.ts';
-import { readSharedStrings } from '../file/strings.ts';
+import { type RichText, readSharedStrings } from '../file/strings.ts';
 import type { SheetEntry, Workbook } from '../file/workbook.ts';
 import { countChange, elementWithContent, insertChild, prefixOf, replaceElement } from '../file/xml-edit.ts';
 import { openXmlList } from '../file/xml-list.ts';
@@ -22,7 +22,7 @@ export class SheetEditor {
   readonly rows: SheetRows;
   #skeleton: XmlElement;
   #locks: ContentLock[] | undefined;
-  #strings: string[] | undefined;
+  #strings: (string | RichText)[] | undefined;
   #digit: number | undefined;
   readonly #workbook: Workbook;
   isChanged = false;
@@ -67,7 +67,7 @@ export class SheetEditor {
   }
 
   /** The shared texts of the workbook. */
-  get strings(): readonly string[] {
+  get strings(): readonly (string | RichText)[] {
     this.#strings ??= readSharedStrings(this.#workbook);
     return this.#strings;
   }

@@ -3,6 +3,7 @@ import { EditRefused } from '../file/refused.ts';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 const BORDERS = new Set(['thin', 'medium', 'thick', 'dashed', 'dotted', 'double', 'hair']);
+const SCRIPTS = new Set(['sub', 'super']);
 const HORIZONTAL = new Set(['left', 'center', 'right', 'justify']);
 const VERTICAL = new Set(['top', 'center', 'bottom']);
 
@@ -19,6 +20,7 @@ export function checkStyleEdit(edit: CellStyleEdit): void {
     refuse('number format');
   if (edit.fontColor != null && !COLOR.test(edit.fontColor)) refuse('font colour');
   if (edit.fillColor != null && !COLOR.test(edit.fillColor)) refuse('fill colour');
+  if (edit.script != null && !SCRIPTS.has(edit.script)) refuse('super- or subscript');
   if (edit.horizontal != null && !HORIZONTAL.has(edit.horizontal)) refuse('alignment');
   if (edit.vertical != null && !VERTICAL.has(edit.vertical)) refuse('alignment');
   for (const border of Object.values(edit.borders ?? {})) {

@@ -8,6 +8,7 @@ import {
   type XmlElement,
 } from '../../opc/index.ts';
 import type { CellStyleEdit } from '../edits.ts';
+import { fontProperties } from '../file/font-properties.ts';
 import { EditRefused } from '../file/refused.ts';
 import { type Workbook, workbookPart, writtenNamespaces } from '../file/workbook.ts';
 import {
@@ -20,9 +21,11 @@ import {
   replaceElement,
 } from '../file/xml-edit.ts';
 import { parseFragment } from '../file/xml-list.ts';
+import { type Palette, readPalette } from '../read/colors.ts';
 import { numberFormatProblem } from '../read/format-problem.ts';
 import { builtInFormat, builtInFormatId, FIRST_CUSTOM_FORMAT } from '../read/number-formats.ts';
 import { editedAlignment, editedBorder, editedFont, solidFill } from '../read/style-parts.ts';
+import type { CellFont } from '../read/text-runs.ts';
 import { checkStyleEdit } from './style-check.ts';
 
 /** Cell formats Excel opens at most. */
@@ -41,6 +44,7 @@ export class StyleWriter {
   #part: string;
   readonly #known = new Map<string, number>();
   readonly #lists = new Map<string, StyleList>();
+  #palette: Palette | undefined;
   #isChanged = false;
 
   constructor(workbook: Workbook) {
@@ -59,6 +63,13 @@ export class StyleWriter {
     const index = this.#make(base, edit);
     this.#known.set(key, index);
     return index;
+  }
+
+  /** Font of a cell format. */
+  font(index: number): CellFont {
+    const id = Number(this.#list('cellXfs').item(index).attribute('', 'fontId') ?? 0);
+    this.#palette ??= readPalette(this.#workbook, this.#root);
+    return { properties: fontProperties(this.#list('fonts').item(id)), palette: this.#palette };
   }
 
   /** Number format of a cell format, `General` if it names none. */
@@ -103,7 +114,9 @@ export class StyleWriter {
     };
     const part = (list: StyleList, of: XmlElement, attribute: string) =>
       list.item(Number(of.attribute('', attribute) ?? 0));
-    if (hasAny(edit, ['bold', 'italic', 'underline', 'strike', 'fontName', 'fontSize', 'fontColor'])) {
+    if (
+      hasAny(edit, ['bold', 'italic', 'underline', 'strike', 'script', 'fontName', 'fontSize', 'fontColor'])
+    ) {
       const fonts = this.#list('fonts');
       const font = editedFont(part(fonts, format, 'fontId'), part(fonts, standard, 'fontId'), edit);
       use('fontId', 'applyFont', this.#index(fonts, font));

@@ -19,6 +19,7 @@ const LINES = [
   'writer',
   'kept',
   'results',
+  'texts',
   'message',
 ] as const;
 export type LineName = (typeof LINES)[number];

@@ -1,4 +1,4 @@
-import type { CellEdit, CellRange } from '@benchbook/documents';
+import type { CellContent, CellEdit, CellRange } from '@benchbook/documents';
 import { type CellState, sameContent } from './cell-state.ts';
 import { styleChange } from './cell-style.ts';
 
@@ -13,7 +13,14 @@ export function cellEdit(
   const style = styleChange(before.style, after.style);
   const isSame = sameContent(before.content, after.content);
   if (isSame && !style) return null;
-  return { row, column, ...(isSame ? {} : { content: after.content }), ...(style ? { style } : {}) };
+  const content = isSame ? undefined : whollySaid(before.content, after.content);
+  return { row, column, ...(content && { content }), ...(style ? { style } : {}) };
+}
+
+/** A text that has lost its looks says so: one that says nothing of them keeps those it has in the file. */
+function whollySaid(before: CellContent, after: CellContent): CellContent {
+  const hadRuns = before.kind === 'text' && before.runs !== undefined;
+  return hadRuns && after.kind === 'text' && !after.runs ? { ...after, runs: [] } : after;
 }
 
 /** Row and column of every cell of some ranges. */

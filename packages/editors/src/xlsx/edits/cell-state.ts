@@ -1,8 +1,24 @@
-import type { CellContent } from '@benchbook/documents';
-import type { ICellData, IDocumentData, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import type { CellContent, TextFont, TextRun } from '@benchbook/documents';
+import {
+  documentParts,
+  documentText,
+  type FontStyle,
+  sameRuns,
+  textFont,
+  textRuns,
+} from '@benchbook/documents/display';
+import type {
+  ICellData,
+  IDocumentBody,
+  IDocumentData,
+  IStyleData,
+  Nullable,
+  Workbook,
+  Worksheet,
+} from '@univerjs/core';
 import { CellValueType } from '@univerjs/core';
 import type { LexerTreeBuilder } from '@univerjs/engine-formula';
-import { type SavableStyle, savableStyle } from './cell-style.ts';
+import { hexColor, type SavableStyle, savableStyle } from './cell-style.ts';
 
 /** The longest text that Excel keeps in a cell. */
 export const MAX_TEXT = 32_767;
@@ -41,11 +57,15 @@ export class SheetReader {
     const cell = this.#worksheet.getCellRaw(row, column);
     if (!cell) return { kind: 'empty' };
     const formula = this.#formula(cell, row, column);
-    if (formula === null) return plainContent(cell);
+    if (formula === null) return plainContent(cell, () => this.#style(row, column));
     const shown = plainContent(cell);
     const hasResult =
       shown.kind !== 'empty' && shown.kind !== 'formula' && String(shown.value).length <= MAX_TEXT;
     return hasResult ? { kind: 'formula', formula, result: shown.value } : { kind: 'formula', formula };
+  }
+
+  #style(row: number, column: number): IStyleData {
+    return shownStyle(this.#worksheet, this.#worksheet.getComposedCellStyle(row, column));
   }
 
   #formula(cell: ICellData, row: number, column: number): string | null {
@@ -72,15 +92,43 @@ export class SheetReader {
 export function sameContent(one: CellContent, other: CellContent): boolean {
   if (one.kind === 'empty') return other.kind === 'empty';
   if (one.kind === 'formula') return other.kind === 'formula' && one.formula === other.formula;
+  if (one.kind === 'text' && other.kind === 'text' && !sameRuns(one.runs, other.runs)) return false;
   return one.kind === other.kind && one.value === other.value;
 }
 
 /** The text of Univer's in-cell document, its paragraphs as lines. */
 export function plainText(document: Nullable<IDocumentData>): string | undefined {
-  return document?.body?.dataStream.replace(/\r\n$/, '').replace(/\r\n?/g, '\n');
+  return document?.body && documentText(document.body);
 }
 
-function plainContent(cell: ICellData): CellContent {
+/**
+ * A cell's style with what it has from the workbook's usual one, which is the first of the file's cell formats: Univer
+ * 0.25.1 gives unformatted cells its own font.
+ */
+export function shownStyle(worksheet: Worksheet, style: Nullable<IStyleData>): IStyleData {
+  return { ...worksheet.getStyleDataByHash('0'), ...style };
+}
+
+/** The letters of a style, as edits say them. */
+export function shownFont(style: FontStyle): TextFont {
+  const color = hexColor(style.cl);
+  return textFont({ ...style, cl: color ? { rgb: color } : null });
+}
+
+/** How the text of an in-cell document looks part by part; undefined where all of it looks like its cell. */
+export function documentRuns(body: IDocumentBody, cell: FontStyle): TextRun[] | undefined {
+  const parts = documentParts(body, cell);
+  const runs = parts.map(({ text, style }) => ({ length: text.length, font: shownFont(style) }));
+  return textRuns(runs, shownFont(cell));
+}
+
+/** @param style of the cell, asked for where its text has looks of its own */
+function plainContent(cell: ICellData, style?: () => IStyleData): CellContent {
+  if (cell.p?.body && style) {
+    const value = documentText(cell.p.body);
+    const runs = documentRuns(cell.p.body, style());
+    if (value !== '') return { kind: 'text', value, ...(runs && { runs }) };
+  }
   const value = plainText(cell.p) ?? cell.v;
   if (value === undefined || value === null || value === '') return { kind: 'empty' };
   const type = cell.p ? CellValueType.STRING : cell.t;

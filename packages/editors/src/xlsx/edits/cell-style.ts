@@ -1,6 +1,13 @@
 import type { CellStyleEdit } from '@benchbook/documents';
-import type { IBorderData, IBorderStyleData, IColorStyle, IStyleData, Nullable } from '@univerjs/core';
-import { BorderStyleTypes, ColorKit, HorizontalAlign, VerticalAlign, WrapStrategy } from '@univerjs/core';
+import type { IBorderData, IBorderStyleData, IStyleData, Nullable } from '@univerjs/core';
+import {
+  BaselineOffset,
+  BorderStyleTypes,
+  ColorKit,
+  HorizontalAlign,
+  VerticalAlign,
+  WrapStrategy,
+} from '@univerjs/core';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 export type BorderEdit = NonNullable<NonNullable<CellStyleEdit['borders']>[Side]>;
@@ -19,6 +26,11 @@ const VERTICAL: Record<number, CellStyleEdit['vertical']> = {
   [VerticalAlign.TOP]: 'top',
   [VerticalAlign.MIDDLE]: 'center',
   [VerticalAlign.BOTTOM]: 'bottom',
+};
+
+const SCRIPT: Record<number, CellStyleEdit['script']> = {
+  [BaselineOffset.SUBSCRIPT]: 'sub',
+  [BaselineOffset.SUPERSCRIPT]: 'super',
 };
 
 /** Univer's lines that the file's seven cannot name are saved as the nearest one. */
@@ -51,6 +63,7 @@ export function savableStyle(style: Nullable<IStyleData>): SavableStyle {
   if (style.it != null) savable.italic = style.it === 1;
   if (style.ul) savable.underline = style.ul.s === 1;
   if (style.st) savable.strike = style.st.s === 1;
+  if (style.va != null) savable.script = SCRIPT[style.va] ?? null;
   if (style.ff) savable.fontName = style.ff;
   if (style.fs) savable.fontSize = style.fs;
   const fontColor = hexColor(style.cl);
@@ -97,7 +110,7 @@ export function unsavableProperties(
   current: Nullable<IStyleData>,
   wanted: IStyleData,
 ): (keyof IStyleData | keyof IBorderData)[] {
-  const plain = (['va', 'ol', 'bbl', 'pd', 'td'] as const).filter(
+  const plain = (['ol', 'bbl', 'pd', 'td'] as const).filter(
     (name) => wanted[name] != null && !same(current?.[name], wanted[name]),
   );
   const lines = DIAGONALS.filter(
@@ -128,7 +141,8 @@ function sameBorder(one: BorderEdit | undefined, other: BorderEdit | undefined):
   return one?.style === other?.style && one?.color === other?.color;
 }
 
-function hexColor(color: Nullable<IColorStyle>): string | undefined {
+/** As `#rrggbb`. */
+export function hexColor(color: Nullable<{ rgb?: Nullable<string> }>): string | undefined {
   if (!color?.rgb) return undefined;
   const kit = new ColorKit(color.rgb);
   return kit.isValid ? kit.toHexString().slice(0, 7).toLowerCase() : undefined;

@@ -1,5 +1,5 @@
 import type { CellContent, CellEdit, CellRange, XlsxEdit } from '@benchbook/documents';
-import type { ICellData, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import type { ICellData, IStyleData, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { ObjectMatrix } from '@univerjs/core';
 import type { LexerTreeBuilder } from '@univerjs/engine-formula';
 import type {
@@ -14,7 +14,7 @@ import type {
 } from '@univerjs/sheets';
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
-import { type CellState, SheetReader } from './cell-state.ts';
+import { type CellState, SheetReader, shownStyle } from './cell-state.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
@@ -87,8 +87,8 @@ export class MutationRecorder {
   }
 
   /**
-   * Looks at the workbook before the mutation. It also brings the parameters into a form that can be saved (a
-   * cell's rich text becomes its plain text, say), so that the screen never shows what the file will not have.
+   * Looks at the workbook before the mutation. It also brings the parameters into a form that can be saved (of a
+   * cell's rich text its letters and their looks, say), so that the screen never shows what the file will not have.
    * Throws `UnknownMutationError`.
    */
   before({ id, params }: Mutation): Finish {
@@ -155,24 +155,36 @@ export class MutationRecorder {
     const cells: [number, number][] = [];
     new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column, cell) => {
       cells.push([row, column]);
-      if (cell) makeSavable(cell, worksheet.getCellRaw(row, column), styles);
+      if (cell)
+        makeSavable(cell, worksheet.getCellRaw(row, column), styles, () =>
+          usualStyle(worksheet, row, column),
+        );
     });
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
 
   #beforeMoveRange({ from, to }: IMoveRangeMutationParams): Finish {
     const styles = this.#workbook.getStyles();
-    const cellsAt = (matrix: typeof from.value, prepare: (cell: ICellData) => void) => {
+    const worksheet = this.#worksheet(to.subUnitId);
+    const cellsAt = (
+      matrix: typeof from.value,
+      prepare: (cell: ICellData, row: number, column: number) => void,
+    ) => {
       const cells: [number, number][] = [];
       new ObjectMatrix<Nullable<ICellData>>(matrix).forValue((row, column, cell) => {
         cells.push([row, column]);
-        if (cell) prepare(cell);
+        if (cell) prepare(cell, row, column);
       });
       return cells;
     };
     return this.#watchCells([
       { sheet: from.subUnitId, cells: cellsAt(from.value, () => {}) },
-      { sheet: to.subUnitId, cells: cellsAt(to.value, (cell) => makeSavable(cell, null, styles)) },
+      {
+        sheet: to.subUnitId,
+        cells: cellsAt(to.value, (cell, row, column) =>
+          makeSavable(cell, null, styles, () => usualStyle(worksheet, row, column)),
+        ),
+      },
     ]);
   }
 
@@ -321,6 +333,11 @@ export class MutationRecorder {
     if (!worksheet) throw new Error(`The workbook has no sheet "${sheet}".`);
     return worksheet;
   }
+}
+
+/** What a cell looks like that has no style: as its row, its column or the workbook says. */
+function usualStyle(worksheet: Worksheet, row: number, column: number): IStyleData {
+  return shownStyle(worksheet, worksheet.getComposedCellStyleByCellData(row, column, null));
 }
 
 interface RangesParams {

@@ -29,7 +29,11 @@ export function grownRows(
       const column = Number(columnKey);
       const line = sheet.columnData[column];
       const id = cell.s ?? known?.s ?? line?.s ?? '0';
-      if (line?.hd === 1 || !mayGrow(id) || merged.some(({ from, to }) => column >= from && column <= to))
+      if (
+        line?.hd === 1 ||
+        !(cell.p || mayGrow(id)) ||
+        merged.some(({ from, to }) => column >= from && column <= to)
+      )
         continue;
       // The snapshot is declared as a subset of Univer's data, with whole numbers where Univer has enums.
       const look = lookOf(cell as ICellData, { ...styles['0'], ...styles[id] } as IStyleData);

@@ -156,6 +156,91 @@ describe('a text in its cell', () => {
   });
 });
 
+describe('a text of several looks', () => {
+  const POWER = [
+    { text: 'about 10', ts: {} },
+    { text: '6', ts: { va: 3 as const } },
+    { text: ' CFU', ts: { bl: 1 as const, cl: { rgb: '#ff0000' } } },
+  ];
+  const richLook = (parts: { text: string; ts: object }[], style: object = {}) => {
+    let at = 0;
+    const textRuns = parts.map(({ text, ts }) => {
+      const run = { st: at, ed: at + text.length, ts };
+      at += text.length;
+      return run;
+    });
+    const dataStream = `${parts.map(({ text }) => text.replaceAll('\n', '\r')).join('')}\r\n`;
+    const p = { id: 'd', documentStyle: {}, body: { dataStream, textRuns } };
+    const look = lookOf({ p }, { ...CALIBRI, ...style });
+    if (!look) throw new Error('nothing to lay out');
+    return look;
+  };
+  const rich = (parts: { text: string; ts: object }[], style: object = {}, size = CELL) =>
+    layCell(richLook(parts, style), size, measurer);
+
+  it('stands on one line, raised and smaller where it is superscript', () => {
+    const { runs, beyond } = rich(POWER);
+    const [base, exponent, unit] = runs;
+    expect(runs.map(({ text }) => text)).toEqual(['about 10', '6', ' CFU']);
+    expect(exponent?.y).toBeLessThan(base?.y ?? 0);
+    expect(unit?.y).toBe(base?.y);
+    expect(exponent?.x).toBeCloseTo((base?.x ?? 0) + (base?.width ?? 0));
+    expect(exponent?.own?.font.css).not.toBe(base?.own?.font.css);
+    expect(unit?.own).toMatchObject({ letters: { color: '#ff0000', font: { bold: true } } });
+    // It runs over to the side it is not aligned to, as other texts do, and is never ###.
+    expect(beyond.right).toBeGreaterThan(0);
+    expect(rich(POWER, {}, { width: 3, height: 20 }).runs.map(({ text }) => text)).not.toContain('#');
+  });
+
+  it('is broken between words whatever their looks, and its row grows with its largest letters', () => {
+    const words = [
+      { text: 'some ', ts: {} },
+      { text: 'bold wo', ts: { bl: 1 } },
+      { text: 'rds of a text', ts: {} },
+    ];
+    const { runs } = rich(words, { tb: 3 });
+    const lines = Map.groupBy(runs, ({ y }) => y);
+    expect(
+      [...lines.values()].map((line) =>
+        line
+          .map(({ text }) => text)
+          .join('')
+          .trim(),
+      ),
+    ).toEqual(['some', 'bold', 'words of', 'a text']);
+    expect(neededHeight(richLook(words, { tb: 3 }), 64, measurer)).toBe(80);
+    expect(neededHeight(richLook([{ text: 'a', ts: { fs: 22 } }, ...POWER]), 64, measurer)).toBe(40);
+    expect(
+      neededHeight(richLook([{ text: 'one\ntwo', ts: { bl: 1 } }, ...POWER], { tb: 3 }), 640, measurer),
+    ).toBe(40);
+  });
+
+  it('shrinks, turns, stands at the right and needs a column like any other text', () => {
+    const shrunk = rich(POWER, { shrink: 1 });
+    expect(shrunk.beyond).toEqual({ left: 0, right: 0 });
+    const last = shrunk.runs.at(-1);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(62.01);
+    const turned = rich(POWER, { tr: { a: -90 } }, { width: 64, height: 200 });
+    expect(turned.turn?.angle).toBeCloseTo(-Math.PI / 2);
+    expect(turned.runs).toHaveLength(3);
+    const right = rich(
+      [
+        { text: 'a', ts: {} },
+        { text: 'b', ts: { bl: 1 } },
+      ],
+      { ht: 3 },
+    ).runs.at(-1);
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(62);
+    const wide = neededWidth(richLook(POWER), measurer);
+    expect(rich(POWER, {}, { width: wide, height: 20 }).beyond.right).toBe(0);
+    expect(
+      rich(POWER, { tr: { a: 0, v: 1 } })
+        .runs.map(({ text }) => text)
+        .slice(0, 3),
+    ).toEqual(['a', 'b', 'o']);
+  });
+});
+
 describe('what a cell needs', () => {
   const height = (v: string, style: object, width = 64) => {
     const look = lookOf({ v }, { ...CALIBRI, ...style });

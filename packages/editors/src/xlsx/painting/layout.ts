@@ -13,16 +13,13 @@ import {
   type Side,
   startOf,
 } from './placing.ts';
+import { isRich, layRich, richHeight, richWidth } from './rich-text.ts';
+import { fontOf, raiseOfPainted, SMALLEST } from './scripts.ts';
 import { turned } from './turned.ts';
-
-const SCRIPT_SIZE = 0.66;
-const SUPER_UP = 0.33;
-const SUB_DOWN = 0.14;
-/** Smallest size of text that is shrunk into its cell, as a part of its own. */
-const SMALLEST = 0.05;
 
 /** Lays out the content of a cell as Excel does; see fitCell for what becomes of numbers that are too wide. */
 export function layCell(look: CellLook, size: CellSize, measurer: Measurer): CellPainting {
+  if (isRich(look)) return layRich(look, size, measurer);
   const font = measurer(fontOf(look, 1));
   if (look.isStacked) return layLines(look, [...textOf(look, size, font).text], size, font, 'center');
   if (look.rotation !== 0) return turned(look, size, font);
@@ -32,6 +29,7 @@ export function layCell(look: CellLook, size: CellSize, measurer: Measurer): Cel
 
 /** What the cell needs to be high, in CSS pixels. `width` is that of its column. */
 export function neededHeight(look: CellLook, width: number, measurer: Measurer): number {
+  if (isRich(look)) return richHeight(look, width, measurer);
   const font = measurer(fontOf(look, 1));
   if (look.isStacked) return [...textOf(look, { width, height: 0 }, font).text].length * font.lineHeight;
   if (look.rotation !== 0) return turned(look, { width, height: Number.POSITIVE_INFINITY }, font).height;
@@ -44,6 +42,7 @@ export function neededHeight(look: CellLook, width: number, measurer: Measurer):
 
 /** What the cell needs to be wide for all of its content on one line, in CSS pixels. */
 export function neededWidth(look: CellLook, measurer: Measurer): number {
+  if (isRich(look)) return Math.ceil(richWidth(look, measurer)) + 2 * EDGE + look.indent + 1;
   const font = measurer(fontOf(look, 1));
   const { text } = wholeText(look.kind, look.value, look.format);
   const lines = look.wraps ? text.split(/\r\n|\r|\n/) : [text];
@@ -87,10 +86,6 @@ function textOf(look: CellLook, { width }: CellSize, font: MeasuredFont): Fitted
   return fitCell(look.kind, look.value, look.format, numberRoom(look, width), font.numberWidth);
 }
 
-export function fontOf({ font, script }: CellLook, scale: number) {
-  return { ...font, size: font.size * scale * (script ? SCRIPT_SIZE : 1) };
-}
-
 const NOTHING = { left: 0, right: 0 };
 
 function clipped(painting: CellPainting): CellPainting {
@@ -107,9 +102,7 @@ function sideOf({ horizontal }: CellLook, usual: Side): Side {
 function baseline(look: CellLook, { height }: CellSize, lines: number, font: MeasuredFont): number {
   const free = height - lines * font.lineHeight;
   const top = look.vertical === 'top' ? 0 : look.vertical === 'middle' ? free / 2 : free;
-  const script = look.script === 'super' ? -SUPER_UP : look.script === 'sub' ? SUB_DOWN : 0;
-  const raised = (script * (font.ascent + font.descent)) / SCRIPT_SIZE;
-  return top + (font.lineHeight - font.ascent - font.descent) / 2 + font.ascent + raised;
+  return top + (font.lineHeight - font.ascent - font.descent) / 2 + font.ascent + raiseOfPainted(look, font);
 }
 
 function layLines(

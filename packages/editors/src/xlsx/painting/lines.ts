@@ -4,41 +4,75 @@ import type { PaintedRun } from './placing.ts';
 const PIECES =
   /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef-]+-*|-+|[^\S\r\n]+/gu;
 
+/** A part of a text, `to` left out. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
 /** A text broken into lines of that width: at its line breaks, between words, and inside a word that is wider. */
 export function brokenLines(text: string, width: number, measure: (text: string) => number): string[] {
-  return text.split(/\r\n|\r|\n/).flatMap((paragraph) => brokenParagraph(paragraph, width, measure));
+  const ranges = brokenRanges(text, width, (from, to) => measure(text.slice(from, to)));
+  return ranges.map(({ from, to }) => text.slice(from, to));
 }
 
-function brokenParagraph(paragraph: string, width: number, measure: (text: string) => number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const piece of paragraph.match(PIECES) ?? []) {
-    if (measure((line + piece).trimEnd()) <= width) {
-      line += piece;
+/** Where the lines of `brokenLines` stand; `measure` tells the width of a part of the text. */
+export function brokenRanges(
+  text: string,
+  width: number,
+  measure: (from: number, to: number) => number,
+): LineRange[] {
+  const lines: LineRange[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\r\n|\r|\n|$/g)) {
+    breakParagraph(text, { from, to: match.index }, width, measure, lines);
+    from = match.index + match[0].length;
+  }
+  return lines;
+}
+
+function breakParagraph(
+  text: string,
+  paragraph: LineRange,
+  width: number,
+  measure: (from: number, to: number) => number,
+  lines: LineRange[],
+): void {
+  const trimmed = (from: number, to: number) => from + text.slice(from, to).trimEnd().length;
+  const isTooWide = (from: number, to: number) => measure(from, trimmed(from, to)) > width;
+  let { from } = paragraph;
+  let to = from;
+  for (const match of text.slice(paragraph.from, paragraph.to).matchAll(PIECES)) {
+    const at = paragraph.from + match.index;
+    const end = at + match[0].length;
+    if (!isTooWide(from, end)) {
+      to = end;
       continue;
     }
-    if (line.trim() !== '') lines.push(line.trimEnd());
-    line = piece.trim() === '' ? '' : piece;
-    while (measure(line.trimEnd()) > width && [...line].length > 1) {
-      const fits = fitting(line, width, measure);
-      lines.push(fits);
-      line = line.slice(fits.length);
+    if (text.slice(from, to).trim() !== '') lines.push({ from, to: trimmed(from, to) });
+    from = match[0].trim() === '' ? end : at;
+    to = end;
+    while (isTooWide(from, to) && [...text.slice(from, to)].length > 1) {
+      const fits =
+        from + fitting([...text.slice(from, to)], (length) => measure(from, from + length) <= width);
+      lines.push({ from, to: fits });
+      from = fits;
     }
   }
-  return [...lines, line.trimEnd()];
+  lines.push({ from, to: trimmed(from, to) });
 }
 
-/** The longest beginning that fits; one character at least. */
-function fitting(text: string, width: number, measure: (text: string) => number): string {
-  const characters = [...text];
+/** UTF-16 units of the longest beginning that fits; one character at least. */
+function fitting(characters: string[], fits: (length: number) => boolean): number {
+  const lengthOf = (count: number) => characters.slice(0, count).join('').length;
   let low = 1;
   let high = characters.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (measure(characters.slice(0, middle).join('')) <= width) low = middle;
+    if (fits(lengthOf(middle))) low = middle;
     else high = middle - 1;
   }
-  return characters.slice(0, low).join('');
+  return lengthOf(low);
 }
 
 /** The words of a line, spread over the whole width. */

@@ -1,4 +1,10 @@
-import { type CellKind, numberColor } from '@benchbook/documents/display';
+import {
+  type CellKind,
+  documentParts,
+  documentText,
+  type FontStyle,
+  numberColor,
+} from '@benchbook/documents/display';
 import type { ICellData, IStyleData, Nullable } from '@univerjs/core';
 import { CellValueType, DEFAULT_STYLES, HorizontalAlign, VerticalAlign, WrapStrategy } from '@univerjs/core';
 import type { CellFont } from './measurer.ts';
@@ -13,17 +19,28 @@ export type Horizontal =
   | 'fill'
   | 'across';
 
-/** What a cell shows, and how: everything its painting depends on but its size. */
-export interface CellLook {
-  kind: CellKind;
-  value: string | number | boolean;
-  /** Number format. */
-  format: string;
+/** How letters look. */
+export interface Letters {
   font: CellFont;
   script?: 'sub' | 'super';
   color?: string;
   underline?: 'single' | 'double';
   isStruck: boolean;
+}
+
+/** A part of a text that looks another way than its cell. */
+export interface LookPart extends Letters {
+  text: string;
+}
+
+/** What a cell shows, and how: everything its painting depends on but its size. */
+export interface CellLook extends Letters {
+  kind: CellKind;
+  value: string | number | boolean;
+  /** Of a text that holds several looks: all of it. */
+  parts?: LookPart[];
+  /** Number format. */
+  format: string;
   horizontal: Horizontal;
   vertical: 'top' | 'middle' | 'bottom';
   wraps: boolean;
@@ -43,10 +60,11 @@ const ERROR = /^#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETT
 
 /** How a cell looks that has this content and this style, all of it composed; undefined for an empty one. */
 export function lookOf(cell: Nullable<ICellData>, style: IStyleData): CellLook | undefined {
-  const value = cell?.v;
+  const body = cell?.p?.body;
+  const value = body ? documentText(body) : cell?.v;
   if (value === undefined || value === null || value === '') return undefined;
   const format = style.n?.pattern ?? 'General';
-  const kind = kindOf(value, cell?.t, format);
+  const kind = body ? 'text' : kindOf(value, cell?.t, format);
   const shown =
     kind === 'boolean'
       ? value === true || value === 1 || value === '1' || /^true$/i.test(String(value))
@@ -62,19 +80,11 @@ export function lookOf(cell: Nullable<ICellData>, style: IStyleData): CellLook |
   return {
     kind,
     value: shown,
-    format,
-    font: {
-      family: style.ff || DEFAULT_STYLES.ff,
-      size: style.fs || DEFAULT_STYLES.fs,
-      bold: style.bl === 1,
-      italic: style.it === 1,
-    },
-    ...(style.va === 2 ? { script: 'sub' as const } : style.va === 3 ? { script: 'super' as const } : {}),
-    ...(color ? { color } : {}),
-    ...(style.ul?.s === 1
-      ? { underline: style.ul.t === DOUBLE ? ('double' as const) : ('single' as const) }
+    ...(body
+      ? { parts: documentParts(body, style).map((part) => ({ text: part.text, ...lettersOf(part.style) })) }
       : {}),
-    isStruck: style.st?.s === 1,
+    format,
+    ...lettersOf({ ...style, cl: color ? { rgb: color } : null }),
     horizontal: horizontalOf(shownStyle),
     vertical:
       style.vt === VerticalAlign.TOP ? 'top' : style.vt === VerticalAlign.MIDDLE ? 'middle' : 'bottom',
@@ -83,6 +93,21 @@ export function lookOf(cell: Nullable<ICellData>, style: IStyleData): CellLook |
     rotation: stacked ? 0 : -a || 0,
     isStacked: stacked === 1,
     indent: Math.max(style.pd?.l ?? 0, style.pd?.r ?? 0),
+  };
+}
+
+function lettersOf({ ff, fs, bl, it, va, cl, ul, st }: FontStyle): Letters {
+  return {
+    font: {
+      family: ff || DEFAULT_STYLES.ff,
+      size: fs || DEFAULT_STYLES.fs,
+      bold: bl === 1,
+      italic: it === 1,
+    },
+    ...(va === 2 ? { script: 'sub' as const } : va === 3 ? { script: 'super' as const } : {}),
+    ...(cl?.rgb ? { color: cl.rgb } : {}),
+    ...(ul?.s === 1 ? { underline: ul.t === DOUBLE ? ('double' as const) : ('single' as const) } : {}),
+    isStruck: st?.s === 1,
   };
 }
 

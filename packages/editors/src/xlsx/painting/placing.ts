@@ -1,4 +1,4 @@
-import type { CellLook } from './look.ts';
+import type { CellLook, Letters } from './look.ts';
 import type { MeasuredFont } from './measurer.ts';
 
 /** CSS pixels, the edges of the cell's grid lines. */
@@ -13,6 +13,8 @@ export interface PaintedRun {
   x: number;
   y: number;
   width: number;
+  /** How it looks where its cell holds several looks. */
+  own?: { font: MeasuredFont; letters: Letters };
   /** It is squeezed into this where the font on this computer is wider than Excel's. */
   most?: number;
 }

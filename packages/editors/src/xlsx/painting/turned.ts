@@ -21,9 +21,7 @@ export function turned(
   size: CellSize,
   font: MeasuredFont,
 ): CellPainting & { height: number } {
-  const angle = (look.rotation * Math.PI) / 180;
-  const [sine, cosine] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
-  const length = lengthFor(size, sine, cosine, font.lineHeight);
+  const length = lineLength(look, size, font.lineHeight);
   const wide = look.kind === 'text' ? font.width : font.numberWidth;
   const { text } = fitCell(look.kind, look.value, look.format, length, font.numberWidth);
   const lines =
@@ -31,23 +29,31 @@ export function turned(
       ? brokenLines(text, length, font.width)
       : [text.replace(/[\r\n]+/g, '')];
   const across = lines.length * font.lineHeight;
-  const along = Math.max(...lines.map(wide));
-  const width = along * cosine + across * sine;
-  const height = along * sine + across * cosine;
-  const x = startOf(sideOf(look), width, size.width, look.indent) + width / 2;
-  const free = size.height - height;
-  const top = look.vertical === 'top' ? EDGE : look.vertical === 'middle' ? free / 2 : free - EDGE;
   const runs = lines.map((line, index): PaintedRun => {
     const own = font.width(line);
     const y =
       index * font.lineHeight - across / 2 + (font.lineHeight - font.ascent - font.descent) / 2 + font.ascent;
     return { text: line, x: -own / 2, y, width: own, ...(look.kind === 'text' ? {} : { most: length }) };
   });
+  return { runs, font, ...turnedBox(look, size, Math.max(...lines.map(wide)), across) };
+}
+
+/** Where lines of that length, and so high together, stand when they are turned. */
+export function turnedBox(
+  look: CellLook,
+  size: CellSize,
+  along: number,
+  across: number,
+): Required<Pick<CellPainting, 'turn' | 'beyond'>> & { height: number } {
+  const { angle, sine, cosine } = angleOf(look);
+  const width = along * cosine + across * sine;
+  const height = along * sine + across * cosine;
+  const x = startOf(sideOf(look), width, size.width, look.indent) + width / 2;
+  const free = size.height - height;
+  const top = look.vertical === 'top' ? EDGE : look.vertical === 'middle' ? free / 2 : free - EDGE;
   const runsOver = look.kind === 'text' && cosine > NEARLY_NOTHING;
   const left = x - width / 2;
   return {
-    runs,
-    font,
     turn: { x, y: top + height / 2, angle: -angle },
     beyond: {
       left: runsOver ? Math.max(0, -left) : 0,
@@ -59,8 +65,14 @@ export function turned(
 
 const NEARLY_NOTHING = 1e-6;
 
-/** The longest line that can stand in the cell at that angle; while its row is still to grow, as long as it likes. */
-function lengthFor({ width, height }: CellSize, sine: number, cosine: number, lineHeight: number): number {
+function angleOf({ rotation }: CellLook): { angle: number; sine: number; cosine: number } {
+  const angle = (rotation * Math.PI) / 180;
+  return { angle, sine: Math.abs(Math.sin(angle)), cosine: Math.abs(Math.cos(angle)) };
+}
+
+/** The longest line that can stand in the cell at its angle; while its row is still to grow, as long as it likes. */
+export function lineLength(look: CellLook, { width, height }: CellSize, lineHeight: number): number {
+  const { sine, cosine } = angleOf(look);
   const byHeight = (height - 2 * EDGE - lineHeight * cosine) / Math.max(sine, NEARLY_NOTHING);
   const byWidth = (width - 2 * EDGE - lineHeight * sine) / Math.max(cosine, NEARLY_NOTHING);
   return Math.max(0, Number.isFinite(height) ? Math.min(byHeight, byWidth) : Number.POSITIVE_INFINITY);

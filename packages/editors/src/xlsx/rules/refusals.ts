@@ -7,8 +7,7 @@ const PROTECTION = 'Protection cannot be changed here. What the file has is kept
 const NAMES = 'Defined names cannot be changed here. What the file has is kept.';
 const GRIDLINES = 'Gridlines and the direction of a sheet cannot be changed here.';
 const THEME = 'Table themes cannot be saved here. Set colours and borders of the cells instead.';
-const PARTIAL = 'Part of a cell’s text cannot be formatted here. Format the whole cell instead.';
-const SCRIPT = 'Overline, subscript and superscript cannot be set here. What the file has is kept.';
+const OVERLINE = 'Lines above a text cannot be saved in a workbook.';
 const WHOLE = 'The format of whole rows and columns cannot be saved here. Select the cells instead.';
 const COPY = 'A sheet cannot be duplicated here. Add a sheet and paste the cells into it.';
 const TAB = 'The colour of a tab cannot be changed here. What the file has is kept.';
@@ -30,10 +29,7 @@ const COMMANDS: Record<string, string> = {
   'sheet.command.set-row-data': WHOLE,
   'sheet.command.set-col-data': WHOLE,
   'sheet.command.set-row-is-auto-height': AUTO_HEIGHT,
-  'sheet.command.set-overline': SCRIPT,
-  'sheet.command.set-range-subscript': SCRIPT,
-  'sheet.command.set-range-superscript': SCRIPT,
-  'doc.command.set-inline-format': PARTIAL,
+  'sheet.command.set-overline': OVERLINE,
   'sheet.command.set-worksheet-range-theme-style': THEME,
   'sheet.command.remove-worksheet-range-theme-style': THEME,
   'sheet.command.register-worksheet-range-theme-style': THEME,

@@ -1,5 +1,6 @@
 import type { ICellData, IStyleData, Nullable, Worksheet } from '@univerjs/core';
 import type { IFontCacheItem, SpreadsheetSkeleton } from '@univerjs/engine-render';
+import { shownStyle } from '../edits/cell-state.ts';
 import { layCell } from '../painting/layout.ts';
 import { type CellLook, lookOf } from '../painting/look.ts';
 import { canvasMeasure, createMeasurer, type Measurer } from '../painting/measurer.ts';
@@ -19,7 +20,7 @@ const kept = new WeakMap<IFontCacheItem, { key: string; painting: CellPainting; 
 /**
  * What the canvas has to draw for a cell. Univer's cell says what plugins make of it; the number itself stands in the
  * workbook only, or, where a formula's results run over into other cells, in Univer's cell only. Undefined for empty
- * cells and for those Univer lays out as a document (`p`).
+ * cells.
  */
 export function paintingOf(
   skeleton: SpreadsheetSkeleton,
@@ -30,13 +31,15 @@ export function paintingOf(
   const { worksheet } = skeleton;
   const raw = worksheet.getCellRaw(row, column);
   const cell = hasContent(raw) ? raw : item.cellData;
-  if (!cell || cell.p || item.cellData?.p) return undefined;
+  if (!cell) return undefined;
   const style = shownStyle(
     worksheet,
     item.style ?? worksheet.getComposedCellStyleByCellData(row, column, cell),
   );
   const size = sizeOf(skeleton, row, column, style);
-  const key = `${cell.t}|${cell.v}|${size.width}|${size.height}`;
+  // The looks within a text may change in place.
+  const text = cell.p ? JSON.stringify(cell.p.body) : cell.v;
+  const key = `${cell.t}|${text}|${size.width}|${size.height}`;
   const known = kept.get(item);
   if (known?.key === key) return known;
   const look = lookOf(cell, style);
@@ -44,14 +47,6 @@ export function paintingOf(
   const made = { key, look, painting: layCell(look, size, pageMeasurer()) };
   kept.set(item, made);
   return made;
-}
-
-/**
- * A cell's style with what it has from the workbook's usual one, which is the first of the file's cell formats: Univer
- * 0.25.1 gives unformatted cells its own font.
- */
-export function shownStyle(worksheet: Worksheet, style: Nullable<IStyleData>): IStyleData {
-  return { ...worksheet.getStyleDataByHash('0'), ...style };
 }
 
 export function hasContent(cell: Nullable<ICellData>): boolean {

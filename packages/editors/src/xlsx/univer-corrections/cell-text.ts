@@ -8,8 +8,9 @@ import {
   type SpreadsheetSkeleton,
   type UniverRenderingContext,
 } from '@univerjs/engine-render';
-import type { CellLook } from '../painting/look.ts';
-import type { CellPainting } from '../painting/placing.ts';
+import type { CellLook, Letters } from '../painting/look.ts';
+import type { MeasuredFont } from '../painting/measurer.ts';
+import type { CellPainting, PaintedRun } from '../painting/placing.ts';
 import { paintingOf } from './cell-paintings.ts';
 
 type FontContext = Parameters<Font['_renderFontEachCell']>[0];
@@ -17,7 +18,7 @@ type FontContext = Parameters<Font['_renderFontEachCell']>[0];
 /**
  * Paints what stands in cells as layCell lays it out. Univer 0.25.1 cuts off numbers that are too wide, shows General
  * with all digits, wraps numbers, rounds font sizes up, leaves a font that is not there to the browser, and knows no
- * shrinking, filling, justifying and centring across cells. What holds several formats is left to it.
+ * shrinking, filling, justifying and centring across cells.
  */
 class CellText extends Font {
   override _renderFontEachCell(
@@ -28,7 +29,6 @@ class CellText extends Font {
   ): boolean {
     const item = fonts.getValue(row, column);
     if (!item) return true;
-    if (item.cellData?.p) return super._renderFontEachCell(context, row, column, fonts);
     const { spreadsheetSkeleton: skeleton, viewRanges, diffRanges, cellInfo, ctx } = context;
     const { isMerged, isMergedMainCell, mergeInfo } = cellInfo;
     if (isMerged && !isMergedMainCell) return true;
@@ -63,17 +63,23 @@ function paint(ctx: UniverRenderingContext, { runs, font, turn }: CellPainting, 
     ctx.translate(turn.x, turn.y);
     ctx.rotate(turn.angle);
   }
+  ctx.lineWidth = 1;
+  for (const run of runs) paintRun(ctx, run, run.own ?? { font, letters: look });
+}
+
+function paintRun(
+  ctx: UniverRenderingContext,
+  { text, x, y, width, most }: PaintedRun,
+  { font, letters }: { font: MeasuredFont; letters: Letters },
+): void {
+  const color = letters.color ?? COLOR_BLACK_RGB;
   ctx.font = font.css;
-  const color = look.color ?? COLOR_BLACK_RGB;
   ctx.fillStyle = color;
   ctx.strokeStyle = color;
-  ctx.lineWidth = 1;
-  for (const { text, x, y, width, most } of runs) {
-    ctx.fillText(text, x, y, most);
-    if (look.underline) line(ctx, x, y + 2, width);
-    if (look.underline === 'double') line(ctx, x, y + 4, width);
-    if (look.isStruck) line(ctx, x, y - font.ascent * STRIKE, width);
-  }
+  ctx.fillText(text, x, y, most);
+  if (letters.underline) line(ctx, x, y + 2, width);
+  if (letters.underline === 'double') line(ctx, x, y + 4, width);
+  if (letters.isStruck) line(ctx, x, y - font.ascent * STRIKE, width);
 }
 
 /** A line through a text stands so high, as a part of its letters. */

@@ -1,7 +1,8 @@
 import { SpreadsheetSkeleton } from '@univerjs/engine-render';
+import { shownStyle } from '../edits/cell-state.ts';
 import { neededWidth } from '../painting/layout.ts';
 import { lookOf } from '../painting/look.ts';
-import { hasContent, pageMeasurer, shownStyle } from './cell-paintings.ts';
+import { hasContent, pageMeasurer } from './cell-paintings.ts';
 
 /**
  * A double click on the edge of a column makes it as wide as what is painted in it needs. Univer 0.25.1 measures General
@@ -17,8 +18,7 @@ export function correctColumnWidths(): void {
       hasContent(raw) ? raw : cell,
       shownStyle(worksheet, worksheet.getComposedCellStyleByCellData(row, column, cell)),
     );
-    const isOwn =
-      look && !cell.p && look.rotation === 0 && !look.isStacked && !(look.wraps && look.kind === 'text');
+    const isOwn = look && look.rotation === 0 && !look.isStacked && !(look.wraps && look.kind === 'text');
     return isOwn ? neededWidth(look, pageMeasurer()) : original.call(this, cell, row, column, width);
   };
 }

@@ -18,9 +18,7 @@ const MOST_COLUMNS = 60;
 export function correctOverflow(): void {
   // The method is there at run time; Univer declares it private.
   const prototype = SpreadsheetSkeleton.prototype as unknown as WithOverflow;
-  const original = prototype._calculateOverflowCell;
   prototype._calculateOverflowCell = function (this: SpreadsheetSkeleton, row, column, item) {
-    if (item.cellData?.p) return original.call(this as unknown as WithOverflow, row, column, item);
     const found = paintingOf(this, row, column, item);
     if (!found) return true;
     const { worksheet } = this;

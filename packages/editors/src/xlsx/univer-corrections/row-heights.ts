@@ -1,7 +1,8 @@
 import { MAXIMUM_ROW_HEIGHT, SpreadsheetSkeleton } from '@univerjs/engine-render';
+import { shownStyle } from '../edits/cell-state.ts';
 import { neededHeight } from '../painting/layout.ts';
 import { lookOf } from '../painting/look.ts';
-import { columnWidth, hasContent, pageMeasurer, shownStyle } from './cell-paintings.ts';
+import { columnWidth, hasContent, pageMeasurer } from './cell-paintings.ts';
 
 /**
  * Rows grow with what is painted in them. Univer 0.25.1 takes the height of a turned text's document and rounds font
@@ -15,7 +16,7 @@ export function correctRowHeights(): void {
     const { isMerged, isMergedMainCell } = worksheet.getCellInfoInMergeData(row, column);
     if (isMerged || isMergedMainCell) return undefined;
     const shown = worksheet.getCell(row, column);
-    if (shown?.p || shown?.interceptorAutoHeight) return original.call(this, row, column);
+    if (shown?.interceptorAutoHeight) return original.call(this, row, column);
     const raw = worksheet.getCellRaw(row, column);
     const cell = hasContent(raw) ? raw : shown;
     const look = lookOf(

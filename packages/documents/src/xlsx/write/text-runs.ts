@@ -1,0 +1,84 @@
+import { escapeAttribute } from '../../opc/index.ts';
+import { sameRuns } from '../display/index.ts';
+import type { CellContent, TextFont } from '../edits.ts';
+import type { FontProperties } from '../file/font-properties.ts';
+import { EditRefused } from '../file/refused.ts';
+import type { ReadRun } from '../file/strings.ts';
+import { type CellFont, runFont, shownFont } from '../read/text-runs.ts';
+
+const COLOR = /^#[0-9a-fA-F]{6}$/;
+const MAX_FONT_NAME = 31;
+
+/** Throws EditRefused for runs that are no whole text or that no file can hold; `name` is the cell's. */
+export function checkRuns({ value, runs = [] }: Extract<CellContent, { kind: 'text' }>, name: string): void {
+  const refuse = () => {
+    throw new EditRefused(`How parts of the text in ${name} look cannot be saved as it was set.`);
+  };
+  const isLength = ({ length }: { length: number }) => Number.isInteger(length) && length > 0;
+  const total = runs.reduce((sum, { length }) => sum + length, 0);
+  if (runs.length > 0 && !(runs.every(isLength) && total === value.length)) refuse();
+  for (const { font } of runs) {
+    if (!font) continue;
+    if (font.size !== undefined && !(font.size >= 1 && font.size <= 409)) refuse();
+    if (font.color !== undefined && !COLOR.test(font.color)) refuse();
+    if (font.name !== undefined && !(font.name.length > 0 && font.name.length <= MAX_FONT_NAME)) refuse();
+    if (font.underline && font.underline !== 'single' && font.underline !== 'double') refuse();
+    if (font.script && font.script !== 'sub' && font.script !== 'super') refuse();
+  }
+}
+
+/** What the runs of a cell's text are written from. */
+export interface RunSource {
+  cell: CellFont;
+  /** What the text had before the edit: a look that stays is written as it was. */
+  before: readonly ReadRun[];
+}
+
+/** Order in which Excel writes the properties of a run; the schema has none (ECMA-376 part 1, 18.4.7). */
+const ORDER = ['b', 'i', 'strike', 'u', 'vertAlign', 'sz', 'color', 'rFont', 'family', 'charset', 'scheme'];
+
+/** The `rPr` of a run with that look, all of it said: readers do not agree on what is left out. */
+export function runProperties(prefix: string, font: TextFont, { cell, before }: RunSource): string {
+  const isWanted = (own: FontProperties) =>
+    sameRuns([{ length: 1, font }], [{ length: 1, font: runFont(own, cell) }]);
+  const kept = before.find((run) => run.font && isWanted(run.font));
+  const properties = kept?.font ?? writtenFont(font, cell);
+  const names = Object.keys(properties).map((name) => (name === 'name' ? 'rFont' : name));
+  const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const written = kept ? names : names.sort((one, other) => rank(one) - rank(other));
+  const elements = written.map((name) => {
+    const attributes = Object.entries(properties[name === 'rFont' ? 'name' : name] ?? {});
+    const text = attributes.map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join('');
+    return `<${prefix}${name}${text}/>`;
+  });
+  return `<${prefix}rPr>${elements.join('')}</${prefix}rPr>`;
+}
+
+/** The cell's font with that look. What both have in common stays as the cell says it: a colour of the theme, say. */
+function writtenFont(font: TextFont, cell: CellFont): FontProperties {
+  const usual = shownFont(cell);
+  const { b: _b, i: _i, strike: _s, u: _u, vertAlign: _v, color, ...rest } = cell.properties;
+  const { name, family, charset, scheme, sz, ...others } = rest;
+  const isSameName = font.name === undefined || font.name === usual.name;
+  const names = {
+    ...(name && { name }),
+    ...(family && { family }),
+    ...(charset && { charset }),
+    ...(scheme && { scheme }),
+  };
+  const isSameColor = font.color === usual.color;
+  const size = font.size === undefined ? sz : { val: String(font.size) };
+  return {
+    ...others,
+    ...(isSameName ? names : { name: { val: font.name ?? '' } }),
+    ...(size && { sz: size }),
+    ...(isSameColor
+      ? color && { color }
+      : font.color && { color: { rgb: `FF${font.color.slice(1).toUpperCase()}` } }),
+    ...(font.bold && { b: {} }),
+    ...(font.italic && { i: {} }),
+    ...(font.strike && { strike: {} }),
+    ...(font.underline && { u: font.underline === 'double' ? { val: 'double' } : {} }),
+    ...(font.script && { vertAlign: { val: `${font.script}script` } }),
+  };
+}
