@@ -97,6 +97,18 @@ export const DOCX_EDITS: Record<string, Edit> = {
     ]);
   },
 
+  /** A word lowered, or not lowered any more. */
+  async subscript(document, plan) {
+    if (!(await doubleClick(document, plan.seed))) return NO_TEXT;
+    await document.page.keyboard.press('Control+=');
+    return looking(plan, ({ gone, come }) => [
+      ...oneBlock(gone, come),
+      ...expect(textIn(gone) === textIn(come), 'the text was changed'),
+      ...expect(marks(come, 'vertAlign') !== marks(gone, 'vertAlign'), 'nothing is lowered that was not'),
+      ...onlyOneWord(gone, come),
+    ]);
+  },
+
   async list(document, plan) {
     if (!(await clickText(document, plan.seed))) return NO_TEXT;
     await document.frame.click('[data-tool="bullet-list"]');

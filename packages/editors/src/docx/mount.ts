@@ -47,7 +47,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   });
   const stopRetrying = connection.on('resumed', () => journal.retry());
   // Before what else listens for keys and asks where the caret is.
-  const stopFinding = findCaretBeforeKeys(() => superdoc.editor);
+  const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);

@@ -1,6 +1,7 @@
 import type { ShownStory } from '@benchbook/documents/shown';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
+import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 
@@ -160,6 +161,11 @@ export class SuperdocDocument {
     return activeEditor;
   }
 
+  /** The editor somebody writes in: that of a header, a footer or a note while they are there. */
+  get writing(): Editor {
+    return this.editor.presentationEditor?.getActiveEditor() ?? this.editor;
+  }
+
   setMode(mode: DocxMode): void {
     this.superdoc.setDocumentMode(mode);
   }
@@ -275,40 +281,5 @@ function dataAddress(blob: Blob): Promise<string> {
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new Error('The picture could not be read.'));
     reader.readAsDataURL(blob);
-  });
-}
-
-/** superdoc reads parts of a file where nobody catches what it throws; then it never gets ready. */
-function onUncaught(listener: (error: unknown) => void): () => void {
-  const onError = ({ error }: ErrorEvent) => {
-    // Without an error it is a notice of the browser's, about observers of sizes.
-    if (error) listener(error);
-  };
-  const onRejection = ({ reason }: PromiseRejectionEvent) => listener(reason);
-  window.addEventListener('error', onError);
-  window.addEventListener('unhandledrejection', onRejection);
-  return () => {
-    window.removeEventListener('error', onError);
-    window.removeEventListener('unhandledrejection', onRejection);
-  };
-}
-
-/**
- * What superdoc throws at a file speaks to programmers; it stays in `cause`. Damaged files and those with a password were
- * refused by the server before: what fails here is sound.
- */
-function unreadable(cause: unknown): Error {
-  const what = 'The editor cannot show this document, although the file can be read.';
-  return new Error(`${what} It is unchanged: download it and open it in Word or LibreOffice.`, { cause });
-}
-
-/** A background tab paints nothing, so a timer stands in for the frame. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 250);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      setTimeout(resolve);
-    });
   });
 }

@@ -4,6 +4,7 @@ import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import { type Height, offerHeights } from './heights.ts';
 import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { colour, fontShown, stylesOf, swatchOf, textControls } from './text-controls.ts';
@@ -43,6 +44,7 @@ export interface DocxToolbar {
 export function buildDocxToolbar(context: PageContext, document_: SuperdocDocument): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
+  offerHeights(document_, ui);
   const focus = () => document_.focus();
   toolbar.returnFocusWith(focus);
   let isEditable = false;
@@ -115,6 +117,19 @@ function addEditing(
       },
     });
 
+  const raised = (id: Height, label: string, keys: string) =>
+    toolbar.button({
+      id,
+      label,
+      icon: id,
+      toggle: true,
+      shortcut: shortcut(keys),
+      onPress: () => {
+        ui.commands.get(id)?.execute();
+        focus();
+      },
+    });
+
   toolbar.addGroup(0, plain('undo', 'Undo', 'undo', 'Z'), plain('redo', 'Redo', 'redo', 'Shift+Z'));
   if (edit || review) {
     toolbar.addGroup(3, ...textControls(document_, ui, toolbar));
@@ -123,6 +138,8 @@ function addEditing(
       plain('bold', 'Bold', 'bold', 'B', true),
       plain('italic', 'Italic', 'italic', 'I', true),
       plain('underline', 'Underline', 'underline', 'U', true),
+      raised('subscript', 'Subscript', '='),
+      raised('superscript', 'Superscript', 'Shift+='),
     );
     toolbar.addGroup(
       5,

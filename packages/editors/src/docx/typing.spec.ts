@@ -192,6 +192,39 @@ describe('typing into a Word document', () => {
     expect(xml.match(/<w:rFonts w:ascii="Courier New/g)).toHaveLength(2);
   });
 
+  it('lowers and raises what is typed and what is selected, by keys and by buttons', async () => {
+    give(paragraph('about'));
+    const desk = await open('heights');
+    await desk.mayWrite();
+    await desk.type(' H');
+    const { keyboard } = desk.page;
+    for (const [keys, text] of [
+      ['Control+=', '2'],
+      ['Control+=', 'O, 10'],
+      ['Control+Shift+=', '−3'],
+      ['Control+.', ' mol, c'],
+      ['Control+,', 'max'],
+    ] as const) {
+      await keyboard.press(keys);
+      await keyboard.type(text);
+    }
+    const subscript = desk.frame.getByRole('button', { name: 'Subscript' });
+    await vi.waitFor(async () => expect(await subscript.getAttribute('aria-pressed')).toBe('true'), PATIENCE);
+    for (const _ of 'max') await keyboard.press('Shift+ArrowLeft');
+    await subscript.click();
+    await desk.frame.getByRole('button', { name: 'Superscript' }).click();
+    const run = (text: string, look = '') =>
+      `<w:r>${look && `<w:rPr><w:vertAlign w:val="${look}" ?/></w:rPr>`}<w:t[^>]*>${text}</w:t></w:r>`;
+    const written = (last: string) =>
+      new RegExp(
+        `<w:p><w:r><w:t[^>]*>about H</w:t></w:r>${run('2', 'subscript')}${run('O, 10')}${run('−3', 'superscript')}${run(' mol, c')}${last}</w:p>`,
+      );
+    await stored(desk, main, written(run('max', 'superscript')));
+    await desk.page.keyboard.press('Control+z');
+    await desk.page.keyboard.press('Control+z');
+    await stored(desk, main, written(run('max', 'subscript')));
+  });
+
   it('tracks what is typed where the document says so, until somebody turns that off', async () => {
     give(paragraph('weighed'), '<w:trackRevisions/>');
     const desk = await open('tracked');

@@ -10,15 +10,14 @@ interface WithObserver {
  * Keys that are pressed meanwhile, or that wait while the page is busy, come before it: Enter, Backspace and Tab worked where
  * the caret had been. Here ProseMirror looks for the caret before it hears of a key.
  *
- * @param body the editor of the body
+ * @param writing the editor somebody writes in, be it that of a header or a note
  * @returns what ends it
  */
-export function findCaretBeforeKeys(body: () => Editor): () => void {
+export function findCaretBeforeKeys(writing: () => Editor): () => void {
   const find = ({ isComposing, target }: KeyboardEvent) => {
     // An input method has the text around the caret to itself.
     if (isComposing) return;
-    // That of a header or a note while somebody writes there.
-    const { view } = body().presentationEditor?.getActiveEditor() ?? body();
+    const { view } = writing();
     if (target instanceof Node && view?.dom.contains(target)) (view as WithObserver).domObserver?.flush();
   };
   window.addEventListener('keydown', find, { capture: true });

@@ -1,0 +1,55 @@
+import type { SuperDocUI } from 'superdoc/ui';
+import type { SuperdocDocument } from './superdoc-document.ts';
+
+type State = SuperdocDocument['editor']['state'];
+type Marks = readonly { type: { name: string }; attrs: Record<string, unknown> }[];
+
+/** Where characters stand on their line; `w:vertAlign` says it (ECMA-376 part 1, 17.3.2.42). */
+export type Height = 'superscript' | 'subscript';
+
+/** The keys of Word and those of Google Docs. `+` is what Shift makes of `=` on an English keyboard. */
+const KEYS: Record<Height, string[]> = {
+  subscript: ['Mod-=', 'Mod-,'],
+  superscript: ['Mod-Shift-+', 'Mod-Shift-=', 'Mod-.'],
+};
+
+/** Adds superscript and subscript to the commands of superdoc's, which has none, with their keys. They end with `ui`. */
+export function offerHeights(document_: SuperdocDocument, ui: SuperDocUI): void {
+  for (const height of ['superscript', 'subscript'] as const) {
+    ui.commands.register({
+      id: height,
+      shortcut: KEYS[height],
+      execute: () => toggle(document_, height),
+      getState: () => {
+        const { isEditable, state } = document_.writing;
+        return { active: heightIn(state) === height, disabled: !isEditable };
+      },
+    });
+  }
+}
+
+function toggle({ writing }: SuperdocDocument, height: Height): boolean {
+  if (!writing.isEditable) return false;
+  const vertAlign = heightIn(writing.state) === height ? null : height;
+  return writing.commands.setMark?.('textStyle', { vertAlign }) ?? false;
+}
+
+/** The height of all of the selected text; of the text that is typed next, where none is selected. */
+function heightIn({ selection, storedMarks, doc }: State): unknown {
+  const { $from, from, to, empty } = selection;
+  if (empty) {
+    // Between two runs nothing but a run stands before the caret.
+    const before = $from.nodeBefore?.isText === false ? $from.nodeBefore.lastChild?.marks : undefined;
+    return heightOf(storedMarks ?? before ?? $from.marks());
+  }
+  const found = new Set<unknown>();
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isText) found.add(heightOf(node.marks));
+    return found.size < 2;
+  });
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function heightOf(marks: Marks): unknown {
+  return marks.find(({ type }) => type.name === 'textStyle')?.attrs.vertAlign ?? undefined;
+}
