@@ -31,7 +31,7 @@ export function offerHeights(document_: SuperdocDocument, ui: SuperDocUI): void 
 function toggle({ writing }: SuperdocDocument, height: Height): boolean {
   if (!writing.isEditable) return false;
   const vertAlign = heightIn(writing.state) === height ? null : height;
-  return writing.commands.setMark?.('textStyle', { vertAlign }) ?? false;
+  return writing.commands.setMark?.('textStyle', { vertAlign }) === true;
 }
 
 /** The height of all of the selected text; of the text that is typed next, where none is selected. */

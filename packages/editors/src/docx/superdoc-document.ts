@@ -2,6 +2,7 @@ import type { ShownStory } from '@benchbook/documents/shown';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
+import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 
@@ -231,6 +232,12 @@ export class SuperdocDocument {
   stories(): ShownStory[] {
     const { converter, state } = this.editor as Editor & { converter?: ModelStories };
     return shownStories(state.doc.toJSON() as ModelNode, converter ?? {});
+  }
+
+  /** Writes where the caret is, in the place of what is selected. */
+  insertText(text: string): void {
+    const { view, isEditable } = this.writing;
+    if (view && isEditable) inOneStep(view, (change) => change.insertText(text).scrollIntoView());
   }
 
   /** Puts a picture where the cursor is, at most as wide as the text of a usual page. */

@@ -1,9 +1,11 @@
 import { createSuperDocUI, type SuperDocUI, type ToolbarSnapshotSlice } from 'superdoc/ui';
+import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import { characterPanel } from './character-panel.ts';
 import { type Height, offerHeights } from './heights.ts';
 import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -41,7 +43,11 @@ export interface DocxToolbar {
 }
 
 /** Builds the toolbar of a docx and keeps its buttons in step with the selection. */
-export function buildDocxToolbar(context: PageContext, document_: SuperdocDocument): DocxToolbar {
+export function buildDocxToolbar(
+  context: PageContext,
+  document_: SuperdocDocument,
+  choices: Choices,
+): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
   offerHeights(document_, ui);
@@ -50,7 +56,7 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
   let isEditable = false;
   const build = () => {
     toolbar.clear();
-    if (isEditable) addEditing(context, document_, ui, build);
+    if (isEditable) addEditing(context, document_, choices, ui, build);
     addViewing(context, document_, ui);
     show(ui.toolbar.getSnapshot());
   };
@@ -97,6 +103,7 @@ export function buildDocxToolbar(context: PageContext, document_: SuperdocDocume
 function addEditing(
   context: PageContext,
   document_: SuperdocDocument,
+  choices: Choices,
   ui: SuperDocUI,
   rebuild: () => void,
 ): void {
@@ -206,6 +213,13 @@ function addEditing(
     );
   }
   if (edit || review) inserts.push(linkPanel(toolbar, ui, focus));
+  if (edit || review) {
+    const write = (character: string) => {
+      document_.insertText(character);
+      focus();
+    };
+    inserts.push(characterPanel(toolbar, choices, write));
+  }
   if (comment) inserts.push(commentPanel(context, ui, focus));
   if (inserts.length > 0) toolbar.addGroup(6, ...inserts);
   if (edit && access === 'edit') {

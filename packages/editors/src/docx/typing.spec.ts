@@ -19,9 +19,11 @@ describe('typing into a Word document', () => {
     await vi.waitFor(() => expect(stored()).toEqual(paragraphs), { timeout: PATIENCE, interval: 200 });
   }
 
-  it('stores what was typed: no list, quotation mark, dash or link is made of it', async () => {
+  it('stores what was typed by those who want no symbols: no list, quotation mark, dash or link is made of it', async () => {
     const desk = await open('plain');
     await desk.mayWrite();
+    await press(desk, 'Special characters');
+    await desk.frame.getByLabel('Make symbols while typing').uncheck();
     const lines = [
       '1. rinse',
       '3. wash',
@@ -38,6 +40,33 @@ describe('typing into a Word document', () => {
       await desk.page.keyboard.type(line);
     }
     await stores(desk, lines);
+    await press(desk, 'Special characters');
+    await desk.frame.getByLabel('Make symbols while typing').check();
+  });
+
+  it('makes symbols of what is typed, which the next Ctrl+Z takes back, and writes characters from a list', async () => {
+    const desk = await open('symbols');
+    const { keyboard } = desk.page;
+    await desk.mayWrite();
+    await desk.type('5 +- 1 mg; A ->');
+    await desk.shows('A →');
+    await keyboard.press('Control+z');
+    await desk.shows('5 ± 1 mg; A ->');
+    await keyboard.type(' B, 20 ');
+    await press(desk, 'Special characters');
+    await desk.frame.getByLabel('Find by name').fill('degr');
+    await keyboard.press('Enter');
+    await keyboard.type('C');
+    await press(desk, 'Special characters');
+    // The one chosen last is the first below the field, and arrows lead on from it.
+    await keyboard.press('ArrowDown');
+    expect(await desk.frame.locator('.character-grid button:focus').getAttribute('aria-label')).toBe(
+      'degree',
+    );
+    await keyboard.press('ArrowDown');
+    expect(await desk.frame.locator('.character-grid button:focus').getAttribute('aria-label')).toBe('micro');
+    await keyboard.press('Enter');
+    await stores(desk, ['5 ± 1 mg; A -> B, 20 °Cµ']);
   });
 
   it('does not find out after every key what else could be done', async () => {
@@ -88,6 +117,12 @@ describe('typing into a Word document', () => {
     await stores(desk, [`before ${pasted[0]}`, ...pasted.slice(1, -1), `${pasted.at(-1)} behind`]);
   });
 
+  /** Presses a tool, which may have found no room in the bar. */
+  async function press({ frame }: Desk, name: string): Promise<void> {
+    const tool = frame.getByRole('button', { name, exact: true });
+    if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
+    await tool.click();
+  }
   /** Gives out a document with this in its body, and this change of its settings. */
   function give(body: string, settings = ''): void {
     const pkg = readPackage(createBlank('docx'));
@@ -151,9 +186,7 @@ describe('typing into a Word document', () => {
     await desk.frame.getByText('two', { exact: true }).first().click();
     await desk.page.keyboard.press('End');
     for (const entry of ['Insert column right', 'Insert row below']) {
-      const table = desk.frame.locator('[data-tool="table"]');
-      if (!(await table.isVisible())) await desk.frame.getByRole('button', { name: 'More' }).click();
-      await table.click();
+      await press(desk, 'Table');
       await desk.frame.getByRole('menuitem', { name: entry }).click();
     }
     await desk.page.keyboard.type('!');

@@ -1,0 +1,13 @@
+import type { Editor } from 'superdoc';
+
+type View = NonNullable<Editor['view']>;
+type Transaction = View['state']['tr'];
+
+/** ProseMirror's name for "what follows is taken back by itself" (prosemirror-history, `closeHistory`). */
+const CLOSE_HISTORY = 'closeHistory$';
+
+/** Makes a change that one Ctrl+Z takes back, with nothing of what was typed before it or is typed behind it. */
+export function inOneStep(view: View, change: (transaction: Transaction) => Transaction): void {
+  view.dispatch(change(view.state.tr).setMeta(CLOSE_HISTORY, true));
+  view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
+}
