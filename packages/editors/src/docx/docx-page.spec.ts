@@ -110,6 +110,7 @@ describe('the docx page', () => {
     ]);
     // What somebody does who only looks.
     const width = async () => (await frame.locator('.superdoc-page').first().boundingBox())?.width;
+    await frame.getByRole('button', { name: 'More' }).click();
     await frame.getByLabel('Zoom').selectOption('50 %');
     await vi.waitFor(async () => expect(await width()).toBeLessThan(450), PATIENCE);
     await frame.getByLabel('Zoom').selectOption('100 %');

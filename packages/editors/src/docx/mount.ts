@@ -42,6 +42,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     title: opened.title,
     user: opened.user,
     mayComment,
+    onAskComment: () => context.frame.toolbar.press('comment'),
     onlyComments: opened.access === 'comment',
     onEdit: () => {
       if (isEditable) journal.edited();

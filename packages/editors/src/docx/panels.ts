@@ -146,6 +146,11 @@ export function trackingButton(
 export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
   const { commands } = ui.toolbar.getSnapshot();
   const isSuggesting = document_.superdoc.config.documentMode === 'suggesting';
+  const { total } = ui.trackChanges.getSnapshot();
+  const decision = (
+    label: string,
+    id: 'track-changes-accept-selection' | 'track-changes-reject-selection',
+  ) => ({ label, disabled: commands[id]?.disabled ?? true, run: () => void ui.toolbar.execute(id) });
   return [
     {
       label: isSuggesting ? 'Stop suggesting: edit directly' : 'Suggest: track my changes',
@@ -157,15 +162,18 @@ export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
       },
     },
     null,
+    decision('Accept the selected change', 'track-changes-accept-selection'),
+    decision('Reject the selected change', 'track-changes-reject-selection'),
+    null,
     {
-      label: 'Accept the selected change',
-      disabled: commands['track-changes-accept-selection']?.disabled ?? true,
-      run: () => void ui.toolbar.execute('track-changes-accept-selection'),
+      label: 'Accept all changes',
+      disabled: total === 0,
+      run: () => void ui.trackChanges.acceptAll(),
     },
     {
-      label: 'Reject the selected change',
-      disabled: commands['track-changes-reject-selection']?.disabled ?? true,
-      run: () => void ui.toolbar.execute('track-changes-reject-selection'),
+      label: 'Reject all changes',
+      disabled: total === 0,
+      run: () => void ui.trackChanges.rejectAll(),
     },
   ];
 }

@@ -4,6 +4,7 @@ import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
+import { commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
@@ -40,6 +41,8 @@ export interface LoadOptions {
   user: { id: string; name: string };
   /** Comments can be written, not only read. */
   mayComment: boolean;
+  /** Somebody wants to write a comment on what they have selected. */
+  onAskComment: () => void;
   /** Comments are all that can be written. */
   onlyComments: boolean;
   /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
@@ -90,7 +93,8 @@ export class SuperdocDocument {
       },
       modules: {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
-        surfaces: { findReplace: true, passwordPrompt: false },
+        surfaces: { findReplace: FIND_TEXTS, passwordPrompt: false },
+        ...(options.mayComment && { contextMenu: { customItems: [commentEntry(options.onAskComment)] } }),
         trackChanges: { visible: true, mode: 'review' },
       },
       // "3. " at the start of a line would become the first item of a list, "- " a bullet: the number is lost.

@@ -16,7 +16,7 @@ export function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolba
   const style = toolbar.select({
     id: 'linked-style',
     label: 'Style',
-    width: 116,
+    width: 108,
     options: styles.map(({ id, name }) => ({ value: id, label: name })),
     onChange: (id) => {
       const chosen = styles.find((candidate) => candidate.id === id);
@@ -26,14 +26,14 @@ export function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolba
   const font = toolbar.select({
     id: 'font-family',
     label: 'Font',
-    width: 124,
+    width: 112,
     options: ui.fonts.getOptions().map(({ label, value }) => ({ label, value })),
     onChange: (family) => ui.toolbar.execute('font-family', family),
   });
   const size = toolbar.select({
     id: 'font-size',
     label: 'Font size',
-    width: 58,
+    width: 56,
     options: ui.fonts.getSizeOptions(),
     onChange: (points) => ui.toolbar.execute('font-size', points),
   });

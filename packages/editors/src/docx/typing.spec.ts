@@ -1,5 +1,5 @@
 import { createBlank, extractText, readPackage } from '@benchbook/documents';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Desk, setUpDesk } from '../testing/desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
@@ -24,6 +24,7 @@ describe('typing into a Word document', () => {
     await desk.mayWrite();
     await press(desk, 'Special characters');
     await desk.frame.getByLabel('Make symbols while typing').uncheck();
+    await desk.page.keyboard.press('Escape');
     const lines = [
       '1. rinse',
       '3. wash',
@@ -42,6 +43,7 @@ describe('typing into a Word document', () => {
     await stores(desk, lines);
     await press(desk, 'Special characters');
     await desk.frame.getByLabel('Make symbols while typing').check();
+    await desk.page.keyboard.press('Escape');
   });
 
   it('makes symbols of what is typed, which the next Ctrl+Z takes back, and writes characters from a list', async () => {
@@ -256,6 +258,85 @@ describe('typing into a Word document', () => {
     await desk.page.keyboard.press('Control+z');
     await desk.page.keyboard.press('Control+z');
     await stored(desk, main, written(run('max', 'subscript')));
+  });
+
+  it('has what is used every day in a bar of 1280 pixels, and all of it with its name on a telephone', async () => {
+    const desk = await open('bar');
+    const { page, frame } = desk;
+    await desk.mayWrite();
+    const isShown = (tool: string) => frame.locator(`[data-tool="${tool}"]`).isVisible();
+    const daily = 'bold italic underline subscript superscript text-color highlight-color bullet-list'.split(
+      ' ',
+    );
+    daily.push(...'numbered-list table image link characters comment track-changes find'.split(' '));
+    for (const tool of daily) expect.soft(await isShown(tool), tool).toBe(true);
+    onTestFinished(() => page.setViewportSize({ width: 1280, height: 800 }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await frame.locator('[data-tool="table"]').waitFor({ state: 'detached' });
+    await frame.getByRole('button', { name: 'More' }).click();
+    for (const tool of [...daily, 'page-break', 'copy-format', 'word-count', 'review', 'text-align'])
+      expect.soft(await isShown(tool), tool).toBe(true);
+    const panel = await frame.locator('.popover.overflow').boundingBox();
+    expect((panel?.x ?? -1) >= 0 && (panel?.x ?? 0) + (panel?.width ?? 391) <= 390).toBe(true);
+    // The document has the keyboard still.
+    await page.keyboard.press('Escape');
+    await frame.locator('.popover').waitFor({ state: 'detached' });
+  });
+
+  it('accepts and rejects everything that was suggested, which one Ctrl+Z takes back', async () => {
+    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
+    const body = `<w:p><w:r><w:t xml:space="preserve">stable for </w:t></w:r><w:del w:id="1" ${by}><w:r><w:delText>12</w:delText></w:r></w:del><w:ins w:id="2" ${by}><w:r><w:rPr><w:lang w:val="de-DE"/></w:rPr><w:t>24</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> months</w:t></w:r></w:p><w:p><w:r><w:rPr><w:b/><w:rPrChange w:id="3" ${by}><w:rPr/></w:rPrChange></w:rPr><w:t>cold</w:t></w:r></w:p>`;
+    give(body);
+    const desk = await open('decided');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const decide = async (entry: string) => {
+      await press(desk, 'Suggested changes');
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    };
+    await decide('Accept all changes');
+    const accepted = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) )/s);
+    expect(accepted).toMatch(/<w:rPr><w:lang w:val="de-DE"\/><\/w:rPr><w:t[^>]*>24</);
+    expect(accepted).toMatch(/<w:rPr><w:b\/><\/w:rPr><w:t[^>]*>cold</);
+    expect(accepted).not.toContain('12');
+    await desk.page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /<w:ins /)).toContain(body);
+    await decide('Reject all changes');
+    const rejected = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) )/s);
+    expect(rejected.replaceAll(/<[^>]*>/g, '')).toBe('stable for 12 monthscold');
+    expect(rejected).not.toContain('<w:b/>');
+  });
+
+  it('links by Ctrl+K, breaks the page by Ctrl+Enter, copies formatting, counts, and comments by the right button', async () => {
+    give(
+      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r></w:p>${paragraph('plain')}${paragraph('see')}${paragraph('end')}`,
+    );
+    const desk = await open('daily');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const select = (text: string) => frame.getByText(text, { exact: true }).first().dblclick();
+    await select('bold');
+    await press(desk, 'Copy formatting');
+    await select('plain');
+    await stored(desk, main, /<w:rPr><w:b ?\/><\/w:rPr><w:t[^>]*>plain</);
+    await select('see');
+    await page.keyboard.press('Control+k');
+    await frame.getByLabel('Address').fill('example.org/sop');
+    await page.keyboard.press('Enter');
+    await stored(desk, 'word/_rels/document.xml.rels', /Target="https:\/\/example\.org\/sop"/);
+    await stored(desk, main, /<w:hyperlink (?:(?!<\/w:hyperlink>).)*see</s);
+    await select('end');
+    await frame.getByText('end', { exact: true }).first().click({ button: 'right' });
+    await frame.locator('.context-menu').getByText('Comment', { exact: true }).click();
+    await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('of what?');
+    await page.keyboard.press('Enter');
+    await stored(desk, main, /<w:commentRangeStart [^>]*\/>.*end.*<w:commentRangeEnd /s);
+    await desk.goToEnd();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('overleaf');
+    await stored(desk, main, /end.*<w:br w:type="page" ?\/>.*overleaf/s);
+    await press(desk, 'Word count');
+    expect(await frame.getByRole('row', { name: 'All' }).textContent()).toBe('All52323');
   });
 
   it('tracks what is typed where the document says so, until somebody turns that off', async () => {

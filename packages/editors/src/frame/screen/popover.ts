@@ -24,6 +24,15 @@ export function attachPopover(
     panel.style.maxHeight = `${window.innerHeight - at.bottom - 12}px`;
   };
 
+  // The browser closes it on Escape, unless the document keeps the keyboard and takes that key for itself.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    const isIn = event.target instanceof Node && panel.contains(event.target);
+    if (event.key !== 'Escape' || isIn || panel.querySelector(':popover-open')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+
   // The browser closes an open popover on the press already; the click that follows must not open it again.
   let wasOpen = false;
   anchor.addEventListener('pointerdown', () => {
@@ -39,13 +48,16 @@ export function attachPopover(
     (anchor.closest('[popover]') ?? document.body).append(panel);
     fill(panel, close);
     panel.showPopover();
+    window.addEventListener('keydown', closeOnEscape, { capture: true });
     place();
     panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
   });
   panel.addEventListener('toggle', (event) => {
     const isOpen = event instanceof ToggleEvent && event.newState === 'open';
     anchor.setAttribute('aria-expanded', String(isOpen));
-    if (!isOpen) panel.remove();
+    if (isOpen) return;
+    window.removeEventListener('keydown', closeOnEscape, { capture: true });
+    panel.remove();
   });
   return { close };
 }

@@ -50,6 +50,8 @@ export class Toolbar {
   readonly element: HTMLElement;
   readonly #groups: HTMLElement;
   readonly #more: HTMLButtonElement;
+  /** The panel below "More". */
+  readonly #openMore: { close: () => void };
   readonly #items = new Map<string, HTMLElement>();
   #all: { element: HTMLElement; rank: number }[] = [];
   #overflow: HTMLElement[] = [];
@@ -66,7 +68,7 @@ export class Toolbar {
     });
     this.#more.append(icon('more'));
     this.#more.hidden = true;
-    attachPopover(this.#more, 'More', (panel, close) => {
+    this.#openMore = attachPopover(this.#more, 'More', (panel, close) => {
       panel.classList.add('overflow');
       panel.append(...this.#overflow);
       // Done with one press, also in a panel that opened inside this one.
@@ -116,6 +118,14 @@ export class Toolbar {
     const stop = this.#controls().find((control) => control.tabIndex === 0);
     stop?.focus();
     return stop !== undefined;
+  }
+
+  /** Does what a press on a control does, also on one that found no room. An id that is not in the toolbar is ignored. */
+  press(id: string): void {
+    const item = this.#items.get(id);
+    if (!item) return;
+    if (!item.isConnected) this.#more.click();
+    item.click();
   }
 
   button(options: ButtonOptions): HTMLButtonElement {
@@ -205,21 +215,29 @@ export class Toolbar {
     else if (!this.#hasTabStop()) this.#setTabStop(null);
   }
 
-  /** Moves whole groups into "More" until the rest fits in one row. */
+  /** Moves whole groups into "More" until the rest fits in one row, and back again those for which that leaves room. */
   #layOut(): void {
-    for (const group of this.#all) group.element.hidden = false;
-    this.#groups.replaceChildren(...this.#all.map((group) => group.element));
-    this.#overflow = [];
-    this.#more.hidden = true;
-    const fits = () => this.#groups.scrollWidth <= this.#groups.clientWidth;
-    for (const group of this.#all.toSorted((a, b) => b.rank - a.rank)) {
-      if (fits()) break;
-      this.#more.hidden = false;
-      group.element.remove();
-      this.#overflow.push(group.element);
+    // Its controls may find room now.
+    this.#openMore.close();
+    const all = this.#all.map((group) => group.element);
+    const show = (shown: ReadonlySet<HTMLElement>) => {
+      this.#groups.replaceChildren(...all.filter((element) => shown.has(element)));
+      this.#more.hidden = shown.size === all.length;
+      return this.#groups.scrollWidth <= this.#groups.clientWidth;
+    };
+    const shown = new Set(all);
+    const left: HTMLElement[] = [];
+    for (const { element } of this.#all.toSorted((a, b) => b.rank - a.rank)) {
+      if (show(shown)) break;
+      shown.delete(element);
+      left.push(element);
     }
-    const order = this.#all.map((group) => group.element);
-    this.#overflow.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    for (const element of left.reverse()) {
+      if (!show(new Set([...shown, element]))) continue;
+      shown.add(element);
+    }
+    show(shown);
+    this.#overflow = all.filter((element) => !shown.has(element));
     if (!this.#hasTabStop()) this.#setTabStop(null);
   }
 

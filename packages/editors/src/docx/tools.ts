@@ -1,0 +1,267 @@
+import type { SuperDocUI } from 'superdoc/ui';
+import type { Choices } from '../frame/choices.ts';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { downloadFile } from '../frame/screen/download.ts';
+import { shortcut } from '../frame/screen/frame.ts';
+import type { IconName } from '../frame/screen/icons.ts';
+import { fillMenu } from '../frame/screen/popover.ts';
+import { characterPanel } from './character-panel.ts';
+import type { Height } from './heights.ts';
+import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
+import type { SuperdocDocument } from './superdoc-document.ts';
+import { colour, textControls } from './text-controls.ts';
+import { wordCountPanel } from './word-count.ts';
+
+const ZOOMS = [50, 75, 90, 100, 125, 150, 200];
+
+/** What the tools of a document work with. */
+export interface Tools {
+  context: PageContext;
+  document_: SuperdocDocument;
+  ui: SuperDocUI;
+  choices: Choices;
+  /** Builds the toolbar anew. */
+  rebuild: () => void;
+}
+
+/**
+ * How soon tools find no room in the bar, those used every day last. In a window of 1280 pixels all of these are in it but
+ * the last three.
+ */
+const RANK = { undo: 0, marks: 1, heights: 2, track: 3, inserts: 4, find: 5, fonts: 6, colours: 7, lists: 8 };
+const RARE = { review: 9, zoom: 10, paragraph: 11, more: 12 };
+
+/** Commands with an on/off state that need nothing but a button. */
+type Plain =
+  | 'undo'
+  | 'redo'
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strikethrough'
+  | 'bullet-list'
+  | 'numbered-list'
+  | 'indent-decrease'
+  | 'indent-increase'
+  | 'clear-formatting'
+  | 'copy-format'
+  | 'image';
+
+/** Adds what changes the document, as far as its person may. */
+export function addEditing(tools: Tools): void {
+  const { context, document_, ui, rebuild } = tools;
+  const { toolbar } = context.frame;
+  const { edit, review } = context.opened.permissions;
+  const { access, authorAllows } = context.opened;
+  const focus = () => document_.focus();
+  const command = (id: Plain | Height, label: string, name: IconName, keys?: string, toggle = false) =>
+    toolbar.button({
+      id,
+      label,
+      icon: name,
+      toggle,
+      ...(keys ? { shortcut: shortcut(keys) } : {}),
+      onPress: () => {
+        ui.commands.get(id)?.execute();
+        focus();
+      },
+    });
+
+  toolbar.addGroup(
+    RANK.undo,
+    command('undo', 'Undo', 'undo', 'Z'),
+    command('redo', 'Redo', 'redo', 'Shift+Z'),
+  );
+  if (edit || review) {
+    toolbar.addGroup(RANK.fonts, ...textControls(document_, ui, toolbar));
+    toolbar.addGroup(
+      RANK.marks,
+      command('bold', 'Bold', 'bold', 'B', true),
+      command('italic', 'Italic', 'italic', 'I', true),
+      command('underline', 'Underline', 'underline', 'U', true),
+    );
+    toolbar.addGroup(
+      RANK.heights,
+      command('subscript', 'Subscript', 'subscript', '=', true),
+      command('superscript', 'Superscript', 'superscript', 'Shift+=', true),
+    );
+    toolbar.addGroup(
+      RANK.colours,
+      colour(toolbar, ui, 'text-color', 'Text colour', 'color', 'Automatic', '#000000', focus),
+      colour(toolbar, ui, 'highlight-color', 'Highlight', 'highlight', 'No highlight', 'none', focus),
+    );
+  }
+  // The editor tracks no change of a paragraph's format, so it could not be a suggestion.
+  if (edit) {
+    toolbar.addGroup(
+      RANK.lists,
+      command('bullet-list', 'Bulleted list', 'bullets', undefined, true),
+      command('numbered-list', 'Numbered list', 'numbers', undefined, true),
+    );
+  }
+  toolbar.addGroup(RANK.inserts, ...inserts(tools, command));
+  if (edit && access === 'edit') {
+    // Who edits against the will of its author changes none of its settings.
+    const mayTrack = authorAllows !== 'view';
+    toolbar.addGroup(RANK.track, trackingButton(toolbar, document_, mayTrack, rebuild));
+  }
+  if (edit) {
+    toolbar.addGroup(
+      RARE.review,
+      toolbar.panel({
+        id: 'review',
+        label: 'Suggested changes',
+        icon: 'accept',
+        fill: (panel, close) => fillMenu(panel, close, reviewEntries(document_, ui)),
+      }),
+    );
+    toolbar.addGroup(
+      RARE.paragraph,
+      command('indent-decrease', 'Decrease indent', 'outdent'),
+      command('indent-increase', 'Increase indent', 'indent'),
+      ...paragraphMenus(tools),
+    );
+  }
+  if (edit || review) {
+    toolbar.addGroup(
+      RARE.more,
+      command('strikethrough', 'Strikethrough', 'strike', undefined, true),
+      command('copy-format', 'Copy formatting', 'painter', undefined, true),
+      command('clear-formatting', 'Clear formatting', 'clear'),
+      toolbar.button({
+        id: 'page-break',
+        label: 'Page break',
+        icon: 'pageBreak',
+        shortcut: shortcut('Enter'),
+        onPress: () => {
+          document_.writing.commands.insertPageBreak?.();
+          focus();
+        },
+      }),
+      wordCountPanel(toolbar, document_),
+    );
+  }
+}
+
+function inserts(
+  { context, document_, ui, choices }: Tools,
+  command: (id: Plain, label: string, name: IconName) => HTMLElement,
+): HTMLElement[] {
+  const { toolbar } = context.frame;
+  const { edit, review, comment } = context.opened.permissions;
+  const focus = () => document_.focus();
+  const controls: HTMLElement[] = [];
+  if (edit)
+    controls.push(tablePanel(toolbar, document_, ui, focus), command('image', 'Insert image', 'image'));
+  if (edit && context.host.declares('onRequestInsertImage')) {
+    controls.push(
+      toolbar.button({
+        id: 'host-image',
+        label: 'Insert image from the application',
+        icon: 'hostImage',
+        onPress: () => context.host.emit('onRequestInsertImage', { c: 'add' }),
+      }),
+    );
+  }
+  if (edit || review) {
+    controls.push(
+      linkPanel(toolbar, ui, focus),
+      characterPanel(toolbar, choices, (character) => {
+        document_.insertText(character);
+        focus();
+      }),
+    );
+  }
+  if (comment) controls.push(commentPanel(context, ui, focus));
+  return controls;
+}
+
+function paragraphMenus({ context, document_, ui }: Tools): HTMLElement[] {
+  const { toolbar } = context.frame;
+  const alignment = toolbar.panel({
+    id: 'text-align',
+    label: 'Alignment',
+    icon: 'left',
+    fill: (panel, close) =>
+      fillMenu(
+        panel,
+        close,
+        (['left', 'center', 'right', 'justify'] as const).map((side) => ({
+          label: { left: 'Align left', center: 'Centre', right: 'Align right', justify: 'Justify' }[side],
+          run: () => {
+            ui.toolbar.execute('text-align', side);
+            document_.focus();
+          },
+        })),
+      ),
+  });
+  const spacing = toolbar.panel({
+    id: 'line-height',
+    label: 'Line spacing',
+    icon: 'spacing',
+    fill: (panel, close) =>
+      fillMenu(
+        panel,
+        close,
+        [1, 1.15, 1.5, 2, 2.5, 3].map((height) => ({
+          label: height.toFixed(2),
+          run: () => {
+            ui.toolbar.execute('line-height', height);
+            document_.focus();
+          },
+        })),
+      ),
+  });
+  return [alignment, spacing];
+}
+
+/** Adds what changes nothing. */
+export function addViewing({ context: { frame, opened, http }, document_, ui }: Tools): void {
+  const { toolbar } = frame;
+  const find = toolbar.button({
+    id: 'find',
+    label: 'Find and replace',
+    icon: 'search',
+    shortcut: shortcut('F'),
+    onPress: () => {
+      // superdoc opens its find panel on this key only, and only while it has the focus.
+      document_.focus();
+      const key = new KeyboardEvent('keydown', {
+        key: 'f',
+        code: 'KeyF',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      });
+      document_.editor.view?.dom.dispatchEvent(key);
+    },
+  });
+  const zoom = toolbar.select({
+    id: 'zoom',
+    label: 'Zoom',
+    width: 92,
+    options: [
+      { value: 'fit', label: 'Fit width' },
+      ...ZOOMS.map((percent) => ({ value: String(percent), label: `${percent} %` })),
+    ],
+    onChange: (value) => {
+      if (value === 'fit') ui.zoom.setMode('fit-width');
+      else ui.zoom.set(Number(value));
+    },
+  });
+  toolbar.addGroup(RANK.find, find);
+  toolbar.addGroup(RARE.zoom, zoom);
+  if (opened.permissions.download) {
+    toolbar.addGroup(
+      RARE.zoom,
+      toolbar.button({
+        id: 'download',
+        label: 'Download',
+        icon: 'download',
+        onPress: () => void downloadFile(frame, http, opened.title),
+      }),
+    );
+  }
+  const { mode, value } = ui.zoom.getSnapshot();
+  toolbar.update('zoom', { value: mode === 'fit-width' ? 'fit' : String(Math.round(value)) });
+}
