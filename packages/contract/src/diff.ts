@@ -24,6 +24,8 @@ export const TextPiece = z.object({
   bold: marked,
   italic: marked,
   underline: marked,
+  /** Raised or lowered on its line. */
+  height: z.enum(['superscript', 'subscript']).exactOptional(),
   /** What it is that is no text. */
   object: z.string().exactOptional(),
   tracked: z.enum(['insertion', 'deletion']).exactOptional(),

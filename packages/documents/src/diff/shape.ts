@@ -70,6 +70,8 @@ export interface TextPiece {
   bold?: true;
   italic?: true;
   underline?: true;
+  /** Raised or lowered on its line. */
+  height?: 'superscript' | 'subscript';
   /** `image`, `equation`, `field`, `footnote reference`, `embedded object`, `text box`, `comment`… */
   object?: string;
   /** Marked by the author as a tracked insertion or deletion. */

@@ -9,7 +9,8 @@ function Piece({ piece }: { piece: TextPiece }) {
     ...(piece.italic && { fontStyle: 'italic' }),
     ...(piece.underline && { textDecorationLine: 'underline' }),
   };
-  let content: ReactNode = <span style={style}>{piece.text}</span>;
+  const Text = piece.height === undefined ? 'span' : piece.height === 'superscript' ? 'sup' : 'sub';
+  let content: ReactNode = <Text style={style}>{piece.text}</Text>;
   if (piece.object !== undefined) {
     content = (
       <span className="diff-object">

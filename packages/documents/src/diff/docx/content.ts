@@ -1,7 +1,7 @@
 import type { TextPiece } from '../shape.ts';
 
 /** How a stretch of text looks; only what a reader of a comparison is shown. */
-export type Look = Pick<TextPiece, 'bold' | 'italic' | 'underline'>;
+export type Look = Pick<TextPiece, 'bold' | 'italic' | 'underline' | 'height'>;
 
 /** The look of a run: what is shown of it, and all of it as a key. */
 export interface Formatted {

@@ -81,6 +81,14 @@ describe('comparing two Word documents', () => {
     expect(piecesOf(row?.after)[1]).toEqual({ text: 'words', change: 'reformatted', bold: true });
   });
 
+  it('tells a number that was raised from the number beside it', () => {
+    const raised = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>6</w:t></w:r>';
+    const result = diff(p('10', '6 cells'), p('10', raised, ' cells'));
+    const [row] = rowsOf(result);
+    expect(marked(row?.before)).toBe('10{~6~} cells');
+    expect(piecesOf(row?.after)[1]).toEqual({ text: '6', change: 'reformatted', height: 'superscript' });
+  });
+
   it('knows inserted, deleted and moved paragraphs', () => {
     const moving = 'This is the paragraph that moves.';
     const result = diff(

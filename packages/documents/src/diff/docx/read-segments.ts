@@ -289,6 +289,8 @@ function readLook(properties: XmlElement, { styles }: VersionContext): Formatted
   if (has('b', style?.bold)) look.bold = true;
   if (has('i', style?.italic)) look.italic = true;
   if (has('u', style?.underline)) look.underline = true;
+  const height = valOf(properties.child(NS.word, 'vertAlign'));
+  if (height === 'superscript' || height === 'subscript') look.height = height;
   return { look, format: shortKey(propertiesKey(properties, NO_LOOK)) };
 }
 

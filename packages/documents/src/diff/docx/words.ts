@@ -180,6 +180,7 @@ function sameLook(a: Segment, b: Segment): boolean {
     a.look.bold === b.look.bold &&
     a.look.italic === b.look.italic &&
     a.look.underline === b.look.underline &&
+    a.look.height === b.look.height &&
     (a.object !== 'equation' || a === b)
   );
 }
