@@ -58,6 +58,8 @@ export function correctTyping(document_: SuperdocDocument, choices: Choices): ()
     view.dispatch(view.state.tr.insertText(data).setMeta('inputType', 'insertText'));
     const end = view.state.selection.from;
     const start = end - data.length - found.length;
+    // Where changes are tracked, the key may stand apart from signs that were there before.
+    if (view.state.doc.textBetween(start, end) !== before.slice(-found.length) + data) return;
     inOneStep(view, (change) => change.insertText(found.symbol, start, end));
   };
   window.addEventListener('beforeinput', correct, { capture: true });

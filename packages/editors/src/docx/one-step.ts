@@ -6,8 +6,13 @@ type Transaction = View['state']['tr'];
 /** ProseMirror's name for "what follows is taken back by itself" (prosemirror-history, `closeHistory`). */
 const CLOSE_HISTORY = 'closeHistory$';
 
-/** Makes a change that one Ctrl+Z takes back, with nothing of what was typed before it or is typed behind it. */
+/**
+ * Makes a change that one Ctrl+Z takes back, with nothing of what was typed before it or is typed behind it. The change
+ * itself says nothing of that: superdoc tracks none that says something it does not know.
+ */
 export function inOneStep(view: View, change: (transaction: Transaction) => Transaction): void {
-  view.dispatch(change(view.state.tr).setMeta(CLOSE_HISTORY, true));
-  view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
+  const close = () => view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
+  close();
+  view.dispatch(change(view.state.tr));
+  close();
 }

@@ -143,7 +143,7 @@ export function trackingButton(
 }
 
 /** The menu of suggested changes. */
-export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
+export function reviewEntries(frame: PageContext['frame'], document_: SuperdocDocument, ui: SuperDocUI) {
   const { commands } = ui.toolbar.getSnapshot();
   const isSuggesting = document_.superdoc.config.documentMode === 'suggesting';
   const { total } = ui.trackChanges.getSnapshot();
@@ -151,6 +151,15 @@ export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
     label: string,
     id: 'track-changes-accept-selection' | 'track-changes-reject-selection',
   ) => ({ label, disabled: commands[id]?.disabled ?? true, run: () => void ui.toolbar.execute(id) });
+  const all = (label: string, decide: () => { success: boolean }) => ({
+    label,
+    disabled: total === 0,
+    run: () => {
+      if (decide().success) return;
+      const text = 'Not all suggested changes could be decided. Decide about them one by one, or in Word.';
+      frame.setLine('message', { tone: 'warning', text, closable: true });
+    },
+  });
   return [
     {
       label: isSuggesting ? 'Stop suggesting: edit directly' : 'Suggest: track my changes',
@@ -165,16 +174,8 @@ export function reviewEntries(document_: SuperdocDocument, ui: SuperDocUI) {
     decision('Accept the selected change', 'track-changes-accept-selection'),
     decision('Reject the selected change', 'track-changes-reject-selection'),
     null,
-    {
-      label: 'Accept all changes',
-      disabled: total === 0,
-      run: () => void ui.trackChanges.acceptAll(),
-    },
-    {
-      label: 'Reject all changes',
-      disabled: total === 0,
-      run: () => void ui.trackChanges.rejectAll(),
-    },
+    all('Accept all changes', () => ui.trackChanges.acceptAll()),
+    all('Reject all changes', () => ui.trackChanges.rejectAll()),
   ];
 }
 

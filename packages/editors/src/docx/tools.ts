@@ -24,10 +24,7 @@ export interface Tools {
   rebuild: () => void;
 }
 
-/**
- * How soon tools find no room in the bar, those used every day last. In a window of 1280 pixels all of these are in it but
- * the last three.
- */
+/** How soon tools find no room in the bar. In a window of 1280 pixels it holds what is used every day. */
 const RANK = { undo: 0, marks: 1, heights: 2, track: 3, inserts: 4, find: 5, fonts: 6, colours: 7, lists: 8 };
 const RARE = { review: 9, zoom: 10, paragraph: 11, more: 12 };
 
@@ -112,7 +109,7 @@ export function addEditing(tools: Tools): void {
         id: 'review',
         label: 'Suggested changes',
         icon: 'accept',
-        fill: (panel, close) => fillMenu(panel, close, reviewEntries(document_, ui)),
+        fill: (panel, close) => fillMenu(panel, close, reviewEntries(context.frame, document_, ui)),
       }),
     );
     toolbar.addGroup(
@@ -120,14 +117,6 @@ export function addEditing(tools: Tools): void {
       command('indent-decrease', 'Decrease indent', 'outdent'),
       command('indent-increase', 'Increase indent', 'indent'),
       ...paragraphMenus(tools),
-    );
-  }
-  if (edit || review) {
-    toolbar.addGroup(
-      RARE.more,
-      command('strikethrough', 'Strikethrough', 'strike', undefined, true),
-      command('copy-format', 'Copy formatting', 'painter', undefined, true),
-      command('clear-formatting', 'Clear formatting', 'clear'),
       toolbar.button({
         id: 'page-break',
         label: 'Page break',
@@ -138,6 +127,14 @@ export function addEditing(tools: Tools): void {
           focus();
         },
       }),
+    );
+  }
+  if (edit || review) {
+    toolbar.addGroup(
+      RARE.more,
+      command('strikethrough', 'Strikethrough', 'strike', undefined, true),
+      command('copy-format', 'Copy formatting', 'painter', undefined, true),
+      command('clear-formatting', 'Clear formatting', 'clear'),
       wordCountPanel(toolbar, document_),
     );
   }
