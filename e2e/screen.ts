@@ -87,13 +87,12 @@ export async function fitsEverywhere(person: Person, name: string): Promise<void
 
 async function fits(person: Person, name: string, size: string, scheme: string): Promise<void> {
   // Drawn anew for the size, the editor's frame too.
-  await person.page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
   await screenshot(person.page, `${name}-${size}-${scheme}`);
-  const widths = await person.page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: window.innerWidth,
-  }));
+  const widths = await person.page.evaluate(() => {
+    // What moves there has come to its place, for what looks at the page next.
+    for (const movement of document.getAnimations())
+      if (movement.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) movement.finish();
+    return { content: document.documentElement.scrollWidth, window: window.innerWidth };
+  });
   expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: everything `npm test` does, and what would take too long for it: every document of the corpora where
- * `npm test` takes some, ten times as many random tries, each screen in both colour schemes, and a sample of documents
- * edited in the real editors. For a machine at night; needs the corpora in `../shared`.
+ * `npm test` takes some, ten times as many random tries, each screen in both colour schemes, pictures of what was seen, and
+ * a sample of documents edited in the real editors. For a machine at night; needs the corpora in `../shared`.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { findRuntime, runtimeEnvironment } from './lib/runtime.mjs';
 const DOCUMENTS = 40;
 
 process.env.BENCHBOOK_PROVE = '1';
+process.env.BENCHBOOK_PICTURES = '1';
 process.env.EDIT_RUNS ??= '250';
 process.env.BENCHBOOK_SEED ??= String(randomInt(2 ** 31));
 process.stdout.write(`Random tests begin with the seed ${process.env.BENCHBOOK_SEED} (BENCHBOOK_SEED).\n`);

@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+/** Whether somebody wants to look at what the tests saw: drawing and packing pictures takes as long as a short journey. */
+const PICTURES_ARE_WANTED = !['', undefined].includes(process.env.BENCHBOOK_PICTURES);
+
 /** Where tests put pictures of what they saw; git ignores it. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../test-output/screenshots/', import.meta.url));
 
@@ -106,8 +109,14 @@ export function launchOptions(turnedOff: string[] = []): { executablePath: strin
   };
 }
 
+/** Waits until the page is drawn, and saves a picture of it if somebody wants to look at it: BENCHBOOK_PICTURES says so. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  if (PICTURES_ARE_WANTED) await savePicture(page, name);
+}
+
 /** Saves a picture of the page as `test-output/screenshots/<name>.png` and returns its path. */
-export async function screenshot(page: Page, name: string): Promise<string> {
+export async function savePicture(page: Page, name: string): Promise<string> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const path = join(SCREENSHOTS, `${name.replace(/[^\w.-]+/g, '-')}.png`);
   await page.screenshot({ path, animations: 'disabled' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { launchBrowser, screenshot } from '../browser.ts';
+import { launchBrowser, savePicture } from '../browser.ts';
 import type { LentBrowser } from '../shared-browser.ts';
 import { sampleDocx, sampleXlsx } from './documents.ts';
 import { Editor } from './editor.ts';
@@ -111,7 +111,7 @@ export class Fixture {
   photograph(name: string): Promise<string[]> {
     const open = [...this.#editors, ...this.#kept].filter(({ isClosed }) => !isClosed);
     const pictures = open.map((editor, at) =>
-      screenshot(editor.page, `${name.slice(0, 60)} ${at + 1}`).catch(() => ''),
+      savePicture(editor.page, `${name.slice(0, 60)} ${at + 1}`).catch(() => ''),
     );
     return Promise.all(pictures).then((paths) => paths.filter(Boolean));
   }
