@@ -87,8 +87,8 @@ async function start(options: Pick<ContextOptions, 'locale' | 'ignoreHTTPSErrors
   const { args, ...launch } = launchOptions(['BackgroundResourceFetch']);
   const context = await chromium.launchPersistentContext('', {
     ...launch,
-    // What is compiled for pages that live for minutes takes longer than it saves in those of a test: a twelfth of all.
-    args: [...args, '--js-flags=--no-turbofan'],
+    // What is compiled for pages that live for minutes takes longer than it saves in those of a test: an eighth of all.
+    args: [...args, '--js-flags=--no-turbofan --no-maglev'],
     ...options,
     // What moves is drawn sixty times a second by the processor, which has the document to open meanwhile.
     reducedMotion: 'reduce',
