@@ -1,4 +1,4 @@
-import { experimentFilePaths, TEXTS, versionFilePaths } from '@benchbook/contract';
+import { experimentFilePaths, TEXTS, versionCalls, versionFilePaths } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { extractText } from '@benchbook/documents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,14 +26,21 @@ async function savedVersion(person: Person): Promise<number> {
   return Number(/\d+/.exec(line ?? '')?.[0]);
 }
 
-/** Types and waits until it is a version. */
+/** Types and waits until all of it is in a version: somebody who is slow to type has a part of it in one before. */
 async function typeAndSave(person: Person, text: string): Promise<number> {
-  const before = await savedVersion(person);
+  const { projectId, experimentId } = idsOf(person);
+  const latest = async () =>
+    textOf(await person.download(experimentFilePaths.file(projectId, experimentId, 'docx')));
   await person.typeInDocument(text);
-  await expect
-    .poll(() => savedVersion(person).catch(() => before), { timeout: 60_000 })
-    .toBeGreaterThan(before);
-  return savedVersion(person);
+  await expect.poll(latest, { timeout: 60_000 }).toContain(text.trim());
+  const { body } = await person.call(
+    'GET',
+    `/api/projects/${projectId}/experiments/${experimentId}/versions`,
+  );
+  const [newest] = versionCalls.workbook.listVersions.answer.parse(body);
+  if (newest === undefined) throw new Error('There is no version.');
+  await person.savedAsVersion(newest.number);
+  return newest.number;
 }
 
 it('shows what was written into a Word workbook, and brings an older version back as a new one', async () => {
