@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { connect as connectDatabase } from '@benchbook/database';
 import { processStart } from '@benchbook/database/embedded';
 import { createTestDatabase, freePorts, type Product, startProduct } from '@benchbook/testing';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /** A machine that other tests keep busy takes a minute for two starts of the product. */
 const TEST_MS = 240_000;
@@ -80,9 +80,15 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 describe('the running product', { timeout: TEST_MS }, () => {
+  // One for these tests: the last of them stops it.
+  const dataDir = newDirectory();
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ dataDir });
+  });
+  afterAll(() => product.stop());
+
   it('answers that every part is ready, says where it is, and refuses a second start on its data', async () => {
-    const dataDir = newDirectory();
-    const product = await start(dataDir);
     expect(product.log()).toContain(`Benchbook is ready at ${product.url}\n`);
     const answer = await fetch(`${product.url}/health/ready`);
     expect(answer.status).toBe(200);
@@ -100,21 +106,7 @@ describe('the running product', { timeout: TEST_MS }, () => {
     expect(await isReady(product.url)).toBe(true);
   });
 
-  it('ends with code 0 when it is stopped, takes all its parts along, and keeps no secret in its output', async () => {
-    const dataDir = newDirectory();
-    const product = await startProduct({ dataDir });
-    const processes = [...partsOf(dataDir), postmasterOf(dataDir)];
-    expect(processes).toHaveLength(3);
-    expect(await product.stop()).toBe(0);
-    expect(processes.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
-    for (const file of SECRETS) {
-      expect(product.log()).not.toContain(readFileSync(join(dataDir, file), 'utf8').trim());
-    }
-  });
-
   it.skipIf(process.platform !== 'linux')('gives no part what could rewrite the record', async () => {
-    const dataDir = newDirectory();
-    await start(dataDir);
     const kept = (role: string) =>
       readFileSync(join(dataDir, `postgres/cluster/${role}.password`), 'utf8').trim();
     const environments = partsOf(dataDir).map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
@@ -128,6 +120,42 @@ describe('the running product', { timeout: TEST_MS }, () => {
     }
   });
 
+  it('ends with code 0 when it is stopped, takes all its parts along, and keeps no secret in its output', async () => {
+    const processes = [...partsOf(dataDir), postmasterOf(dataDir)];
+    expect(processes).toHaveLength(3);
+    expect(await product.stop()).toBe(0);
+    expect(processes.filter((pid) => processStart(pid) !== undefined)).toEqual([]);
+    for (const file of SECRETS) {
+      expect(product.log()).not.toContain(readFileSync(join(dataDir, file), 'utf8').trim());
+    }
+  });
+});
+
+describe('a running product whose part is killed', { timeout: TEST_MS }, () => {
+  const dataDir = newDirectory();
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ dataDir });
+  });
+  afterAll(() => product.stop());
+
+  it('starts the application again when it was killed', async () => {
+    for (const pid of partsOf(dataDir)) process.kill(pid, 'SIGKILL');
+    await until(async () => !(await isReady(product.url)));
+    await until(() => isReady(product.url));
+    expect(product.log()).toContain('ended (SIGKILL); it is started again in 1 s');
+  });
+
+  it('starts the database again when it was killed', async () => {
+    const postmaster = postmasterOf(dataDir);
+    process.kill(postmaster, 'SIGKILL');
+    await until(() => processStart(postmaster) === undefined);
+    await until(() => isReady(product.url));
+    expect(product.log()).toContain('database        | ended');
+  });
+});
+
+describe('a product of one’s own', { timeout: TEST_MS }, () => {
   it.skipIf(process.platform !== 'linux')(
     'migrates an external database by its owner, whom no part gets',
     async () => {
@@ -196,25 +224,6 @@ describe('the running product', { timeout: TEST_MS }, () => {
     });
     expect(wentLast).toBe(true);
     slow.destroy();
-  });
-
-  it('starts the application again when it was killed', async () => {
-    const dataDir = newDirectory();
-    const product = await start(dataDir);
-    for (const pid of partsOf(dataDir)) process.kill(pid, 'SIGKILL');
-    await until(async () => !(await isReady(product.url)));
-    await until(() => isReady(product.url));
-    expect(product.log()).toContain('ended (SIGKILL); it is started again in 1 s');
-  });
-
-  it('starts the database again when it was killed', async () => {
-    const dataDir = newDirectory();
-    const product = await start(dataDir);
-    const postmaster = postmasterOf(dataDir);
-    process.kill(postmaster, 'SIGKILL');
-    await until(() => processStart(postmaster) === undefined);
-    await until(() => isReady(product.url));
-    expect(product.log()).toContain('database        | ended');
   });
 });
 
