@@ -31,7 +31,7 @@ export const FLOORS: Record<string, Floors> = {
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
     ['versions', 'lims'],
     ['editor', 'data-connections', 'types', 'projects'],
-    ['second-factor', 'notifications'],
+    ['second-factor', 'notifications', 'following'],
     ['openings', 'account', 'api-tokens', 'signature-requests/state'],
     ['documents', 'auth', 'administered'],
     ['configuration'],

@@ -23,6 +23,7 @@ import { registerEln } from './eln/routes.ts';
 import { registerEvidence } from './evidence/routes.ts';
 import { registerExperiments } from './experiments/routes.ts';
 import { registerExports } from './exports/routes.ts';
+import { registerFollowing } from './following/routes.ts';
 import { registerHealth } from './health/routes.ts';
 import { registerImports } from './imports/routes.ts';
 import { registerLims } from './lims/routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   registerVersions(app, parts);
   registerEditor(app, parts);
   registerOpenings(app, parts);
+  registerFollowing(app, parts);
   registerPrinting(app, parts);
   registerEvidence(app, parts);
   registerEln(app, parts);

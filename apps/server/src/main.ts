@@ -11,6 +11,7 @@ import { checkWhoEdits } from './editor/who-edits.ts';
 import { EnvironmentError, readApplicationEnvironment } from './environment.ts';
 import { workbooks } from './experiments/holder.ts';
 import { exportToLims } from './exports/job.ts';
+import { Followers } from './following/followers.ts';
 import { tellOfDatabaseRole } from './health/database-role.ts';
 import { startJobs } from './jobs/runner.ts';
 import { mailNotifications } from './notifications/job.ts';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   await tellOfDatabaseRole({ db }, log);
   const sealer = new Sealer(log);
   const reads = new ReadRecorder(log);
+  const followers = new Followers(log);
   const parts: Parts = {
     environment,
     db,
@@ -64,10 +66,12 @@ async function start(): Promise<void> {
     documentServer: createDocumentServerClient(environment.documentServer),
     clock: systemClock,
     sealer,
+    followers,
     reads,
   };
   sealer.start(parts);
   reads.start(parts);
+  followers.start(parts, changes);
   const anchoring = keepAnchoring(parts, log);
   const app = await buildApp(parts, { logger: log });
   const jobs = await startJobs(
@@ -100,7 +104,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), within).unref();
-    await Promise.all([app.close(), jobs.stop(), ...watches.map((watch) => watch.stop())]);
+    await Promise.all([app.close(), followers.stop(), jobs.stop(), ...watches.map((watch) => watch.stop())]);
     await changes.close();
     await reads.stop();
     await sealer.stop();

@@ -22,10 +22,28 @@ export interface Parts {
     /** Told of every audit entry once it is committed, by its nonce: it is sealed right after. */
     written(nonce: string): void;
   };
+  followers: {
+    /** Told that something was changed, once it is committed: whoever waits for it is woken. */
+    soon(): void;
+    /** How often rights were changed: what was read before the last time may be over. */
+    rightsChanged(): number;
+    /** Until the document has another mark than that, or the signal ends it; it may end earlier. */
+    changed(follower: Follower, signal: AbortSignal): Promise<void>;
+  };
   reads: {
     /** Told of what somebody looked at, or was refused, once it is answered: it is recorded right after (0072). */
     noted(look: Look): void;
   };
+}
+
+/** Who waits for a document to change. */
+export interface Follower {
+  userId: number;
+  documentId: number;
+  /** As they know it. */
+  mark: string;
+  /** `rightsChanged` before what they may do was read. */
+  rights: number;
 }
 
 /** Which workbook, project or template an address names. */

@@ -20,6 +20,7 @@ import { type AccessChanges, listenForAccessChanges } from '../src/auth/access-c
 import { createAccessDirectory, hashToken } from '../src/auth/access-directory.ts';
 import { readApplicationEnvironment } from '../src/environment.ts';
 import { workbooks } from '../src/experiments/holder.ts';
+import { Followers } from '../src/following/followers.ts';
 import type { Parts } from '../src/parts.ts';
 import { createDocumentServerClient } from '../src/plumbing/document-server/client.ts';
 import { openBlobStore } from '../src/plumbing/storage/index.ts';
@@ -102,6 +103,8 @@ export async function createTestApp(
     SECRET_KEY: randomBytes(32).toString('hex'),
     ...options.env,
   });
+  const followers = new Followers({ warn: () => {} });
+  followers.start({ db }, changes);
   const parts: Parts = {
     environment,
     db,
@@ -113,6 +116,7 @@ export async function createTestApp(
     clock,
     // Where a test is about seals, it calls for them.
     sealer: { written: () => {} },
+    followers,
     // What is recorded beside an answer would come at any moment of a test about something else.
     reads: { noted: () => {} },
   };
@@ -182,6 +186,7 @@ export async function createTestApp(
       password: TEST_PASSWORD,
     }),
     async close() {
+      await followers.stop();
       await app.close();
       await changes.close();
       await db.destroy();

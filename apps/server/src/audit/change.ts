@@ -45,6 +45,7 @@ export async function change<Done>(
     return { done, last: [...last, insertEntries(trx, [entryOf(parts, nonce, by, entry)])] };
   });
   if (isWritten) parts.sealer.written(nonce);
+  parts.followers.soon();
   return result;
 }
 

@@ -33,6 +33,8 @@ export function registerEditor(app: FastifyInstance, parts: Parts): void {
         documentToken: CallbackQuery.parse(request.query).token,
         origin: originOf(request),
       });
+      // Who edits is in no entry of the trail.
+      parts.followers.soon();
       return { error: 0 };
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error;

@@ -40,6 +40,7 @@ export async function openOperator(env: Record<string, string | undefined>): Pro
       clock: systemClock,
       // By the application, or at its next start.
       sealer: { written: () => {} },
+      followers: { soon: () => {}, rightsChanged: () => 0, changed: async () => {} },
       reads: { noted: () => {} },
     },
     actor: {

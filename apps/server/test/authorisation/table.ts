@@ -265,8 +265,11 @@ POST   /api/projects/<seen>/experiments/<private>/takeOver {"reason":"Left us"} 
 POST   /api/projects/<seen>/experiments/<draft>/takeOver {"reason":"Left us"}              | 401    401  403     403     403     403     403     403     409   409
 POST   /api/projects/<seen>/experiments/<abandoned>/takeOver {"reason":"Left us"}          | 401    401  403     403     403     403     403     403     200   200
 
+GET    /api/projects/<seen>/experiments/<draft>/follow                                     | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<draft>/versions                                   | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/follow                                   | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/projects/<seen>/experiments/<private>/versions                                 | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/follow                             | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions                           | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 GET    /api/projects/<seen>/experiments/<draft>/versions/1/file                            | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>/versions/1/file                          | 401    401  404/403 403     403     403     200     403     403   403
@@ -342,6 +345,7 @@ DELETE /api/templates/<openTemplate>                                            
 DELETE /api/templates/<template>                                                           | 401    401  404     403     200     404     200     200     404   404
 POST   /api/templates/upload file                                                          | 401    401  201     201     201     201     201     201     201   201
 POST   /api/templates/upload?experimentTypeId=<guardedType> file                           | 401    401  403     201     403     403     201     201     403   403
+GET    /api/templates/<template>/follow                                                    | 401    401  404     200     200     404     200     200     404   404
 GET    /api/templates/<template>/versions                                                  | 401    401  404     200     200     404     200     200     404   404
 GET    /api/templates/<template>/versions/1                                                | 401    401  404     200     200     404     200     200     404   404
 GET    /api/templates/<template>/versions/1/file                                           | 401    401  404     200     200     404     200     200     404   404

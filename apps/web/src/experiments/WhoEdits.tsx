@@ -2,6 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLooksAgain } from '../editor/following.tsx';
 import { useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
 import { editLocksQuery } from './queries.ts';
@@ -14,11 +15,12 @@ const LOOK_AGAIN_MS = 5_000;
 export function WhoEdits({ experiment }: { experiment: Experiment }) {
   const user = useUser();
   const { moment } = useTime();
+  const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
   const query = editLocksQuery(experiment.projectId, true);
   const { data } = useQuery({
     ...query,
     enabled: !experiment.isPublished,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: lookAgain,
     meta: { quiet: true },
   });
   const lock = experiment.isPublished ? undefined : data?.find((each) => each.experimentId === experiment.id);

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useLooksAgain } from '../editor/following.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { useTime } from '../ui/time.ts';
 import { DocumentNotice } from './DocumentNotice.tsx';
@@ -15,7 +16,8 @@ const LOOK_AGAIN_MS = 10_000;
 export function ConflictNotice({ document, latest }: { document: ShownDocument; latest: number }) {
   const { date } = useTime();
   const { place } = document;
-  const { data } = useQuery({ ...conflictsQuery(place, true), refetchInterval: LOOK_AGAIN_MS });
+  const refetchInterval = useLooksAgain(LOOK_AGAIN_MS);
+  const { data } = useQuery({ ...conflictsQuery(place, true), refetchInterval });
   const open = data?.filter((conflict) => conflict.resolution === null) ?? [];
   const [newest] = open;
   if (newest === undefined) return null;

@@ -1,11 +1,14 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
 import { IconLock } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { FollowDocument, useLooksAgain } from '../../editor/following.tsx';
 import { mayOpen } from '../../experiments/rules.ts';
 import { WithExperiment } from '../../experiments/WithExperiment.tsx';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { renewDocument } from './renew-document.ts';
 import { WorkbookWorkspace } from './WorkbookWorkspace.tsx';
 
 /** How often the screen looks whether somebody else signed or renamed the workbook. */
@@ -13,14 +16,25 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** `/projects/{projectId}/experiments/{experimentId}`: a workbook in the editor. */
 export function EditorScreen() {
-  const user = useUser();
+  const client = useQueryClient();
   const { projectId, experimentId } = useParams();
+  const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
+  return (
+    <FollowDocument place={place} onChange={() => renewDocument(client, place)}>
+      <OpenWorkbook {...place} />
+    </FollowDocument>
+  );
+}
+
+function OpenWorkbook({ projectId, experimentId }: { projectId: number; experimentId: number }) {
+  const user = useUser();
+  const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
   const back = `/projects/${projectId}/experiments`;
   return (
     <WithExperiment
-      projectId={Number(projectId)}
-      experimentId={Number(experimentId)}
-      lookAgain={LOOK_AGAIN_MS}
+      projectId={projectId}
+      experimentId={experimentId}
+      lookAgain={lookAgain}
       refused={(error) =>
         error.is(REFUSAL_CODES.privateWorkbook) ? (
           <PrivateWorkbook back={back} />

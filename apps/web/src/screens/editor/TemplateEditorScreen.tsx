@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { FollowDocument, useLooksAgain } from '../../editor/following.tsx';
 import { WithTemplate } from '../../templates/WithTemplate.tsx';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfTemplate } from '../../versions/shown-document.ts';
+import { renewDocument } from './renew-document.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** How often the screen looks whether somebody else renamed or deleted the template. */
@@ -9,12 +12,22 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** `/templates/{templateId}`: a template in the editor. */
 export function TemplateEditorScreen() {
-  const templateId = Number(useParams().templateId);
+  const client = useQueryClient();
+  const place = { templateId: Number(useParams().templateId) };
+  return (
+    <FollowDocument place={place} onChange={() => renewDocument(client, place)}>
+      <OpenTemplate {...place} />
+    </FollowDocument>
+  );
+}
+
+function OpenTemplate({ templateId }: { templateId: number }) {
+  const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
   const back = { to: listAddress('/templates'), label: 'Back to the templates' };
   return (
     <WithTemplate
       templateId={templateId}
-      lookAgain={LOOK_AGAIN_MS}
+      lookAgain={lookAgain}
       refused={() => <Navigate to={back.to} replace />}
     >
       {(template) => <Workspace key={template.id} document={documentOfTemplate(template)} back={back} />}

@@ -1,6 +1,7 @@
 import type { DocumentPlace } from '@benchbook/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLooksAgain } from '../../editor/following.tsx';
 import { permissionsQuery } from '../../experiments/queries.ts';
 import { watchedExperimentTypesQuery } from '../../types/queries.ts';
 import { useRights } from '../versions/use-rights.ts';
@@ -16,17 +17,18 @@ const WATCHING_MS = 5_000;
 export function useEndedRight(place: DocumentPlace, watch: boolean, onEnded: () => void): void {
   const client = useQueryClient();
   const { edit } = useRights(place);
+  const refetchInterval = useLooksAgain(WATCHING_MS);
   const ofTemplate = 'templateId' in place;
   // A template may be edited by whom its type lets; of a workbook the server says it in one.
   useQuery({
     ...watchedExperimentTypesQuery,
     enabled: watch && ofTemplate,
-    refetchInterval: WATCHING_MS,
+    refetchInterval,
   });
   useQuery({
     ...permissionsQuery(ofTemplate ? 0 : place.projectId, true),
     enabled: watch && !ofTemplate,
-    refetchInterval: WATCHING_MS,
+    refetchInterval,
   });
   const end = useEffectEvent(() => {
     // What stands around the frame, the buttons to sign, follows.

@@ -2,11 +2,13 @@ import type { DocumentPlace, Version, VersionReason } from '@benchbook/contract'
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type DocumentState, documentState, type Edits } from '../../editor/document-state.ts';
+import { useLooksAgain } from '../../editor/following.tsx';
 import { documentServerQuery } from '../../editor/queries.ts';
 import { latestVersionsQuery } from '../../versions/queries.ts';
 
-/** How often versions are asked for: while a save is awaited, and otherwise. */
+/** How often versions are asked for: while a save is awaited, also where the server tells of it, and otherwise. */
 const AWAITING_MS = 1_000;
+const AWAITING_TOLD_MS = 5_000;
 const WATCHING_MS = 5_000;
 /** How often it is asked, while a save is awaited, whether the document server is there. */
 const ASKING_MS = 3_000;
@@ -26,12 +28,14 @@ export interface Saving {
 
 /** Watches the versions of an open document, more often while a save is awaited. */
 export function useSaving(place: DocumentPlace, edits: Edits): Saving {
+  const watching = useLooksAgain(WATCHING_MS);
+  const awaiting = watching > WATCHING_MS ? AWAITING_TOLD_MS : AWAITING_MS;
   const versions = useQuery({
     ...latestVersionsQuery(place),
     refetchInterval: ({ state: { data } }) =>
       ['saved', 'kept'].includes(documentState(edits, data?.[0]?.number ?? 0, Date.now()))
-        ? WATCHING_MS
-        : AWAITING_MS,
+        ? watching
+        : awaiting,
   });
   const latest = versions.data?.[0];
   const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);

@@ -1,0 +1,46 @@
+import { FOLLOW_MS, followCalls } from '@benchbook/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerCall } from '../calls/calls.ts';
+import { findReadable } from '../documents/readable.ts';
+import type { ReadableDocument } from '../holders.ts';
+import type { Parts } from '../parts.ts';
+import { tooMany } from '../plumbing/refusal.ts';
+import { Slots } from '../plumbing/slots.ts';
+import { readMarks } from './repository.ts';
+
+/** Requests that wait in this process. Whoever has no slot asks again and again, as before there was this. */
+const slots = new Slots({
+  slots: 5_000,
+  ofOne: 40,
+  refuse: () => tooMany('Too many documents are followed at once. The screen asks now and then instead.'),
+});
+
+/**
+ * Following a document that is open. What has changed is not said: it is asked for by the calls that know who may see what of
+ * it. Nor is a request that was woken looked at again: the next one is, by whoever asks then.
+ */
+export function registerFollowing(app: FastifyInstance, parts: Parts): void {
+  for (const call of Object.values(followCalls)) {
+    answerCall(app, parts, call, 'signed-in', async ({ viewer, params, query, reply }) => {
+      const rights = parts.followers.rightsChanged();
+      const document = await findReadable(parts, viewer, params);
+      const stored = (await readMarks(parts.db, [document.document_id])).get(document.document_id) ?? '';
+      const mark = `${stored}-${wordOf(document.rights)}`;
+      if (query.after === mark) {
+        const follower = { userId: viewer.userId, documentId: document.document_id, mark: stored, rights };
+        await slots.within(() => parts.followers.changed(follower, endOf(reply)), viewer.userId);
+      }
+      return { mark };
+    });
+  }
+}
+
+const wordOf = ({ edit, review, decide }: ReadableDocument['rights']): string =>
+  [edit && 'e', review && 'r', decide && 'd'].filter(Boolean).join('');
+
+/** The request has waited for long enough, or whoever sent it is gone. */
+function endOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return AbortSignal.any([AbortSignal.timeout(FOLLOW_MS), gone.signal]);
+}
