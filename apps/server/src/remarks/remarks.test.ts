@@ -1,6 +1,8 @@
 import type { Experiment, Notification, Remark } from '@benchbook/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { crossCheck } from '../trail/cross-check/cross-check.ts';
 
 let t: EditorTest;
 let eve: Record<string, string>;
@@ -149,20 +151,51 @@ describe('a remark on a workbook', () => {
     expect(log.json()).toHaveLength(3);
   });
 
-  it('stays as it was in the database, whoever asks', async () => {
-    const { id } = await written('Look, @Ben Okafor', [t.benId]);
+  it('stays as it was, whoever writes to the database', async () => {
+    const { id } = await written('Look, @Ben Okafor and @Ana Kovač', [t.benId, t.anaId], eve);
     await end(id, 'settle');
-    const { db } = t.test;
-    const changes = [
-      () => db.updateTable('remarks').set({ text: 'Nothing' }).execute(),
-      () => db.deleteFrom('remarks').execute(),
-      () => db.updateTable('remark_mentions').set({ name: 'Eve' }).execute(),
-      () => db.deleteFrom('remark_mentions').execute(),
-      () => db.updateTable('remark_ends').set({ ended_by: eveId }).execute(),
-      () => db.deleteFrom('remark_ends').execute(),
-    ];
-    for (const attempt of changes) await expect(attempt()).rejects.toThrow();
-    expect(await listed()).toMatchObject([{ text: 'Look, @Ben Okafor', mentioned: ['Ben Okafor'] }]);
+    await end(id, 'withdraw', eve);
+    const { db, ownerDb } = t.test;
+    const tables = ['remarks', 'remark_mentions', 'remark_ends'] as const;
+    for (const table of tables) {
+      await expect(db.deleteFrom(table).execute()).rejects.toThrow('permission denied');
+      await expect(ownerDb.deleteFrom(table).execute()).rejects.toThrow();
+    }
+    await expect(ownerDb.updateTable('remarks').set({ text: 'Nothing' }).execute()).rejects.toThrow();
+    expect(await listed()).toMatchObject([
+      { text: 'Look, @Ben Okafor and @Ana Kovač', mentioned: ['Ana Kovač', 'Ben Okafor'] },
+    ]);
+
+    // Also one who takes the database's own guards away.
+    const broken = async () => (await crossCheck(t.test.parts)).map(({ mark }) => mark);
+    expect(await broken()).toEqual([]);
+    for (const table of tables) {
+      await sql`alter table ${sql.ref(table)} disable trigger refuse_change`.execute(ownerDb);
+    }
+    const tries = [
+      [`update remarks set text = 'Nothing'`, `update remarks set text = 'Look, @Ben Okafor and @Ana Kovač'`],
+      [`update remarks set version = 2`, `update remarks set version = 1`],
+      [`update remarks set written_by_name = 'Eve'`, `update remarks set written_by_name = 'Eve Lind'`],
+      [
+        `update remark_ends set ended_by = ${t.benId} where kind = 'settled'`,
+        `update remark_ends set ended_by = ${t.anaId} where kind = 'settled'`,
+      ],
+      [
+        `update remark_mentions set name = 'Ana' where user_id = ${t.anaId}`,
+        `update remark_mentions set name = 'Ana Kovač' where user_id = ${t.anaId}`,
+      ],
+    ] as const;
+    for (const [forge, undo] of tries) {
+      await sql.raw(forge).execute(ownerDb);
+      expect(await broken(), forge).toEqual([`remarks ${id} entry`]);
+      await sql.raw(undo).execute(ownerDb);
+      expect(await broken(), undo).toEqual([]);
+    }
+    await ownerDb.deleteFrom('notifications').execute();
+    for (const table of ['remark_ends', 'remark_mentions', 'remarks'] as const) {
+      await ownerDb.deleteFrom(table).execute();
+      expect(await broken(), table).toEqual([`remarks ${id} entry`]);
+    }
   });
 
   it('does not go with a copy of the workbook', async () => {

@@ -2,20 +2,31 @@ import type { Parts } from '../../parts.ts';
 import { type Break, nameOfRow } from '../breaks.ts';
 import * as repository from './repository.ts';
 
-/** Whether each signature, version, reason and declined workbook has the entry that says so, and each such entry what it says. */
+/** Whether each signature, version, reason, remark and declined workbook has the entry that says so, and each such entry what it says. */
 export async function crossCheck({ db }: Parts): Promise<Break[]> {
-  const [signatures, bound, declined, versions, unsigned, unversioned, reasons, unreasoned, duplicates] =
-    await Promise.all([
-      repository.listSignaturesWithoutEntry(db),
-      repository.listOtherwiseBound(db),
-      repository.listDeclinedOtherwise(db),
-      repository.listVersionsWithoutEntry(db),
-      repository.listEntriesWithoutSignature(db),
-      repository.listEntriesWithoutVersion(db),
-      repository.listReasonsWithoutEntry(db),
-      repository.listEntriesWithoutReason(db),
-      repository.listDuplicates(db),
-    ]);
+  const [
+    signatures,
+    bound,
+    declined,
+    versions,
+    unsigned,
+    unversioned,
+    reasons,
+    unreasoned,
+    remarks,
+    duplicates,
+  ] = await Promise.all([
+    repository.listSignaturesWithoutEntry(db),
+    repository.listOtherwiseBound(db),
+    repository.listDeclinedOtherwise(db),
+    repository.listVersionsWithoutEntry(db),
+    repository.listEntriesWithoutSignature(db),
+    repository.listEntriesWithoutVersion(db),
+    repository.listReasonsWithoutEntry(db),
+    repository.listEntriesWithoutReason(db),
+    repository.listRemarkedOtherwise(db),
+    repository.listDuplicates(db),
+  ]);
   const entry = (id: string) => nameOfRow('audit_entries', id, 0);
   return [
     ...signatures.map(({ id }) => ({
@@ -49,6 +60,10 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
     ...unreasoned.map(({ id }) => ({
       mark: `audit_entries ${id} reason`,
       sentence: `${entry(id)} says why something was changed, and there is no such reason.`,
+    })),
+    ...remarks.map(({ id }) => ({
+      mark: `remarks ${id} entry`,
+      sentence: `Remark ${id} is not what the activity log says was written, settled or withdrawn.`,
     })),
     ...duplicates.map(({ id }) => ({
       mark: `audit_entries ${id} twice`,

@@ -126,6 +126,31 @@ export const listEntriesWithoutReason = (db: Kysely<Schema>) =>
       order by a.id limit ${MOST}`,
   );
 
+/** Remarks that were written, or ended, otherwise than the entries say; those that are gone, too. */
+export const listRemarkedOtherwise = (db: Kysely<Schema>) =>
+  read(
+    db,
+    sql<{ id: string }>`
+      with kept as (select r.id::text as id, jsonb_build_object('experimentId', r.experiment_id, 'version', r.version,
+            'remark', r.text, 'by', r.written_by, 'name', r.written_by_name,
+            'mentioned', (select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'name', m.name) order by m.user_id), '[]')
+              from remark_mentions m where m.remark_id = r.id),
+            'ends', (select coalesce(jsonb_agg(jsonb_build_array(n.kind, n.ended_by, n.ended_by_name) order by n.kind), '[]')
+              from remark_ends n where n.remark_id = r.id)) as remark
+          from remarks r),
+        ended as (select row_id, jsonb_agg(jsonb_build_array(
+              case event when 'Settle Remark' then 'settled' else 'withdrawn' end, actor_id, actor_name) order by event) as ends
+          from audit_entries where table_name = 'remarks' and event in ('Settle Remark', 'Withdraw Remark') group by row_id),
+        told as (select a.row_id as id, a."new" || jsonb_build_object('by', a.actor_id, 'name', a.actor_name,
+            'mentioned', (select coalesce(jsonb_agg(m order by (m ->> 'id')::integer), '[]')
+              from jsonb_array_elements(a."new" -> 'mentioned') m),
+            'ends', coalesce(n.ends, '[]')) as remark
+          from audit_entries a left join ended n on n.row_id = a.row_id
+          where a.table_name = 'remarks' and a.event = 'Remark On Workbook')
+      select id from kept full join told using (id) where kept.remark is distinct from told.remark
+      order by id limit ${MOST}`,
+  );
+
 /** Entries that are the same to the last: an index keeps them out, unless somebody took it away. */
 export const listDuplicates = (db: Kysely<Schema>) =>
   read(
