@@ -140,7 +140,7 @@ export const FLOORS: Record<string, Floors> = {
     // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
     ['xlsx/verify'],
     ['xlsx/write'],
-    ['xlsx/locks'],
+    ['xlsx/locks', 'xlsx/drawings'],
     ['xlsx/edits'],
     ['xlsx/read', 'elements.ts'],
     ['xlsx/display'],

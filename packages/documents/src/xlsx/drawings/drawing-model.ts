@@ -1,0 +1,72 @@
+import type { Chart } from './chart-model.ts';
+import type { Look, TextLook } from './look-model.ts';
+
+/** What is drawn above the cells of a sheet, from the lowest to the highest. */
+export interface SheetDrawings {
+  /** `sheetId` */
+  sheet: string;
+  /** The name of a chart sheet, which has no cells; undefined for a worksheet. */
+  chartSheet?: string;
+  drawings: Drawing[];
+}
+
+export interface Drawing {
+  anchor: Anchor;
+  object: DrawnObject;
+}
+
+/** Where a drawing is, in CSS pixels. Its corners move with their cells, unless it is `fixed`. */
+export type Anchor =
+  | { kind: 'two-cells'; from: Corner; to: Corner; fixed: boolean }
+  | { kind: 'one-cell'; from: Corner; width: number; height: number }
+  | { kind: 'absolute'; x: number; y: number; width: number; height: number };
+
+/** A place in a cell, counted from 0. */
+export interface Corner {
+  row: number;
+  column: number;
+  x: number;
+  y: number;
+}
+
+export interface DrawnObject {
+  name: string;
+  /** What its author says it shows. */
+  description: string;
+  /** Degrees, clockwise. */
+  rotation: number;
+  flipX: boolean;
+  flipY: boolean;
+  content: DrawnContent;
+}
+
+export type DrawnContent =
+  | { kind: 'chart'; chart: Chart }
+  | { kind: 'picture'; /** Part name. */ part: string; crop: Crop; look: Look }
+  | { kind: 'shape'; outline: ShapeOutline; look: Look; text: ShapeText | undefined }
+  | { kind: 'group'; children: GroupedObject[] }
+  /** What it is, in plain words. */
+  | { kind: 'not-shown'; what: string };
+
+/** Where it is in its group: parts of the group's width and height. */
+export interface GroupedObject extends DrawnObject {
+  box: { left: number; top: number; width: number; height: number };
+}
+
+/** Parts of the width and height, from 0 to 1; of a picture what is cut off. */
+export interface Crop {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type ShapeOutline = 'rectangle' | 'rounded' | 'ellipse' | 'line' | 'triangle' | 'diamond' | 'arrow';
+
+export interface ShapeText {
+  paragraphs: { runs: { text: string; look: TextLook }[]; align: 'left' | 'center' | 'right' | 'justify' }[];
+  vertical: 'top' | 'middle' | 'bottom';
+  /** CSS pixels: left, top, right, bottom. */
+  insets: [number, number, number, number];
+  wraps: boolean;
+}

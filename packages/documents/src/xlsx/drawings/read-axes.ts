@@ -1,0 +1,96 @@
+import { NS, type XmlElement } from '../../opc/index.ts';
+import type { Axis, ChartTitle, TickMark } from './chart-model.ts';
+import { readLook, readTextLook } from './looks.ts';
+import { type ChartReading, isSet, numberOf, valueOf, within } from './read-series.ts';
+import { readWords } from './sources.ts';
+
+const CHART = NS.chart;
+
+const KINDS: Record<string, Axis['kind']> = {
+  catAx: 'category',
+  serAx: 'category',
+  dateAx: 'date',
+  valAx: 'value',
+};
+
+const SIDES: Record<string, Axis['side']> = { l: 'left', r: 'right', t: 'top', b: 'bottom' };
+
+const UNITS: Record<string, number> = {
+  hundreds: 1e2,
+  thousands: 1e3,
+  tenThousands: 1e4,
+  hundredThousands: 1e5,
+  millions: 1e6,
+  tenMillions: 1e7,
+  hundredMillions: 1e8,
+  billions: 1e9,
+  trillions: 1e12,
+};
+
+const LABELS: Record<string, Axis['labels']> = { low: 'low', high: 'high', none: 'none' };
+
+/** The axis an element such as `valAx` describes; undefined for what is none. */
+export function readAxis(element: XmlElement, reading: ChartReading): Axis | undefined {
+  const kind = element.namespace === CHART ? KINDS[element.localName] : undefined;
+  if (!kind) return undefined;
+  const { theme } = reading;
+  const scaling = element.child(CHART, 'scaling');
+  const format = element.child(CHART, 'numFmt');
+  const units = element.child(CHART, 'dispUnits');
+  const base = numberOf(scaling, 'logBase');
+  const grid = (name: string) => {
+    const lines = element.child(CHART, name);
+    return lines && readLook(lines.child(CHART, 'spPr'), theme);
+  };
+  const unit = valueOf(element, 'baseTimeUnit');
+  const crossing = valueOf(element, 'crosses');
+  return {
+    id: valueOf(element, 'axId') ?? '',
+    kind,
+    side: SIDES[valueOf(element, 'axPos') ?? ''] ?? (kind === 'value' ? 'left' : 'bottom'),
+    hidden: isSet(element, 'delete'),
+    min: numberOf(scaling, 'min'),
+    max: numberOf(scaling, 'max'),
+    logBase: base !== undefined && base >= 2 && base <= 1_000 ? base : undefined,
+    reversed: valueOf(scaling, 'orientation') === 'maxMin',
+    title: readTitle(element.child(CHART, 'title'), reading),
+    majorUnit: positive(numberOf(element, 'majorUnit')),
+    unit: unit === 'months' || unit === 'years' ? unit : 'days',
+    majorGrid: grid('majorGridlines'),
+    minorGrid: grid('minorGridlines'),
+    majorTicks: tickMark(valueOf(element, 'majorTickMark') ?? 'cross'),
+    minorTicks: tickMark(valueOf(element, 'minorTickMark') ?? 'cross'),
+    labels: LABELS[valueOf(element, 'tickLblPos') ?? ''] ?? 'beside',
+    format: format?.attribute('', 'sourceLinked') === '1' ? undefined : format?.attribute('', 'formatCode'),
+    look: readLook(element.child(CHART, 'spPr'), theme),
+    text: readTextLook(element.child(CHART, 'txPr'), theme),
+    crosses: {
+      axis: valueOf(element, 'crossAx') ?? '',
+      at: numberOf(element, 'crossesAt') ?? (crossing === 'min' || crossing === 'max' ? crossing : 'zero'),
+    },
+    onTicks: valueOf(element, 'crossBetween') === 'midCat',
+    labelStep: Math.round(within(numberOf(element, 'tickLblSkip'), 0, 32_000, 0)),
+    displayUnit:
+      positive(numberOf(units, 'custUnit')) ?? UNITS[valueOf(units, 'builtInUnit') ?? ''] ?? 1,
+  };
+}
+
+export function readTitle(title: XmlElement | undefined, reading: ChartReading): ChartTitle | undefined {
+  if (!title) return undefined;
+  const tx = title.child(CHART, 'tx');
+  return {
+    words: readWords(tx, reading.references),
+    text: readTextLook(tx?.child(CHART, 'rich') ?? title.child(CHART, 'txPr'), reading.theme),
+    overlay: isSet(title, 'overlay'),
+    look: readLook(title.child(CHART, 'spPr'), reading.theme),
+  };
+}
+
+function positive(number: number | undefined): number | undefined {
+  return number !== undefined && number > 0 ? number : undefined;
+}
+
+function tickMark(name: string): TickMark {
+  if (name === 'in') return 'inside';
+  return name === 'out' ? 'outside' : name === 'cross' ? 'cross' : 'none';
+}

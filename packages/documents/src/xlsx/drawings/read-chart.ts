@@ -1,0 +1,133 @@
+import { NS, type XmlElement } from '../../opc/index.ts';
+import type { Chart, Legend, Plot, PlotKind } from './chart-model.ts';
+import { readLook, readTextLook } from './looks.ts';
+import { readAxis, readTitle } from './read-axes.ts';
+import { type ChartReading, isSet, numberOf, readLabels, readSeries, valueOf, within } from './read-series.ts';
+
+const CHART = NS.chart;
+/** As in Excel. */
+const MOST_SERIES = 255;
+const MOST_AXES = 16;
+const MOST_PLOTS = 16;
+
+const KINDS: Record<string, PlotKind> = {
+  barChart: 'bar',
+  bar3DChart: 'bar',
+  lineChart: 'line',
+  line3DChart: 'line',
+  areaChart: 'area',
+  area3DChart: 'area',
+  pieChart: 'pie',
+  pie3DChart: 'pie',
+  ofPieChart: 'pie',
+  doughnutChart: 'doughnut',
+  scatterChart: 'scatter',
+  bubbleChart: 'bubble',
+  stockChart: 'stock',
+  radarChart: 'radar',
+};
+
+/** A chart, or in plain words (several of them) what cannot be drawn. `flattened`: what of it is drawn in another way than it is meant. */
+export type ReadChart = { chart: Chart; flattened?: string } | { notShown: string };
+
+/** Reads a chart part (`chartSpace`); numbers out of their bounds are brought into them. */
+export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
+  const chart = root.is(CHART, 'chartSpace') ? root.child(CHART, 'chart') : undefined;
+  const area = chart?.child(CHART, 'plotArea');
+  if (!chart || !area) return { notShown: 'charts that cannot be read' };
+  const { theme } = reading;
+  const elements = area.children.filter((e) => e.namespace === CHART && e.localName.endsWith('Chart'));
+  const plots: Plot[] = [];
+  let left = MOST_SERIES;
+  for (const element of elements.slice(0, MOST_PLOTS)) {
+    const kind = KINDS[element.localName];
+    if (!kind) return { notShown: 'surface charts' };
+    const plot = readPlot(element, kind, left, reading);
+    left -= plot.series.length;
+    plots.push(plot);
+  }
+  if (reading.references.room < 0) return { notShown: 'charts with very many points' };
+  const series = plots.flatMap((plot) => plot.series);
+  const title = readTitle(chart.child(CHART, 'title'), reading);
+  // Excel names a chart by its only series, unless its title was taken away.
+  const [only] = series;
+  const named = !title && series.length === 1 && only?.name && !isSet(chart, 'autoTitleDeleted');
+  const blanks = valueOf(chart, 'dispBlanksAs');
+  const isFlattened = elements.some((e) => e.localName.includes('3D') || e.localName === 'ofPieChart');
+  return {
+    chart: {
+      title: named ? { words: undefined, text: {}, overlay: false, look: {} } : title,
+      plots,
+      axes: area.children.flatMap((element) => readAxis(element, reading) ?? []).slice(0, MOST_AXES),
+      legend: readLegend(chart.child(CHART, 'legend'), reading),
+      look: readLook(root.child(CHART, 'spPr'), theme),
+      plotLook: readLook(area.child(CHART, 'spPr'), theme),
+      text: readTextLook(root.child(CHART, 'txPr'), theme),
+      blanks: blanks === 'span' || blanks === 'zero' ? blanks : 'gap',
+      visibleOnly: isSet(chart, 'plotVisOnly') || chart.child(CHART, 'plotVisOnly') === undefined,
+      date1904: isSet(root, 'date1904'),
+    },
+    ...(isFlattened ? { flattened: 'the depth of three-dimensional charts' } : {}),
+  };
+}
+
+function readPlot(element: XmlElement, kind: PlotKind, most: number, reading: ChartReading): Plot {
+  const { theme } = reading;
+  const grouping = valueOf(element, 'grouping');
+  const isPie = kind === 'pie' || kind === 'doughnut';
+  const upDown = element.child(CHART, 'upDownBars');
+  const highLow = element.child(CHART, 'hiLowLines');
+  return {
+    kind,
+    horizontal: valueOf(element, 'barDir') === 'bar',
+    grouping: grouping === 'percentStacked' ? 'percent' : grouping === 'stacked' ? 'stacked' : 'side',
+    gap: within(numberOf(element, 'gapWidth'), 0, 500, 150),
+    overlap: within(numberOf(element, 'overlap'), -100, 100, 0),
+    varied: isSet(element, 'varyColors') || (isPie && element.child(CHART, 'varyColors') === undefined),
+    series: element
+      .childrenNamed(CHART, 'ser')
+      .slice(0, Math.max(0, most))
+      .map((ser, place) => withOwnMarkers(readSeries(ser, place, reading), element, kind))
+      .sort((one, other) => one.order - other.order),
+    axes: element.childrenNamed(CHART, 'axId').map((axis) => axis.attribute('', 'val') ?? ''),
+    hole: within(numberOf(element, 'holeSize'), 1, 90, 50),
+    firstAngle: within(numberOf(element, 'firstSliceAng'), 0, 360, 0),
+    bubbleScale: within(numberOf(element, 'bubbleScale'), 0, 300, 100),
+    sizeIsWidth: valueOf(element, 'sizeRepresents') === 'w',
+    filled: valueOf(element, 'radarStyle') === 'filled',
+    highLow: highLow && readLook(highLow.child(CHART, 'spPr'), theme),
+    upDown: upDown && {
+      up: readLook(upDown.child(CHART, 'upBars')?.child(CHART, 'spPr'), theme),
+      down: readLook(upDown.child(CHART, 'downBars')?.child(CHART, 'spPr'), theme),
+      gap: within(numberOf(upDown, 'gapWidth'), 0, 500, 150),
+    },
+    labels: readLabels(element.child(CHART, 'dLbls'), theme),
+  };
+}
+
+/** Lines have no markers unless their chart says so; of scatter charts its style says what there is. */
+function withOwnMarkers(series: Plot['series'][number], element: XmlElement, kind: PlotKind) {
+  const none = { symbol: 'none' as const, size: 5, look: {} };
+  if (series.marker) return series;
+  if (kind === 'line' && !isSet(element, 'marker')) return { ...series, marker: none };
+  const style = valueOf(element, 'scatterStyle');
+  if (kind === 'scatter' && (style === 'line' || style === 'smooth')) return { ...series, marker: none };
+  const radar = valueOf(element, 'radarStyle');
+  return kind === 'radar' && radar !== 'marker' ? { ...series, marker: none } : series;
+}
+
+const SIDES: Record<string, Legend['side']> = { l: 'left', t: 'top', b: 'bottom', tr: 'corner' };
+
+function readLegend(legend: XmlElement | undefined, { theme }: ChartReading): Legend | undefined {
+  if (!legend) return undefined;
+  return {
+    side: SIDES[valueOf(legend, 'legendPos') ?? ''] ?? 'right',
+    overlay: isSet(legend, 'overlay'),
+    hidden: legend
+      .childrenNamed(CHART, 'legendEntry')
+      .filter((entry) => isSet(entry, 'delete'))
+      .map((entry) => numberOf(entry, 'idx') ?? -1),
+    text: readTextLook(legend.child(CHART, 'txPr'), theme),
+    look: readLook(legend.child(CHART, 'spPr'), theme),
+  };
+}

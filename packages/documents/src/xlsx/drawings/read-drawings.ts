@@ -1,0 +1,284 @@
+import {
+  NS,
+  type OpcPackage,
+  readRelationships,
+  type Relationship,
+  relationshipKind,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { openWorkbook, type Workbook } from '../file/workbook.ts';
+import type {
+  Anchor,
+  Corner,
+  Crop,
+  DrawnContent,
+  DrawnObject,
+  Drawing,
+  GroupedObject,
+  SheetDrawings,
+} from './drawing-model.ts';
+import { emu, readDrawingTheme, readLook } from './looks.ts';
+import { pictureType } from './pictures.ts';
+import { readChart } from './read-chart.ts';
+import type { ChartReading } from './read-series.ts';
+import { readOutline, readShapeLook, readShapeText } from './read-shapes.ts';
+import { readReferences } from './sources.ts';
+
+const SHEET_DRAWING = NS.spreadsheetDrawing;
+const DRAWING = NS.drawing;
+const CHART_EX = 'http://schemas.microsoft.com/office/drawing/2014/chartex';
+
+/** Drawings of a sheet, and of a group, that are read. */
+const MOST_DRAWINGS = 1_000;
+/** Groups in groups. */
+const MOST_DEPTH = 8;
+/** Bytes of a drawing or chart part. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/** What stands above the cells of a workbook, and in plain words what of it is not shown as it is meant. */
+export interface WorkbookDrawings {
+  sheets: SheetDrawings[];
+  notShown: string[];
+}
+
+/** Charts, pictures and shapes of all sheets that have any. Throws DocumentError as `openWorkbook` does. */
+export function readDrawings(bytes: Uint8Array): WorkbookDrawings {
+  return drawingsOf(openWorkbook(bytes));
+}
+
+export function drawingsOf(workbook: Workbook): WorkbookDrawings {
+  const { pkg } = workbook;
+  const notShown = new Set<string>();
+  const reading: Reading = {
+    pkg,
+    theme: readDrawingTheme(workbook),
+    references: readReferences(workbook),
+    links: [],
+    missed: (what) => notShown.add(what),
+  };
+  const sheets = workbook.sheets.flatMap((sheet): SheetDrawings[] => {
+    if (sheet.part === '' || !pkg.has(sheet.part)) return [];
+    const drawings = readRelationships(pkg, sheet.part)
+      .filter((link) => relationshipKind(link) === 'drawing' && !link.external && pkg.has(link.part))
+      .flatMap((link) => readPart(link.part, reading));
+    if (drawings.length === 0) return [];
+    return [{ sheet: sheet.id, ...(sheet.isWorksheet ? {} : { chartSheet: sheet.name }), drawings }];
+  });
+  return { sheets, notShown: [...notShown] };
+}
+
+interface Reading extends ChartReading {
+  pkg: OpcPackage;
+  /** Of the drawing part that is read. */
+  links: Relationship[];
+  /** Something is not shown. */
+  missed(what: string): void;
+}
+
+function readPart(part: string, reading: Reading): Drawing[] {
+  const { pkg, missed } = reading;
+  if (pkg.sizeOf(part) > MOST_BYTES) {
+    missed('very large drawings');
+    return [];
+  }
+  const within = { ...reading, links: readRelationships(pkg, part) };
+  const anchors = pkg.xml(part).children.flatMap((anchor) => {
+    const read = readAnchor(anchor);
+    return read ? [{ anchor: read, element: anchor }] : [];
+  });
+  if (anchors.length > MOST_DRAWINGS) missed(`drawings beyond the first ${MOST_DRAWINGS} of a sheet`);
+  return anchors.slice(0, MOST_DRAWINGS).flatMap(({ anchor, element }) => {
+    const object = objectIn(element, within, 0);
+    return object ? [{ anchor, object }] : [];
+  });
+}
+
+function readAnchor(anchor: XmlElement): Anchor | undefined {
+  const from = readCorner(anchor.child(SHEET_DRAWING, 'from'));
+  const extent = anchor.child(SHEET_DRAWING, 'ext');
+  const size = {
+    width: emu(extent?.attribute('', 'cx')),
+    height: emu(extent?.attribute('', 'cy')),
+  };
+  if (anchor.is(SHEET_DRAWING, 'twoCellAnchor')) {
+    const to = readCorner(anchor.child(SHEET_DRAWING, 'to'));
+    const fixed = anchor.attribute('', 'editAs') === 'absolute';
+    return from && to && { kind: 'two-cells', from, to, fixed };
+  }
+  if (anchor.is(SHEET_DRAWING, 'oneCellAnchor')) return from && { kind: 'one-cell', from, ...size };
+  if (!anchor.is(SHEET_DRAWING, 'absoluteAnchor')) return undefined;
+  const at = anchor.child(SHEET_DRAWING, 'pos');
+  return { kind: 'absolute', x: emu(at?.attribute('', 'x')), y: emu(at?.attribute('', 'y')), ...size };
+}
+
+function readCorner(marker: XmlElement | undefined): Corner | undefined {
+  if (!marker) return undefined;
+  const text = (name: string) => marker.child(SHEET_DRAWING, name)?.text ?? '0';
+  const [row, column] = [Number(text('row')), Number(text('col'))];
+  if (!Number.isInteger(row) || !Number.isInteger(column)) return undefined;
+  return {
+    row: Math.max(0, row),
+    column: Math.max(0, column),
+    x: emu(text('colOff')),
+    y: emu(text('rowOff')),
+  };
+}
+
+/** The object an anchor holds; of alternatives the first. Undefined where it holds none that is seen. */
+function objectIn(holder: XmlElement, reading: Reading, depth: number): DrawnObject | undefined {
+  for (const element of holder.children) {
+    if (element.is(NS.compatibility, 'AlternateContent')) {
+      const choice = element.child(NS.compatibility, 'Choice') ?? element.child(NS.compatibility, 'Fallback');
+      return choice && objectIn(choice, reading, depth);
+    }
+    const content = contentOf(element, reading, depth);
+    if (content === undefined) continue;
+    return content && describe(element, content, reading);
+  }
+  return undefined;
+}
+
+/** `undefined`: no object; `null`: one that is not seen, or shown otherwise. */
+function contentOf(element: XmlElement, reading: Reading, depth: number): DrawnContent | null | undefined {
+  const { theme } = reading;
+  const notShown = (what: string): DrawnContent => ({ kind: 'not-shown', what });
+  if (element.is(SHEET_DRAWING, 'contentPart')) return notShown('ink');
+  if (element.namespace !== SHEET_DRAWING) return undefined;
+  switch (element.localName) {
+    case 'pic':
+      return isHidden(element) ? null : pictureOf(element, reading);
+    case 'graphicFrame':
+      return isHidden(element) ? null : frameOf(element, reading);
+    case 'grpSp':
+      if (isHidden(element)) return null;
+      return depth >= MOST_DEPTH ? notShown('groups in many groups') : groupOf(element, reading, depth);
+    case 'sp':
+    case 'cxnSp': {
+      // A control or an embedded object, which stands elsewhere in the file, too.
+      if (isHidden(element) || hasDescendant(element, 'compatExt')) return null;
+      const properties = element.child(SHEET_DRAWING, 'spPr');
+      return {
+        kind: 'shape',
+        outline: readOutline(properties, element.localName === 'cxnSp'),
+        look: readShapeLook(element, theme),
+        text: readShapeText(element, theme),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function describe(element: XmlElement, content: DrawnContent, reading: Reading): DrawnObject {
+  if (content.kind === 'not-shown') reading.missed(content.what);
+  const known = properties(element);
+  const transform = transformOf(element);
+  const degrees = Number(transform?.attribute('', 'rot') ?? 0) / 60_000;
+  const isOn = (name: string) => ['1', 'true'].includes(transform?.attribute('', name) ?? '');
+  return {
+    name: known?.attribute('', 'name') ?? '',
+    description: known?.attribute('', 'descr') ?? '',
+    rotation: Number.isFinite(degrees) ? degrees % 360 : 0,
+    flipX: isOn('flipH'),
+    flipY: isOn('flipV'),
+    content,
+  };
+}
+
+function pictureOf(element: XmlElement, reading: Reading): DrawnContent {
+  const fill = element.child(SHEET_DRAWING, 'blipFill');
+  // With a drawing beside it (svg) it is the picture that older programs show.
+  const id = fill?.child(DRAWING, 'blip')?.attribute(NS.officeRelationships, 'embed');
+  const link = reading.links.find((candidate) => candidate.id === id);
+  if (!link || link.external || !reading.pkg.has(link.part)) {
+    return { kind: 'not-shown', what: 'pictures that are in other files' };
+  }
+  const found = pictureType(reading.pkg.readOnce(link.part));
+  if ('notShown' in found) return { kind: 'not-shown', what: found.notShown };
+  return {
+    kind: 'picture',
+    part: link.part,
+    crop: readCrop(fill?.child(DRAWING, 'srcRect')),
+    look: readLook(element.child(SHEET_DRAWING, 'spPr'), reading.theme),
+  };
+}
+
+function readCrop(rect: XmlElement | undefined): Crop {
+  const part = (name: string) => {
+    const value = Number(rect?.attribute('', name) ?? 0) / 100_000;
+    return Number.isFinite(value) ? Math.max(-5, Math.min(0.99, value)) : 0;
+  };
+  return { left: part('l'), top: part('t'), right: part('r'), bottom: part('b') };
+}
+
+function frameOf(element: XmlElement, reading: Reading): DrawnContent {
+  const data = element.child(DRAWING, 'graphic')?.child(DRAWING, 'graphicData');
+  const uri = data?.attribute('', 'uri') ?? '';
+  const id = data?.child(NS.chart, 'chart')?.attribute(NS.officeRelationships, 'id');
+  if (id === undefined) return { kind: 'not-shown', what: frameName(uri) };
+  const link = reading.links.find((candidate) => candidate.id === id);
+  if (!link || link.external || !reading.pkg.has(link.part)) {
+    return { kind: 'not-shown', what: 'charts that cannot be read' };
+  }
+  if (reading.pkg.sizeOf(link.part) > MOST_BYTES) return { kind: 'not-shown', what: 'very large charts' };
+  const read = readChart(reading.pkg.xml(link.part), reading);
+  if ('notShown' in read) return { kind: 'not-shown', what: read.notShown };
+  if (read.flattened) reading.missed(read.flattened);
+  const kinds = readRelationships(reading.pkg, link.part).map(relationshipKind);
+  if (kinds.includes('chartUserShapes')) reading.missed('shapes in charts');
+  if (kinds.includes('image')) reading.missed('pictures in charts');
+  return { kind: 'chart', chart: read.chart };
+}
+
+function frameName(uri: string): string {
+  if (uri === CHART_EX) return 'charts of newer kinds';
+  if (/\/diagram$/.test(uri)) return 'SmartArt diagrams';
+  if (/timeslicer$/i.test(uri)) return 'timelines';
+  return /slicer$/i.test(uri) ? 'slicers' : 'other drawings';
+}
+
+function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnContent {
+  const transform = transformOf(element);
+  const number = (name: string, attribute: string) =>
+    emu(transform?.child(DRAWING, name)?.attribute('', attribute));
+  const width = number('chExt', 'cx');
+  const height = number('chExt', 'cy');
+  const children = element.children.flatMap((child): GroupedObject[] => {
+    const isObject = /^(?:sp|cxnSp|pic|graphicFrame|grpSp)$/.test(child.localName);
+    const content = isObject ? contentOf(child, reading, depth + 1) : undefined;
+    if (!content || !(width > 0 && height > 0)) return [];
+    const own = transformOf(child);
+    const of = (name: string, attribute: string) =>
+      emu(own?.child(DRAWING, name)?.attribute('', attribute));
+    const box = {
+      left: (of('off', 'x') - number('chOff', 'x')) / width,
+      top: (of('off', 'y') - number('chOff', 'y')) / height,
+      width: of('ext', 'cx') / width,
+      height: of('ext', 'cy') / height,
+    };
+    return [{ ...describe(child, content, reading), box }];
+  });
+  if (children.length > MOST_DRAWINGS) reading.missed(`drawings beyond the first ${MOST_DRAWINGS} of a group`);
+  return { kind: 'group', children: children.slice(0, MOST_DRAWINGS) };
+}
+
+/** The `xfrm` of an object: where it is in its group, how it is turned. */
+function transformOf(element: XmlElement): XmlElement | undefined {
+  const own = element.child(SHEET_DRAWING, 'xfrm');
+  const holder = element.child(SHEET_DRAWING, 'spPr') ?? element.child(SHEET_DRAWING, 'grpSpPr');
+  return own ?? holder?.child(DRAWING, 'xfrm');
+}
+
+function properties(element: XmlElement): XmlElement | undefined {
+  const holder = element.children.find((child) => /^nv\w+Pr$/.test(child.localName));
+  return holder?.child(SHEET_DRAWING, 'cNvPr');
+}
+
+function isHidden(element: XmlElement): boolean {
+  return ['1', 'true'].includes(properties(element)?.attribute('', 'hidden') ?? '');
+}
+
+function hasDescendant(element: XmlElement, localName: string): boolean {
+  const holder = element.children.find((child) => /^nv\w+Pr$/.test(child.localName));
+  return [...(holder?.descendants() ?? [])].some((child) => child.localName === localName);
+}
