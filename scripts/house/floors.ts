@@ -160,7 +160,7 @@ export const FLOORS: Record<string, Floors> = {
     // Word and Excel: a page each, with what it takes from its library and gives to the server.
     ['docx', 'xlsx'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/typing', 'xlsx/results'],
+    ['xlsx/typing', 'xlsx/results', 'xlsx/drawings'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],
     ['xlsx/edits'],

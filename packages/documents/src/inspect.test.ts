@@ -192,16 +192,16 @@ describe('naming what is kept and not shown', () => {
       strings: ['<si><t>word</t></si>'],
       parts: {
         'xl/drawings/d1.xml': {
-          content: `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}"><xdr:sp><xdr:txBody/></xdr:sp></xdr:wsDr>`,
+          content: `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}"><xdr:absoluteAnchor><xdr:sp/></xdr:absoluteAnchor><xdr:absoluteAnchor><xdr:contentPart/></xdr:absoluteAnchor></xdr:wsDr>`,
           type: 'application/vnd.openxmlformats-officedocument.drawing+xml',
         },
       },
     });
     expect(inspect(bytes).keptNotShown.sort()).toEqual([
       'groups of rows and columns',
+      'ink',
       'links',
       'slicers',
-      'text boxes and shapes',
     ]);
   });
 });

@@ -15,6 +15,7 @@ import { NS } from './opc/namespaces.ts';
 import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
 import type { XmlElement } from './opc/xml.ts';
 import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
+import { notShownDrawings } from './xlsx/index.ts';
 
 /** What a document is, found from its content and never from its name. */
 export interface Inspection {
@@ -239,7 +240,6 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
       ['groups of rows and columns', /\soutlineLevel\s*=\s*["'][1-9]/],
     ],
   ],
-  [/drawing\+xml$/, [['text boxes and shapes', /<(?:\w+:)?(?:sp|cxnSp)[\s>]/]]],
 ];
 
 const KINDS: [string, RegExp][] = [
@@ -260,7 +260,11 @@ const KINDS: [string, RegExp][] = [
 const SHEET_KINDS: [string, RegExp][] = [
   ['comments', /^(comments|threadedComment)$/],
   ['tables', /^table$/],
-  ['pictures', /^image$/],
+];
+/** Pictures that do not stand in a drawing above the cells, by the part that leads to them. */
+const PICTURES_ELSEWHERE: [string, RegExp][] = [
+  ['background pictures', /\/(?:work|chart)sheets\//i],
+  ['pictures of page headers, comments and older objects', /\.vml$/i],
 ];
 
 function keptNotShown(
@@ -278,12 +282,17 @@ function keptNotShown(
       const kind = relationshipKind(relationship);
       // A chart keeps its numbers in a workbook of its own, which is no object anybody put into the document.
       if (kind === 'package' && /\/charts\//i.test(owner)) continue;
+      // What of charts and pictures above the cells is not shown, is said beside what is.
+      if (type === 'xlsx' && /^(?:chart|chartEx)$/.test(kind)) continue;
       for (const [words, pattern] of kinds) if (pattern.test(kind)) found.add(words);
+      if (type === 'xlsx' && kind === 'image')
+        for (const [words, pattern] of PICTURES_ELSEWHERE) if (pattern.test(owner)) found.add(words);
       if (kind === 'attachedTemplate' || (relationship.external && kind === 'image'))
         found.add('links to other files');
     }
   }
   if (type === 'docx') return wordFeatures(pkg, found);
+  for (const words of notShownDrawings(pkg)) found.add(words);
   for (const name of names) {
     const features = workbookFeatures(types.of(name));
     if (features.length === 0) continue;

@@ -194,7 +194,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  *
  * | call | what |
  * |---|---|
- * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, locks, contentLocks, protections, structure, stale }` as JSON, of `importWorkbook`, `structureLocks`, `contentLocks`, `sheetProtections` and `structureProtection`, with the cells whose results nobody vouches for (`StaleCell`); pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed |
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, drawings, locks, contentLocks, protections, structure, stale }` as JSON, of `importWorkbook`, `readDrawings`, `structureLocks`, `contentLocks`, `sheetProtections` and `structureProtection`, with the cells whose results nobody vouches for (`StaleCell`); pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed; `?as=picture&part=…`: xlsx: a picture of `drawings` |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |
@@ -202,7 +202,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  * | `GET /session/{id}/download` | the document as it is stored plus the journaled edits, when `permissions.download` |
  * | `PUT /session/{id}/unsent` | after the session is over: what the page still held, docx with `?revision=N` as for `edited`, xlsx as JSON `{ edits: [{ revision, edits }] }`. The host keeps it beside the versions. Answers `{ url, delivered }`: the whole document with it, for 15 minutes |
  * | `POST /session/{id}/result?format=pdf` | the same as an address that works for 15 minutes without a ticket (for onDownloadAs and onRequestSaveAs), in its own format or converted: `{ url, fileType, title }` |
- * | `POST /session/{id}/version` | an earlier version, in the form of `content` (also `?as=pages`); body `{ data }`: the argument of the host's setHistoryData with its token |
+ * | `POST /session/{id}/version` | an earlier version, in the form of `content` (also `?as=pages` and `?as=picture`); body `{ data }`: the argument of the host's setHistoryData with its token |
  * | `POST /session/{id}/image?index=N` | a picture to insert; body `{ data }`: the argument of the host's insertImage with its token |
  * | `POST /session/{id}/password` | the password of the author, whose protection then no longer holds for this page; body `PasswordTry`. Answers `PasswordAnswer`, also to a page that gives it again; 403 when it is another password, 429 after too many of those |
  *

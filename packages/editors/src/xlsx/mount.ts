@@ -55,6 +55,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
+  void showDrawings(context, editor, content.drawings, host);
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor);
   const protection = new ProtectionLine(frame, editor, http);
@@ -97,6 +98,23 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       editor.dispose();
     },
   };
+}
+
+/** Charts, pictures and shapes come after the cells, and what draws them only where there are some. */
+async function showDrawings(
+  { frame, http }: PageContext,
+  editor: WorkbookEditor,
+  drawings: WorkbookContent['drawings'],
+  host: HTMLElement,
+): Promise<void> {
+  if (drawings.length === 0) return;
+  try {
+    const { Drawings } = await import('./drawings/drawings.ts');
+    editor.add((...grid) => new Drawings(grid, { frame, host }, drawings, (part) => http.picture(part)));
+  } catch (error) {
+    const text = `Charts and pictures of this workbook could not be shown: ${messageOf(error)}`;
+    frame.setLine('message', { tone: 'warning', text, closable: true });
+  }
 }
 
 /**

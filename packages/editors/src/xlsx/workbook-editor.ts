@@ -1,5 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { WorkbookSnapshot } from '@benchbook/documents';
+import type { SheetDrawings, WorkbookSnapshot } from '@benchbook/documents';
 import type {
   IDisposable,
   Injector,
@@ -58,6 +58,8 @@ import { pageMeasurer } from './univer-corrections/cell-paintings.ts';
 /** A workbook as the document server gives it to the page. */
 export interface WorkbookContent extends WorkbookLocks {
   snapshot: WorkbookSnapshot;
+  /** Charts, pictures and shapes above the cells. */
+  drawings: SheetDrawings[];
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }
@@ -86,6 +88,7 @@ export class WorkbookEditor {
   readonly workbook: Workbook;
   readonly tracker: EditTracker;
   readonly #stale: StaleMarks;
+  #isDisposed = false;
   #history = { undos: 0, redos: 0 };
 
   constructor(
@@ -253,6 +256,11 @@ export class WorkbookEditor {
     return { kind: 'xlsx', sheets };
   }
 
+  /** Has something live with the workbook, until both are over. */
+  add(make: (injector: Injector, workbook: Workbook) => IDisposable): void {
+    if (!this.#isDisposed) this.#changes.push(make(this.#injector, this.workbook));
+  }
+
   /** Sheet, scroll position and selection of the person who looks at it. */
   place(): WorkbookPlace {
     const scroll = this.#render?.with(SheetScrollManagerService).getCurrentScrollState();
@@ -282,6 +290,7 @@ export class WorkbookEditor {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const change of this.#changes) change.dispose();
     this.#stale.dispose();
     endCalculation(this.#injector);

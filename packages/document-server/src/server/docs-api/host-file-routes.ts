@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { type Signer, TokenError } from '../base/tokens.ts';
 import { DownloadError, type HostClient } from '../host/host-client.ts';
 import type { SessionPage } from '../session/sessions.ts';
-import type { DocumentThreads } from '../threads/document-threads.ts';
+import type { Asker, DocumentThreads } from '../threads/document-threads.ts';
 import type { ReadingCopies } from './reading-copies.ts';
 
 const address = z.string().max(10_000);
@@ -21,8 +21,11 @@ const imagesSchema = z.object({
     .min(1)
     .max(20),
 });
-/** `pages`: as a pdf, for reading. */
-export const contentQuery = z.object({ as: z.literal('pages').optional() });
+/** `pages`: as a pdf, for reading; `picture`: a picture that stands above the cells of a workbook, by its part. */
+export const contentQuery = z.union([
+  z.object({ as: z.literal('picture'), part: z.string().min(1).max(1_000) }),
+  z.object({ as: z.literal('pages').optional() }),
+]);
 const bodySchema = z.object({ data: z.record(z.string(), z.unknown()) });
 const imageQuery = z.object({ index: z.coerce.number().int().min(0).default(0) });
 
@@ -34,6 +37,22 @@ const PICTURES: [type: string, start: string][] = [
   ['image/bmp', 'BM'],
 ];
 const maxPictureBytes = 25 * 1024 * 1024;
+
+/** Answers a picture of a workbook; what is none that browsers show is not found. */
+export async function sendPicture(
+  reply: FastifyReply,
+  threads: DocumentThreads,
+  picture: { document: Uint8Array; part: string },
+  asker: Asker,
+): Promise<FastifyReply> {
+  const found = await threads.run('pictureOfXlsx', picture, asker);
+  if (!found) throw new Refusal(404, 'The workbook has no such picture.');
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type(found.type)
+    .send(Buffer.from(found.bytes));
+}
 
 export interface HostFileDependencies {
   host: HostClient;
@@ -83,7 +102,10 @@ export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDepen
     const { fileType } = session.journal.meta;
     if (type !== fileType) throw new Refusal(422, 'That version is a file of another kind.');
     reply.header('cache-control', 'no-store');
-    if (contentQuery.parse(request.query).as === 'pages') {
+    const query = contentQuery.parse(request.query);
+    if (query.as === 'picture')
+      return sendPicture(reply, threads, { document: bytes, part: query.part }, asker);
+    if (query.as === 'pages') {
       const pdf = await dependencies.copies.pdf(bytes, {
         fileType: format,
         title: session.journal.meta.title,

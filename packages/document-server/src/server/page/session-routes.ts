@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { bearerToken, type Signer } from '../base/tokens.ts';
 import { ConversionError, type Conversions } from '../docs-api/conversion.ts';
-import { contentQuery, hostFileRoutes } from '../docs-api/host-file-routes.ts';
+import { contentQuery, hostFileRoutes, sendPicture } from '../docs-api/host-file-routes.ts';
 import type { ReadingCopies } from '../docs-api/reading-copies.ts';
 import type { HostClient } from '../host/host-client.ts';
 import { isOfDocument } from '../journal/edited-workbook.ts';
@@ -96,7 +96,13 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
     const { fileType, forgotten, title } = session.journal.meta;
     const asker = { user: participant.user.id, document: session.key };
     const everythingTyped = session.hasRecovered(participant) || forgotten !== null;
-    if (contentQuery.parse(request.query).as === 'pages') {
+    const query = contentQuery.parse(request.query);
+    if (query.as === 'picture') {
+      if (fileType !== 'xlsx') throw new Refusal(404, 'The workbook has no such picture.');
+      // No edit changes a picture.
+      return sendPicture(reply, threads, { document: await session.saver.stored(), part: query.part }, asker);
+    }
+    if (query.as === 'pages') {
       const bytes = await (everythingTyped ? session.saver.current() : session.saver.stored());
       const format = formatOfJournal(session.journal.meta);
       return sendDocument(reply, 'pdf', await copies.pdf(bytes, { fileType: format, title, asker }));

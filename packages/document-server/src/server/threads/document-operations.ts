@@ -17,11 +17,15 @@ import {
   type Opening,
   opensProtection,
   outlineWorkbook,
+  type PictureType,
   type ProtectedThing,
   patchWorkbook,
   prepareForEditor,
   printCopy,
   type Restriction,
+  readDrawings,
+  readPicture,
+  renamedSheets,
   sheetProtections,
   structureLocks,
   structureProtection,
@@ -125,12 +129,19 @@ export const operations = {
     });
     return JSON.stringify({
       snapshot: withIds(importWorkbook(bytes), editIds),
+      drawings: renamedSheets(readDrawings(bytes).sheets, editIds),
       locks: structureLocks(bytes).map(rename),
       contentLocks: contentLocks(bytes).map(rename),
       protections: sheetProtections(bytes).map(rename),
       structure: structureProtection(bytes),
       stale: stale.map(rename),
     });
+  },
+
+  /** A picture that stands above the cells, or undefined. */
+  pictureOfXlsx({ document, part }: { document: Bytes; part: string }): ShownPicture | undefined {
+    const picture = readPicture(document, part);
+    return picture && { type: picture.type, bytes: new Uint8Array(picture.bytes) };
   },
 
   checkXlsx({ original, edits, sheets }: Edited & { sheets: ShownSheets }): BaseAnswer {
@@ -168,6 +179,11 @@ export const operations = {
     return { bytes, stale: stale.map((cell) => ({ ...cell, sheet: editIds(cell.sheet) })) };
   },
 };
+
+export interface ShownPicture {
+  type: PictureType;
+  bytes: Bytes;
+}
 
 export interface SavedXlsx {
   bytes: Bytes;

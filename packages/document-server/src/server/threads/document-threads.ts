@@ -75,6 +75,7 @@ const LANE_OF: Record<Name, keyof typeof LANES> = {
   inspect: 'opening',
   prepareDocx: 'opening',
   importXlsx: 'opening',
+  pictureOfXlsx: 'opening',
   checkDocx: 'opening',
   checkXlsx: 'opening',
   typeOf: 'converting',

@@ -12,6 +12,8 @@ export interface Chart {
   look: Look;
   plotLook: Look;
   text: TextLook;
+  /** What a chart has where it says nothing itself: of its workbook's theme. */
+  theme: { accents: string[]; ink: string; paper: string; font: string };
   /** What stands where a cell is empty. */
   blanks: 'gap' | 'zero' | 'span';
   /** Hidden rows and columns are left out. */
@@ -158,7 +160,15 @@ export interface LabelParts {
   size: boolean;
 }
 
-export type LabelPosition = 'center' | 'inside-end' | 'inside-base' | 'outside' | 'left' | 'right' | 'above' | 'below';
+export type LabelPosition =
+  | 'center'
+  | 'inside-end'
+  | 'inside-base'
+  | 'outside'
+  | 'left'
+  | 'right'
+  | 'above'
+  | 'below';
 
 export interface PointLabel {
   parts: LabelParts | undefined;

@@ -1,5 +1,6 @@
 export type * from './chart-model.ts';
 export type * from './drawing-model.ts';
 export type * from './look-model.ts';
-export { readPicture } from './pictures.ts';
-export { drawingsOf, readDrawings, type WorkbookDrawings } from './read-drawings.ts';
+export { renamedSheets } from './moved.ts';
+export { type PictureType, readPicture } from './pictures.ts';
+export { notShownDrawings, readDrawings, type WorkbookDrawings } from './read-drawings.ts';

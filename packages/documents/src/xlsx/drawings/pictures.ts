@@ -1,4 +1,4 @@
-import type { OpcPackage } from '../../opc/index.ts';
+import { readPackage } from '../../opc/index.ts';
 
 /** Bytes of a picture file that is shown. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -11,7 +11,8 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/bmp'
 export function pictureType(bytes: Uint8Array): { type: PictureType } | { notShown: string } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const type = typeByStart(bytes);
-  if (!type) return { notShown: isMetafile(view) ? 'pictures in EMF or WMF format' : 'pictures in other formats' };
+  if (!type)
+    return { notShown: isMetafile(view) ? 'pictures in EMF or WMF format' : 'pictures in other formats' };
   const size = pixelsOf(type, view);
   if (bytes.length > MOST_BYTES || !size || size.width * size.height > MOST_PIXELS) {
     return { notShown: size ? 'very large pictures' : 'pictures that cannot be read' };
@@ -19,11 +20,15 @@ export function pictureType(bytes: Uint8Array): { type: PictureType } | { notSho
   return { type };
 }
 
-/** A picture part with its type; undefined where it is none that is shown. */
+/**
+ * A picture of a workbook by its part, with its type; undefined where there is none that is shown. Throws DocumentError as
+ * `readPackage` does.
+ */
 export function readPicture(
-  pkg: OpcPackage,
+  document: Uint8Array,
   part: string,
 ): { type: PictureType; bytes: Uint8Array } | undefined {
+  const pkg = readPackage(document);
   if (!pkg.has(part)) return undefined;
   const bytes = pkg.readOnce(part);
   const found = pictureType(bytes);

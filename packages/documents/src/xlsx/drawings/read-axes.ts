@@ -1,7 +1,7 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
 import type { Axis, ChartTitle, TickMark } from './chart-model.ts';
 import { readLook, readTextLook } from './looks.ts';
-import { type ChartReading, isSet, numberOf, valueOf, within } from './read-series.ts';
+import { type ChartReading, isSet, numberOf, settingOf, within } from './read-series.ts';
 import { readWords } from './sources.ts';
 
 const CHART = NS.chart;
@@ -42,36 +42,35 @@ export function readAxis(element: XmlElement, reading: ChartReading): Axis | und
     const lines = element.child(CHART, name);
     return lines && readLook(lines.child(CHART, 'spPr'), theme);
   };
-  const unit = valueOf(element, 'baseTimeUnit');
-  const crossing = valueOf(element, 'crosses');
+  const unit = settingOf(element, 'baseTimeUnit');
+  const crossing = settingOf(element, 'crosses');
   return {
-    id: valueOf(element, 'axId') ?? '',
+    id: settingOf(element, 'axId') ?? '',
     kind,
-    side: SIDES[valueOf(element, 'axPos') ?? ''] ?? (kind === 'value' ? 'left' : 'bottom'),
+    side: SIDES[settingOf(element, 'axPos') ?? ''] ?? (kind === 'value' ? 'left' : 'bottom'),
     hidden: isSet(element, 'delete'),
     min: numberOf(scaling, 'min'),
     max: numberOf(scaling, 'max'),
     logBase: base !== undefined && base >= 2 && base <= 1_000 ? base : undefined,
-    reversed: valueOf(scaling, 'orientation') === 'maxMin',
+    reversed: settingOf(scaling, 'orientation') === 'maxMin',
     title: readTitle(element.child(CHART, 'title'), reading),
     majorUnit: positive(numberOf(element, 'majorUnit')),
     unit: unit === 'months' || unit === 'years' ? unit : 'days',
     majorGrid: grid('majorGridlines'),
     minorGrid: grid('minorGridlines'),
-    majorTicks: tickMark(valueOf(element, 'majorTickMark') ?? 'cross'),
-    minorTicks: tickMark(valueOf(element, 'minorTickMark') ?? 'cross'),
-    labels: LABELS[valueOf(element, 'tickLblPos') ?? ''] ?? 'beside',
+    majorTicks: tickMark(settingOf(element, 'majorTickMark') ?? 'out'),
+    minorTicks: tickMark(settingOf(element, 'minorTickMark') ?? 'none'),
+    labels: LABELS[settingOf(element, 'tickLblPos') ?? ''] ?? 'beside',
     format: format?.attribute('', 'sourceLinked') === '1' ? undefined : format?.attribute('', 'formatCode'),
     look: readLook(element.child(CHART, 'spPr'), theme),
     text: readTextLook(element.child(CHART, 'txPr'), theme),
     crosses: {
-      axis: valueOf(element, 'crossAx') ?? '',
+      axis: settingOf(element, 'crossAx') ?? '',
       at: numberOf(element, 'crossesAt') ?? (crossing === 'min' || crossing === 'max' ? crossing : 'zero'),
     },
-    onTicks: valueOf(element, 'crossBetween') === 'midCat',
+    onTicks: settingOf(element, 'crossBetween') === 'midCat',
     labelStep: Math.round(within(numberOf(element, 'tickLblSkip'), 0, 32_000, 0)),
-    displayUnit:
-      positive(numberOf(units, 'custUnit')) ?? UNITS[valueOf(units, 'builtInUnit') ?? ''] ?? 1,
+    displayUnit: positive(numberOf(units, 'custUnit')) ?? UNITS[settingOf(units, 'builtInUnit') ?? ''] ?? 1,
   };
 }
 

@@ -2,7 +2,15 @@ import { NS, type XmlElement } from '../../opc/index.ts';
 import type { Chart, Legend, Plot, PlotKind } from './chart-model.ts';
 import { readLook, readTextLook } from './looks.ts';
 import { readAxis, readTitle } from './read-axes.ts';
-import { type ChartReading, isSet, numberOf, readLabels, readSeries, valueOf, within } from './read-series.ts';
+import {
+  type ChartReading,
+  isSet,
+  numberOf,
+  readLabels,
+  readSeries,
+  settingOf,
+  within,
+} from './read-series.ts';
 
 const CHART = NS.chart;
 /** As in Excel. */
@@ -52,7 +60,7 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
   // Excel names a chart by its only series, unless its title was taken away.
   const [only] = series;
   const named = !title && series.length === 1 && only?.name && !isSet(chart, 'autoTitleDeleted');
-  const blanks = valueOf(chart, 'dispBlanksAs');
+  const blanks = settingOf(chart, 'dispBlanksAs');
   const isFlattened = elements.some((e) => e.localName.includes('3D') || e.localName === 'ofPieChart');
   return {
     chart: {
@@ -63,6 +71,12 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
       look: readLook(root.child(CHART, 'spPr'), theme),
       plotLook: readLook(area.child(CHART, 'spPr'), theme),
       text: readTextLook(root.child(CHART, 'txPr'), theme),
+      theme: {
+        accents: [1, 2, 3, 4, 5, 6].map((number) => `#${theme.colors[`accent${number}`] ?? '808080'}`),
+        ink: `#${theme.colors.tx1 ?? '000000'}`,
+        paper: `#${theme.colors.bg1 ?? 'ffffff'}`,
+        font: theme.minorFont,
+      },
       blanks: blanks === 'span' || blanks === 'zero' ? blanks : 'gap',
       visibleOnly: isSet(chart, 'plotVisOnly') || chart.child(CHART, 'plotVisOnly') === undefined,
       date1904: isSet(root, 'date1904'),
@@ -73,13 +87,13 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
 
 function readPlot(element: XmlElement, kind: PlotKind, most: number, reading: ChartReading): Plot {
   const { theme } = reading;
-  const grouping = valueOf(element, 'grouping');
+  const grouping = settingOf(element, 'grouping');
   const isPie = kind === 'pie' || kind === 'doughnut';
   const upDown = element.child(CHART, 'upDownBars');
   const highLow = element.child(CHART, 'hiLowLines');
   return {
     kind,
-    horizontal: valueOf(element, 'barDir') === 'bar',
+    horizontal: settingOf(element, 'barDir') === 'bar',
     grouping: grouping === 'percentStacked' ? 'percent' : grouping === 'stacked' ? 'stacked' : 'side',
     gap: within(numberOf(element, 'gapWidth'), 0, 500, 150),
     overlap: within(numberOf(element, 'overlap'), -100, 100, 0),
@@ -93,8 +107,8 @@ function readPlot(element: XmlElement, kind: PlotKind, most: number, reading: Ch
     hole: within(numberOf(element, 'holeSize'), 1, 90, 50),
     firstAngle: within(numberOf(element, 'firstSliceAng'), 0, 360, 0),
     bubbleScale: within(numberOf(element, 'bubbleScale'), 0, 300, 100),
-    sizeIsWidth: valueOf(element, 'sizeRepresents') === 'w',
-    filled: valueOf(element, 'radarStyle') === 'filled',
+    sizeIsWidth: settingOf(element, 'sizeRepresents') === 'w',
+    filled: settingOf(element, 'radarStyle') === 'filled',
     highLow: highLow && readLook(highLow.child(CHART, 'spPr'), theme),
     upDown: upDown && {
       up: readLook(upDown.child(CHART, 'upBars')?.child(CHART, 'spPr'), theme),
@@ -110,9 +124,9 @@ function withOwnMarkers(series: Plot['series'][number], element: XmlElement, kin
   const none = { symbol: 'none' as const, size: 5, look: {} };
   if (series.marker) return series;
   if (kind === 'line' && !isSet(element, 'marker')) return { ...series, marker: none };
-  const style = valueOf(element, 'scatterStyle');
+  const style = settingOf(element, 'scatterStyle');
   if (kind === 'scatter' && (style === 'line' || style === 'smooth')) return { ...series, marker: none };
-  const radar = valueOf(element, 'radarStyle');
+  const radar = settingOf(element, 'radarStyle');
   return kind === 'radar' && radar !== 'marker' ? { ...series, marker: none } : series;
 }
 
@@ -121,7 +135,7 @@ const SIDES: Record<string, Legend['side']> = { l: 'left', t: 'top', b: 'bottom'
 function readLegend(legend: XmlElement | undefined, { theme }: ChartReading): Legend | undefined {
   if (!legend) return undefined;
   return {
-    side: SIDES[valueOf(legend, 'legendPos') ?? ''] ?? 'right',
+    side: SIDES[settingOf(legend, 'legendPos') ?? ''] ?? 'right',
     overlay: isSet(legend, 'overlay'),
     hidden: legend
       .childrenNamed(CHART, 'legendEntry')

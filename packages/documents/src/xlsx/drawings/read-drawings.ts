@@ -1,19 +1,21 @@
+import { DocumentError } from '../../errors.ts';
 import {
   NS,
   type OpcPackage,
-  readRelationships,
   type Relationship,
+  readRelationships,
+  relatedPart,
   relationshipKind,
   type XmlElement,
 } from '../../opc/index.ts';
-import { openWorkbook, type Workbook } from '../file/workbook.ts';
+import { openWorkbook, readWorkbook, type Workbook } from '../file/workbook.ts';
 import type {
   Anchor,
   Corner,
   Crop,
+  Drawing,
   DrawnContent,
   DrawnObject,
-  Drawing,
   GroupedObject,
   SheetDrawings,
 } from './drawing-model.ts';
@@ -46,7 +48,22 @@ export function readDrawings(bytes: Uint8Array): WorkbookDrawings {
   return drawingsOf(openWorkbook(bytes));
 }
 
-export function drawingsOf(workbook: Workbook): WorkbookDrawings {
+/**
+ * In plain words what of the charts, pictures and shapes of a workbook is not shown as it is meant. A workbook that cannot be
+ * read has none: whoever opens it is told why.
+ */
+export function notShownDrawings(pkg: OpcPackage): string[] {
+  const part = relatedPart(pkg, '', 'officeDocument');
+  if (!part) return [];
+  try {
+    return drawingsOf(readWorkbook(pkg, part)).notShown;
+  } catch (error) {
+    if (error instanceof DocumentError) return [];
+    throw error;
+  }
+}
+
+function drawingsOf(workbook: Workbook): WorkbookDrawings {
   const { pkg } = workbook;
   const notShown = new Set<string>();
   const reading: Reading = {
@@ -81,8 +98,13 @@ function readPart(part: string, reading: Reading): Drawing[] {
     missed('very large drawings');
     return [];
   }
+  const root = readable(pkg, part);
+  if (!root) {
+    missed('drawings that cannot be read');
+    return [];
+  }
   const within = { ...reading, links: readRelationships(pkg, part) };
-  const anchors = pkg.xml(part).children.flatMap((anchor) => {
+  const anchors = root.children.flatMap((anchor) => {
     const read = readAnchor(anchor);
     return read ? [{ anchor: read, element: anchor }] : [];
   });
@@ -91,6 +113,16 @@ function readPart(part: string, reading: Reading): Drawing[] {
     const object = objectIn(element, within, 0);
     return object ? [{ anchor, object }] : [];
   });
+}
+
+/** The root of a part; undefined where it is no XML: the sheet is shown without it. */
+function readable(pkg: OpcPackage, part: string): XmlElement | undefined {
+  try {
+    return pkg.xml(part);
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
 }
 
 function readAnchor(anchor: XmlElement): Anchor | undefined {
@@ -133,7 +165,7 @@ function objectIn(holder: XmlElement, reading: Reading, depth: number): DrawnObj
     }
     const content = contentOf(element, reading, depth);
     if (content === undefined) continue;
-    return content && describe(element, content, reading);
+    return content === null ? undefined : describe(element, content, reading);
   }
   return undefined;
 }
@@ -221,7 +253,8 @@ function frameOf(element: XmlElement, reading: Reading): DrawnContent {
     return { kind: 'not-shown', what: 'charts that cannot be read' };
   }
   if (reading.pkg.sizeOf(link.part) > MOST_BYTES) return { kind: 'not-shown', what: 'very large charts' };
-  const read = readChart(reading.pkg.xml(link.part), reading);
+  const root = readable(reading.pkg, link.part);
+  const read = root ? readChart(root, reading) : { notShown: 'charts that cannot be read' };
   if ('notShown' in read) return { kind: 'not-shown', what: read.notShown };
   if (read.flattened) reading.missed(read.flattened);
   const kinds = readRelationships(reading.pkg, link.part).map(relationshipKind);
@@ -248,8 +281,7 @@ function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnCon
     const content = isObject ? contentOf(child, reading, depth + 1) : undefined;
     if (!content || !(width > 0 && height > 0)) return [];
     const own = transformOf(child);
-    const of = (name: string, attribute: string) =>
-      emu(own?.child(DRAWING, name)?.attribute('', attribute));
+    const of = (name: string, attribute: string) => emu(own?.child(DRAWING, name)?.attribute('', attribute));
     const box = {
       left: (of('off', 'x') - number('chOff', 'x')) / width,
       top: (of('off', 'y') - number('chOff', 'y')) / height,
@@ -258,7 +290,8 @@ function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnCon
     };
     return [{ ...describe(child, content, reading), box }];
   });
-  if (children.length > MOST_DRAWINGS) reading.missed(`drawings beyond the first ${MOST_DRAWINGS} of a group`);
+  if (children.length > MOST_DRAWINGS)
+    reading.missed(`drawings beyond the first ${MOST_DRAWINGS} of a group`);
   return { kind: 'group', children: children.slice(0, MOST_DRAWINGS) };
 }
 

@@ -26,12 +26,12 @@ const MOST_OWN_POINTS = 2_000;
 /** Of one series. */
 const MOST_LINES = 20;
 
-export const valueOf = (holder: XmlElement | undefined, name: string): string | undefined =>
+export const settingOf = (holder: XmlElement | undefined, name: string): string | undefined =>
   holder?.child(CHART, name)?.attribute('', 'val');
 
 /** A number an element's child holds; undefined where it is none. */
 export function numberOf(holder: XmlElement | undefined, name: string): number | undefined {
-  const value = valueOf(holder, name);
+  const value = settingOf(holder, name);
   const number = Number(value);
   return value === undefined || value.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
@@ -59,11 +59,13 @@ export function readSeries(ser: XmlElement, place: number, reading: ChartReading
     look: readLook(ser.child(CHART, 'spPr'), theme),
     marker: readMarker(ser.child(CHART, 'marker'), theme),
     smooth: isSet(ser, 'smooth'),
-    points: looks.map((point): PointLook => ({
-      index: numberOf(point, 'idx') ?? -1,
-      look: readLook(point.child(CHART, 'spPr'), theme),
-      marker: readMarker(point.child(CHART, 'marker'), theme),
-    })),
+    points: looks.map(
+      (point): PointLook => ({
+        index: numberOf(point, 'idx') ?? -1,
+        look: readLook(point.child(CHART, 'spPr'), theme),
+        marker: readMarker(point.child(CHART, 'marker'), theme),
+      }),
+    ),
     labels: readLabels(ser.child(CHART, 'dLbls'), theme),
     trendLines: ser
       .childrenNamed(CHART, 'trendline')
@@ -92,7 +94,7 @@ const SYMBOLS: ReadonlySet<string> = new Set<MarkerSymbol>([
 
 export function readMarker(marker: XmlElement | undefined, theme: DrawingTheme): Marker | undefined {
   if (!marker) return undefined;
-  const symbol = valueOf(marker, 'symbol') ?? 'auto';
+  const symbol = settingOf(marker, 'symbol') ?? 'auto';
   return {
     symbol: SYMBOLS.has(symbol) ? (symbol as MarkerSymbol) : symbol === 'picture' ? 'square' : 'auto',
     size: within(numberOf(marker, 'size'), 2, 72, 5),
@@ -117,7 +119,7 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
   const isLinked = format?.attribute('', 'sourceLinked') === '1';
   return {
     parts: isSet(labels, 'delete') ? undefined : readParts(labels),
-    position: POSITIONS[valueOf(labels, 'dLblPos') ?? ''],
+    position: POSITIONS[settingOf(labels, 'dLblPos') ?? ''],
     format: isLinked ? undefined : format?.attribute('', 'formatCode'),
     separator: (labels.child(CHART, 'separator')?.text ?? ', ').slice(0, 10),
     text: readTextLook(labels.child(CHART, 'txPr'), theme),
@@ -134,7 +136,7 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
             : {
                 parts: readParts(label),
                 typed: rich ? textOfBody(rich) : undefined,
-                position: POSITIONS[valueOf(label, 'dLblPos') ?? ''],
+                position: POSITIONS[settingOf(label, 'dLblPos') ?? ''],
               },
         };
       }),
@@ -167,7 +169,7 @@ function readTrendLine(line: XmlElement, theme: DrawingTheme): TrendLine {
   const isGeneral = /^general$/i.test(format?.attribute('', 'formatCode') ?? 'General');
   return {
     name: line.child(CHART, 'name')?.text,
-    kind: TREND_KINDS[valueOf(line, 'trendlineType') ?? 'linear'] ?? 'linear',
+    kind: TREND_KINDS[settingOf(line, 'trendlineType') ?? 'linear'] ?? 'linear',
     order: Math.round(within(numberOf(line, 'order'), 2, 6, 2)),
     period: Math.round(within(numberOf(line, 'period'), 2, 255, 2)),
     forward: within(numberOf(line, 'forward'), 0, 1e12, 0),
@@ -177,16 +179,13 @@ function readTrendLine(line: XmlElement, theme: DrawingTheme): TrendLine {
     rSquared: isSet(line, 'dispRSqr'),
     look: readLook(line.child(CHART, 'spPr'), theme),
     format: isGeneral ? '' : (format?.attribute('', 'formatCode') ?? ''),
-    text: readTextLook(
-      label?.child(CHART, 'txPr') ?? label?.child(CHART, 'tx')?.child(CHART, 'rich'),
-      theme,
-    ),
+    text: readTextLook(label?.child(CHART, 'txPr') ?? label?.child(CHART, 'tx')?.child(CHART, 'rich'), theme),
   };
 }
 
 function readErrorBars(bars: XmlElement, { theme, references }: ChartReading): ErrorBars {
   const value = within(numberOf(bars, 'val'), 0, 1e300, 0);
-  const side = valueOf(bars, 'errBarType');
+  const side = settingOf(bars, 'errBarType');
   const sizes: Record<string, ErrorBars['size']> = {
     cust: {
       kind: 'custom',
@@ -198,9 +197,9 @@ function readErrorBars(bars: XmlElement, { theme, references }: ChartReading): E
     stdErr: { kind: 'error' },
   };
   return {
-    direction: valueOf(bars, 'errDir') === 'x' ? 'x' : 'y',
+    direction: settingOf(bars, 'errDir') === 'x' ? 'x' : 'y',
     side: side === 'plus' || side === 'minus' ? side : 'both',
-    size: sizes[valueOf(bars, 'errValType') ?? ''] ?? { kind: 'fixed', value },
+    size: sizes[settingOf(bars, 'errValType') ?? ''] ?? { kind: 'fixed', value },
     cap: !isSet(bars, 'noEndCap'),
     look: readLook(bars.child(CHART, 'spPr'), theme),
   };

@@ -83,12 +83,7 @@ export function readShapeText(shape: XmlElement, theme: DrawingTheme): ShapeText
   return {
     paragraphs,
     vertical: anchor === 'ctr' ? 'middle' : anchor === 'b' ? 'bottom' : 'top',
-    insets: [
-      inset('lIns', '91440'),
-      inset('tIns', '45720'),
-      inset('rIns', '91440'),
-      inset('bIns', '45720'),
-    ],
+    insets: [inset('lIns', '91440'), inset('tIns', '45720'), inset('rIns', '91440'), inset('bIns', '45720')],
     wraps: properties?.attribute('', 'wrap') !== 'none',
   };
 }

@@ -41,6 +41,8 @@ export function readReferences(workbook: Workbook): References {
   }
   const read = (formula: string, depth: number): Area[] | undefined => {
     if (formula.length > MOST_FORMULA || depth > MOST_NAMES) return undefined;
+    // What it named is gone, and with it what there was to show.
+    if (formula.includes('#REF!')) return [];
     const tokens = tokenizeFormula(formula.trim());
     const areas: Area[] = [];
     for (const token of tokens) {
@@ -68,10 +70,9 @@ export function readReferences(workbook: Workbook): References {
       (sum, area) => sum + (area.endRow - area.startRow + 1) * (area.endColumn - area.startColumn + 1),
       0,
     );
-    const isWhole = areas.some(
-      (area) => area.endRow === MAX_ROWS - 1 || area.endColumn === MAX_COLUMNS - 1,
-    );
-    if (areas.length === 0 || areas.length > MOST_AREAS || (cells > MOST_POINTS && !isWhole)) return undefined;
+    const isWhole = areas.some((area) => area.endRow === MAX_ROWS - 1 || area.endColumn === MAX_COLUMNS - 1);
+    if (areas.length === 0 || areas.length > MOST_AREAS || (cells > MOST_POINTS && !isWhole))
+      return undefined;
     return areas;
   };
   return { areas: (formula) => read(formula, 0), room: ROOM };

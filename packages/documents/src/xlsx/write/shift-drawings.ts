@@ -7,8 +7,8 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
-import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import { indexOfCorner } from '../drawings/moved.ts';
+import type { Shift } from '../formula/formula-changes.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 /**
@@ -35,12 +35,6 @@ export function anchorSplices(anchor: XmlElement, shift: Shift): Splice[] {
     const isCorner = marker.localName === 'from' || marker.localName === 'to';
     return (isCorner && movedMarker(marker, shift)) || [];
   });
-}
-
-/** The index of a row or column after the shift; one that is gone leaves what stood there at the edge of what is left. */
-export function indexOfCorner(index: number, shift: Shift): number {
-  const size = shift.axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
-  return Math.min(size - 1, shiftSpan(index, index, shift)?.from ?? shift.index);
 }
 
 function movedMarker(marker: XmlElement, shift: Shift): Splice | undefined {

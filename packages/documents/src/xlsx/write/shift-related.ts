@@ -8,9 +8,9 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
+import { indexOfCorner } from '../drawings/moved.ts';
 import type { Shift } from '../formula/formula-changes.ts';
 import { sourceElements } from '../locks/source-elements.ts';
-import { indexOfCorner } from './shift-drawings.ts';
 import {
   filterColumnSplices,
   outermost,

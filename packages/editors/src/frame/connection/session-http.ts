@@ -53,6 +53,11 @@ export class SessionHttp {
     return (await this.#call('GET', 'content')).json();
   }
 
+  /** A picture of a workbook, by its part. */
+  async picture(part: string): Promise<Blob> {
+    return (await this.#call('GET', `content?${pictureQuery(part)}`)).blob();
+  }
+
   async putBase(docx: Blob): Promise<BaseAnswer> {
     // `BaseAnswer` is what this call answers by protocol.ts.
     return (await this.#call('PUT', 'base', docx)).json() as Promise<BaseAnswer>;
@@ -97,6 +102,8 @@ export class SessionHttp {
       pages: async () => (await this.#call('POST', 'version?as=pages', jsonBlob({ data }))).blob(),
       snapshot: async (): Promise<unknown> =>
         (await this.#call('POST', 'version', jsonBlob({ data }))).json(),
+      picture: async (part: string) =>
+        (await this.#call('POST', `version?${pictureQuery(part)}`, jsonBlob({ data }))).blob(),
     });
   }
 
@@ -146,4 +153,8 @@ async function reasonOf(response: Response): Promise<string> {
     // Not JSON: fall through to the general sentence.
   }
   return `The document server answered ${response.status}.`;
+}
+
+function pictureQuery(part: string): string {
+  return new URLSearchParams({ as: 'picture', part }).toString();
 }

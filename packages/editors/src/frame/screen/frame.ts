@@ -18,6 +18,7 @@ const LINES = [
   'protected',
   'writer',
   'kept',
+  'chart-sheets',
   'results',
   'texts',
   'message',

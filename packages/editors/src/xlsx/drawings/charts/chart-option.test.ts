@@ -1,0 +1,370 @@
+import type { Axis, Chart, Plot, Series, Source } from '@benchbook/documents';
+import { describe, expect, it } from 'vitest';
+import { type ChartCell, type ChartCells, readChartData } from './chart-data.ts';
+import { chartName, chartOption } from './chart-option.ts';
+import { init } from './echarts.ts';
+
+/** Columns of the sheet: what is in them. */
+const COLUMNS: (number | string | null)[][] = [
+  ['Mon', 'Tue', 'Wed'],
+  [10, 20, 40],
+  [5, -20, 10],
+  [46_023, 46_024, 46_027],
+  [1, 100, 10_000],
+];
+
+const cells: ChartCells = {
+  rows: ({ startColumn, startRow, endRow }) =>
+    Array.from({ length: endRow - startRow + 1 }, (_, index): ChartCell[] => [
+      {
+        value: COLUMNS[startColumn]?.[startRow + index] ?? null,
+        format: startColumn === 3 ? 'yyyy-mm-dd' : '',
+      },
+    ]),
+};
+
+const column = (at: number): Source => ({
+  formula: '',
+  areas: [{ sheet: '1', startRow: 0, endRow: 2, startColumn: at, endColumn: at }],
+  cache: [],
+});
+
+function series(values: number, more: Partial<Series> = {}): Series {
+  return {
+    index: values - 1,
+    order: values - 1,
+    name: { text: `Series ${values}` },
+    categories: column(0),
+    values: column(values),
+    sizes: undefined,
+    look: {},
+    marker: { symbol: 'none', size: 5, look: {} },
+    smooth: false,
+    points: [],
+    labels: undefined,
+    trendLines: [],
+    errorBars: [],
+    ...more,
+  };
+}
+
+function plot(kind: Plot['kind'], of: Series[], more: Partial<Plot> = {}): Plot {
+  return {
+    kind,
+    horizontal: false,
+    grouping: 'side',
+    gap: 150,
+    overlap: 0,
+    varied: false,
+    series: of,
+    axes: ['1', '2'],
+    hole: 50,
+    firstAngle: 0,
+    bubbleScale: 100,
+    sizeIsWidth: false,
+    filled: false,
+    highLow: undefined,
+    upDown: undefined,
+    labels: undefined,
+    ...more,
+  };
+}
+
+function axis(id: string, kind: Axis['kind'], side: Axis['side'], more: Partial<Axis> = {}): Axis {
+  return {
+    id,
+    kind,
+    side,
+    hidden: false,
+    min: undefined,
+    max: undefined,
+    logBase: undefined,
+    reversed: false,
+    title: undefined,
+    majorUnit: undefined,
+    unit: 'days',
+    majorGrid: {},
+    minorGrid: undefined,
+    majorTicks: 'outside',
+    minorTicks: 'none',
+    labels: 'beside',
+    format: undefined,
+    look: {},
+    text: {},
+    crosses: { axis: id === '1' ? '2' : '1', at: 'zero' },
+    onTicks: false,
+    labelStep: 0,
+    displayUnit: 1,
+    ...more,
+  };
+}
+
+const USUAL_AXES = [axis('1', 'category', 'bottom'), axis('2', 'value', 'left')];
+const XY_AXES = [axis('1', 'value', 'bottom'), axis('2', 'value', 'left')];
+
+function chart(plots: Plot[], axes: Axis[] = USUAL_AXES, more: Partial<Chart> = {}): Chart {
+  return {
+    title: undefined,
+    plots,
+    axes,
+    legend: undefined,
+    look: {},
+    plotLook: {},
+    text: {},
+    theme: {
+      accents: ['#111111', '#222222', '#333333', '#444444', '#555555', '#666666'],
+      ink: '#000000',
+      paper: '#ffffff',
+      font: 'Calibri',
+    },
+    blanks: 'gap',
+    visibleOnly: true,
+    date1904: false,
+    ...more,
+  };
+}
+
+const room = { width: 480, height: 288, measure: (text: string, size: number) => text.length * size * 0.5 };
+
+/** The option, loose: a test knows what it asks for. */
+// biome-ignore lint/suspicious/noExplicitAny: options of ECharts differ by kind
+const optionOf = (of: Chart): any => chartOption(of, readChartData(of, cells), room);
+
+/** What is written in the drawing, piece by piece. */
+function textsOf(of: Chart): string[] {
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: room.width, height: room.height });
+  drawing.setOption(optionOf(of));
+  const svg = drawing.renderToSVGString();
+  drawing.dispose();
+  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1] ?? '');
+}
+
+const valuesOf = (one: { data: { value: unknown }[] }) => one.data.map(({ value }) => value);
+const LABELS = {
+  parts: { value: true, category: false, series: false, percent: false, size: false },
+  position: undefined,
+  format: undefined,
+  separator: ', ',
+  text: {},
+  look: {},
+  points: [],
+};
+
+describe('charts with categories', () => {
+  it('draw columns beside one another over their categories', () => {
+    const of = chart([plot('bar', [series(1), series(2)], { gap: 100, overlap: -20 })]);
+    const { series: drawn, xAxis, yAxis } = optionOf(of);
+    expect(drawn.map(valuesOf)).toEqual([
+      [
+        [0, 10],
+        [1, 20],
+        [2, 40],
+      ],
+      [
+        [0, 5],
+        [1, -20],
+        [2, 10],
+      ],
+    ]);
+    expect(drawn[0]).toMatchObject({ type: 'bar', barGap: '20%', itemStyle: { color: '#111111' } });
+    expect(xAxis[0]).toMatchObject({ type: 'category', data: ['Mon', 'Tue', 'Wed'], boundaryGap: true });
+    expect(yAxis[0]).toMatchObject({ type: 'value', min: -30, max: 50, interval: 10 });
+    expect(textsOf(of)).toEqual(expect.arrayContaining(['Mon', 'Tue', 'Wed', '-30', '50']));
+  });
+
+  it('draw bars that lie, the first category on top where the axis is reversed', () => {
+    const axes = [axis('1', 'category', 'left', { reversed: true }), axis('2', 'value', 'bottom')];
+    const {
+      series: drawn,
+      xAxis,
+      yAxis,
+    } = optionOf(chart([plot('bar', [series(1)], { horizontal: true })], axes));
+    expect(valuesOf(drawn[0])[2]).toEqual([40, 2]);
+    expect(yAxis[0]).toMatchObject({ type: 'category', inverse: true });
+    expect(xAxis[0]).toMatchObject({ type: 'value', position: 'top' });
+  });
+
+  it('stack values, and parts of the whole', () => {
+    const of = (grouping: 'stacked' | 'percent') =>
+      optionOf(chart([plot('bar', [series(1), series(2)], { grouping, overlap: 100 })]));
+    const stacked = of('stacked');
+    expect(new Set(stacked.series.map(({ stack }: { stack: string }) => stack)).size).toBe(1);
+    expect(stacked.yAxis[0]).toMatchObject({ min: -40, max: 60 });
+    const percent = of('percent');
+    expect(valuesOf(percent.series[0])[1]).toEqual([1, 0.5]);
+    expect(percent.yAxis[0].axisLabel.formatter(0.5)).toBe('50%');
+  });
+
+  it('draw lines and areas, with gaps, zeros or bridges for empty cells', () => {
+    const empty: Source = { formula: '', areas: undefined, cache: [{ values: [1, null, 3], format: '' }] };
+    const of = (kind: 'line' | 'area', blanks: Chart['blanks']) =>
+      optionOf(chart([plot(kind, [series(1, { values: empty })])], USUAL_AXES, { blanks })).series[0];
+    expect(valuesOf(of('line', 'gap'))[1]).toEqual([1, Number.NaN]);
+    expect(of('line', 'span').connectNulls).toBe(true);
+    expect(valuesOf(of('line', 'zero'))[1]).toEqual([1, 0]);
+    expect(valuesOf(of('area', 'gap'))[1]).toEqual([1, 0]);
+    expect(of('area', 'gap').areaStyle).toEqual({ color: '#111111', opacity: 1 });
+  });
+
+  it('give days that have no value their room', () => {
+    const axes = [axis('1', 'date', 'bottom', { format: 'dd.mm.' }), axis('2', 'value', 'left')];
+    const of = optionOf(chart([plot('line', [series(1, { categories: column(3) })])], axes));
+    expect(of.xAxis[0].data).toEqual(['01.01.', '02.01.', '03.01.', '04.01.', '05.01.']);
+    expect(valuesOf(of.series[0])).toEqual([
+      [0, 10],
+      [1, 20],
+      [4, 40],
+    ]);
+  });
+
+  it('have a second axis on the other side', () => {
+    const axes = [
+      ...USUAL_AXES,
+      axis('3', 'category', 'bottom', { hidden: true, crosses: { axis: '4', at: 'zero' } }),
+      axis('4', 'value', 'right', { crosses: { axis: '3', at: 'max' } }),
+    ];
+    const plots = [plot('bar', [series(1)]), plot('line', [series(2)], { axes: ['3', '4'] })];
+    const of = optionOf(chart(plots, axes));
+    expect(of.yAxis.map(({ position }: { position: string }) => position)).toEqual(['left', 'right']);
+    expect(of.series[1]).toMatchObject({ type: 'line', xAxisIndex: 1, yAxisIndex: 1 });
+  });
+
+  it('draw strokes and boxes of a stock chart', () => {
+    const stock = plot('stock', [series(1), series(2)], {
+      highLow: {},
+      upDown: { up: {}, down: {}, gap: 150 },
+    });
+    const { series: drawn } = optionOf(chart([stock]));
+    expect(drawn[2].data).toEqual([
+      [0, 5, 10],
+      [1, -20, 20],
+      [2, 10, 40],
+    ]);
+    expect(drawn[3].data[1]).toEqual([1, 20, -20]);
+  });
+
+  it('write labels as their file wants them, and none where one was taken away', () => {
+    const labels = {
+      ...LABELS,
+      format: '0.0',
+      points: [
+        { index: 1, label: null },
+        { index: 2, label: { parts: undefined, typed: 'here', position: undefined } },
+      ],
+    };
+    const texts = textsOf(chart([plot('bar', [series(1, { labels })])]));
+    expect(texts).toContain('10.0');
+    expect(texts).toContain('here');
+    expect(texts).not.toContain('20.0');
+  });
+});
+
+describe('charts of points', () => {
+  it('draw points by x and y, with the line through them and its equation', () => {
+    const trend = {
+      name: undefined,
+      kind: 'linear' as const,
+      order: 2,
+      period: 2,
+      forward: 0,
+      backward: 0,
+      intercept: undefined,
+      equation: true,
+      rSquared: true,
+      look: {},
+      format: '',
+      text: {},
+    };
+    const points = series(2, { categories: column(1), trendLines: [trend] });
+    const of = chart([plot('scatter', [points])], XY_AXES, {
+      legend: { side: 'bottom', overlay: false, hidden: [], text: {}, look: {} },
+    });
+    expect(valuesOf(optionOf(of).series[0])).toEqual([
+      [10, 5],
+      [20, -20],
+      [40, 10],
+    ]);
+    const texts = textsOf(of);
+    expect(texts.some((text) => text.startsWith('y = 0.35714x - 10'))).toBe(true);
+    expect(texts).toContain('Linear (Series 2)');
+  });
+
+  it('put powers at even distances on a logarithmic axis', () => {
+    const axes = [axis('1', 'value', 'bottom'), axis('2', 'value', 'left', { logBase: 10 })];
+    const of = chart([plot('scatter', [series(4, { categories: column(1) })])], axes);
+    expect(valuesOf(optionOf(of).series[0])).toEqual([
+      [10, 0],
+      [20, 2],
+      [40, 4],
+    ]);
+    expect(textsOf(of)).toEqual(expect.arrayContaining(['1', '10', '100', '1000', '10000']));
+  });
+
+  it('draw bubbles whose areas are their sizes', () => {
+    const of = chart([plot('bubble', [series(2, { categories: column(1), sizes: column(1) })])], XY_AXES);
+    const [first, , last] = optionOf(of).series[0].data;
+    expect(last.symbolSize / first.symbolSize).toBeCloseTo(2);
+  });
+
+  it('draw error bars by amounts, parts, deviations and cells', () => {
+    const bars = (size: Series['errorBars'][number]['size'], side: 'both' | 'plus' = 'both') => {
+      const errorBars = [{ direction: 'y' as const, side, size, cap: true, look: {} }];
+      const of = chart([plot('scatter', [series(2, { categories: column(1), errorBars })])], XY_AXES);
+      return optionOf(of).series[1].data[0];
+    };
+    expect(bars({ kind: 'fixed', value: 2 })).toEqual([10, 3, 10, 7]);
+    expect(bars({ kind: 'percent', value: 20 })).toEqual([10, 4, 10, 6]);
+    expect(bars({ kind: 'custom', plus: column(1), minus: column(1) }, 'plus')).toEqual([10, 5, 10, 15]);
+    const [, from, , to] = bars({ kind: 'deviation', value: 1 });
+    expect((from + to) / 2).toBeCloseTo(-5 / 3);
+  });
+});
+
+describe('round charts', () => {
+  it('draw the slices of a pie with their parts', () => {
+    const labels = { ...LABELS, parts: { ...LABELS.parts, value: false, category: true, percent: true } };
+    const of = chart([plot('pie', [series(1, { labels })], { varied: true, firstAngle: 90 })]);
+    expect(optionOf(of).series[0]).toMatchObject({ type: 'pie', startAngle: 0 });
+    expect(textsOf(of)).toEqual(expect.arrayContaining(['Mon, 14%', 'Tue, 29%', 'Wed, 57%']));
+  });
+
+  it('draw a ring a series in a doughnut, the first one inside', () => {
+    const { series: rings } = optionOf(chart([plot('doughnut', [series(1), series(4)], { hole: 50 })]));
+    expect(rings[0].radius[1]).toBe(rings[1].radius[0]);
+    expect(rings[0].radius[0] * 2).toBeCloseTo(rings[1].radius[1]);
+  });
+
+  it('draw a radar with a spoke a category', () => {
+    const texts = textsOf(chart([plot('radar', [series(1)])]));
+    expect(texts).toEqual(expect.arrayContaining(['Mon', 'Tue', 'Wed']));
+  });
+});
+
+it('leave out of the legend what its author did, and show what is named like a template as it is', () => {
+  const of = chart([plot('bar', [series(1, { name: { text: '{a|b} {b}' } }), series(2)])], USUAL_AXES, {
+    title: { words: { text: '{a|x} <b>' }, text: {}, overlay: false, look: {} },
+    legend: { side: 'right', overlay: false, hidden: [1], text: {}, look: {} },
+  });
+  const texts = textsOf(of);
+  expect(texts).toContain('{a|x} &lt;b&gt;');
+  expect(texts).toContain('{a|b} {b}');
+  expect(texts).not.toContain('Series 2');
+});
+
+it('is called by its kinds and its title', () => {
+  const of = chart([plot('bar', []), plot('line', [])]);
+  expect(chartName(of, 'Growth')).toBe('Column and line chart: Growth');
+  expect(chartName(chart([plot('bar', [], { horizontal: true })]), '')).toBe('Bar chart');
+});
+
+it('draws something of a chart whatever is missing in it', () => {
+  const kinds = ['bar', 'line', 'area', 'pie', 'doughnut', 'scatter', 'bubble', 'stock', 'radar'] as const;
+  for (const kind of kinds) {
+    for (const of of [
+      chart([plot(kind, [])], []),
+      chart([plot(kind, [series(1, { values: undefined })])], []),
+    ]) {
+      expect(() => textsOf(of), kind).not.toThrow();
+    }
+  }
+});

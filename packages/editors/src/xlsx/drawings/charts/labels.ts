@@ -1,0 +1,52 @@
+import type { Chart, DataLabels, LabelParts, LabelPosition } from '@benchbook/documents';
+import { textOfNumber } from './chart-data.ts';
+import { borderStyle, fillOf, mergedText, textStyle } from './styles.ts';
+
+/** What there is to say of a point. */
+export interface LabelledPoint {
+  value: number | null;
+  category: string;
+  series: string;
+  /** Part of the whole, of pies. */
+  part?: number;
+  size?: number | null;
+  /** Number format of the value. */
+  format: string;
+}
+
+/** The label of one point as ECharts takes it; undefined: it has none. */
+export function labelOf(
+  chart: Chart,
+  labels: DataLabels | undefined,
+  index: number,
+  point: LabelledPoint,
+  place: (position: LabelPosition | undefined) => object,
+): object | undefined {
+  if (!labels) return undefined;
+  const own = labels.points.find((candidate) => candidate.index === index);
+  if (own?.label === null) return undefined;
+  const parts = own?.label?.parts ?? labels.parts;
+  const text = own?.label?.typed ?? (parts ? labelText(parts, labels, point) : '');
+  if (text === '') return undefined;
+  return {
+    show: true,
+    formatter: () => text,
+    ...place(own?.label?.position ?? labels.position),
+    ...textStyle(mergedText(chart.text, labels.text), chart),
+    ...(labels.look.fill ? { backgroundColor: fillOf(labels.look.fill, ''), padding: 2 } : {}),
+    ...(labels.look.line ? borderStyle(labels.look.line) : {}),
+  };
+}
+
+/** In Excel's order. */
+function labelText(parts: LabelParts, labels: DataLabels, point: LabelledPoint): string {
+  const { value, part, size } = point;
+  const percentFormat = labels.format?.includes('%') ? labels.format : '0%';
+  return [
+    ...(parts.series ? [point.series] : []),
+    ...(parts.category ? [point.category] : []),
+    ...(parts.value && value !== null ? [textOfNumber(value, labels.format ?? point.format)] : []),
+    ...(parts.percent && part !== undefined ? [textOfNumber(part, percentFormat)] : []),
+    ...(parts.size && size !== undefined && size !== null ? [textOfNumber(size, labels.format ?? '')] : []),
+  ].join(labels.separator);
+}

@@ -1,0 +1,183 @@
+import type { Drawing, SheetDrawings } from '@benchbook/documents';
+import { type DrawingShift, movedDrawings } from '@benchbook/documents/drawings';
+import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
+import { IRenderManagerService } from '@univerjs/engine-render';
+import { element } from '../../frame/screen/dom.ts';
+import { Parameters } from '../edits/mutation-parameters.ts';
+import type { Drawn } from './drawn.ts';
+import { type DrawingContext, drawObject } from './drawn-object.ts';
+import { type GridView, gridView } from './grid-view.ts';
+import { type Box, boxOf, isSeen, type Pane } from './placing.ts';
+import './drawings.css';
+
+/** Milliseconds between two times that charts look at cells that change. */
+const REFRESHED_EVERY = 100;
+
+/** A drawing in one of the panes it is seen in. */
+interface View {
+  drawn: Drawn;
+  pane: string;
+  drawing: Drawing;
+}
+
+/**
+ * Charts, pictures and shapes above the cells of the sheet that is shown. They follow the grid frame by frame: after Univer has
+ * painted one, each is put where its corners are now. Nothing in the layer takes a click: what is below it is the grid.
+ */
+export class DrawingLayer {
+  readonly #injector: Injector;
+  readonly #workbook: Workbook;
+  readonly #layer: HTMLElement;
+  readonly #panes = new Map<string, HTMLElement>();
+  readonly #ends: (() => void)[] = [];
+  readonly #context: DrawingContext;
+  #sheets: SheetDrawings[];
+  #views = new Map<string, View>();
+  #shownSheet = '';
+  #placed = '';
+  #refresh: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(injector: Injector, workbook: Workbook, sheets: SheetDrawings[], context: DrawingContext) {
+    this.#injector = injector;
+    this.#workbook = workbook;
+    this.#sheets = sheets;
+    this.#context = context;
+    this.#layer = element('div', {
+      class: 'drawings',
+      role: 'group',
+      'aria-label': 'Charts and pictures on this sheet',
+    });
+    const render = injector.get(IRenderManagerService).getRenderById(workbook.getUnitId());
+    if (!render) throw new Error('The grid is not there yet.');
+    render.engine.getCanvasElement().after(this.#layer);
+    const frames = render.engine.endFrame$.subscribe(() => this.#follow());
+    const commands = injector.get(ICommandService).onCommandExecuted(({ id, type, params }) => {
+      if (type !== CommandType.MUTATION) return;
+      const shift = shiftOf(id, params);
+      if (shift) this.#move(shift);
+      this.#cellsChange();
+    });
+    this.#ends.push(
+      () => frames.unsubscribe(),
+      () => commands.dispose(),
+    );
+  }
+
+  dispose(): void {
+    for (const end of this.#ends) end();
+    clearTimeout(this.#refresh);
+    this.#clear();
+    this.#layer.remove();
+  }
+
+  #move(shift: DrawingShift): void {
+    this.#sheets = movedDrawings(this.#sheets, shift);
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const { drawn } of this.#views.values()) drawn.dispose();
+    this.#views.clear();
+    for (const pane of this.#panes.values()) pane.replaceChildren();
+    this.#placed = '';
+  }
+
+  #cellsChange(): void {
+    this.#refresh ??= setTimeout(() => {
+      this.#refresh = undefined;
+      for (const { drawn } of this.#views.values()) drawn.refresh();
+    }, REFRESHED_EVERY);
+  }
+
+  /** Puts everything where it belongs in the frame that was just painted. */
+  #follow(): void {
+    const view = gridView(this.#injector, this.#workbook);
+    if (!view) return;
+    const drawings = this.#sheets.find(({ sheet }) => sheet === view.sheet)?.drawings ?? [];
+    if (view.sheet !== this.#shownSheet) {
+      this.#clear();
+      this.#shownSheet = view.sheet;
+    }
+    const boxes = drawings.map(({ anchor }) => boxOf(anchor, view));
+    const placed = `${view.key} ${boxes.map(({ left, top, width, height }) => `${left},${top},${width},${height}`).join(' ')}`;
+    if (placed === this.#placed) return;
+    this.#placed = placed;
+    this.#layer.hidden = drawings.length === 0;
+    this.#placePanes(view);
+    for (const pane of view.panes) {
+      for (const [index, drawing] of drawings.entries()) {
+        const box = boxes[index];
+        if (box) this.#place(drawing, index, box, pane, view.scale);
+      }
+    }
+    for (const { drawn, drawing, pane } of this.#views.values()) {
+      const first = view.panes.find((one) => {
+        const box = boxes[drawings.indexOf(drawing)];
+        return box && isSeen(box, one, view.scale);
+      });
+      // Where it lies across panes it is read out once.
+      if (first && first.name !== pane) drawn.element.parentElement?.setAttribute('aria-hidden', 'true');
+      else drawn.element.parentElement?.removeAttribute('aria-hidden');
+    }
+  }
+
+  #placePanes({ panes }: GridView): void {
+    for (const { name, box } of panes) {
+      let pane = this.#panes.get(name);
+      if (!pane) {
+        pane = element('div', { class: 'pane' });
+        this.#panes.set(name, pane);
+        this.#layer.append(pane);
+      }
+      Object.assign(pane.style, {
+        left: `${box.left}px`,
+        top: `${box.top}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      });
+      pane.hidden = false;
+    }
+    for (const [name, pane] of this.#panes) if (!panes.some((one) => one.name === name)) pane.hidden = true;
+  }
+
+  #place(drawing: Drawing, index: number, box: Box, pane: Pane, scale: number): void {
+    const key = `${pane.name} ${index}`;
+    let view = this.#views.get(key);
+    // What was seen once stays, hidden, until another sheet is shown.
+    const seen = isSeen(box, pane, scale) && box.width > 0 && box.height > 0;
+    if (!view && seen) {
+      view = { drawn: drawObject(drawing.object, this.#context), pane: pane.name, drawing };
+      this.#views.set(key, view);
+      const holder = element('div', { class: 'drawing' }, view.drawn.element);
+      // The order of the file is that of their heights.
+      holder.style.zIndex = String(index);
+      this.#panes.get(pane.name)?.append(holder);
+    }
+    const holder = view?.drawn.element.parentElement;
+    if (!view || !holder) return;
+    holder.hidden = !seen;
+    if (!seen) return;
+    const left = (box.left - pane.scroll.left) * scale;
+    const top = (box.top - pane.scroll.top) * scale;
+    holder.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    view.drawn.resize(box.width, box.height);
+  }
+}
+
+const SHIFTS: Record<string, { axis: 'row' | 'column'; sign: 1 | -1 }> = {
+  'sheet.mutation.insert-row': { axis: 'row', sign: 1 },
+  'sheet.mutation.remove-rows': { axis: 'row', sign: -1 },
+  'sheet.mutation.insert-col': { axis: 'column', sign: 1 },
+  'sheet.mutation.remove-col': { axis: 'column', sign: -1 },
+};
+
+/** The rows or columns that a mutation of Univer inserts or deletes. */
+function shiftOf(id: string, params: unknown): DrawingShift | undefined {
+  const kind = SHIFTS[id];
+  const { sheet, range } = new Parameters(params);
+  if (!kind || !range) return undefined;
+  const isRow = kind.axis === 'row';
+  const from = isRow ? range.startRow : range.startColumn;
+  const to = isRow ? range.endRow : range.endColumn;
+  return { sheet, axis: kind.axis, index: from, count: kind.sign * (to - from + 1) };
+}
