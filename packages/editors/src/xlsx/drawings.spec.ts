@@ -70,6 +70,14 @@ it('draws the charts, pictures and shapes of a sheet above its cells, and follow
     { timeout: PATIENCE },
   );
   await editor.getByText('Repeat with fresh buffer').waitFor({ timeout: PATIENCE });
+  // The grid lets through what is behind it: what is drawn stands before it.
+  const heights = await editor.evaluate(() =>
+    ['.drawings', 'canvas[id^="univer-sheet-main-canvas"]'].map((name) => {
+      const found = document.querySelector(name);
+      return found ? Number(getComputedStyle(found).zIndex) : Number.NaN;
+    }),
+  );
+  expect(heights[0]).toBeGreaterThan(heights[1] ?? Number.NaN);
   // All that the file has is on the screen.
   expect(await editor.isVisible('[data-line="kept"]')).toBe(false);
 

@@ -30,6 +30,6 @@ test('a picture of a workbook is answered by its part, and nothing else of the f
     expect(refused.status, part).toBe(404);
     expect(await refused.json()).toEqual({ message: 'The workbook has no such picture.' });
   }
-  expect((await page.call('GET', 'content?as=picture')).status).toBe(422);
+  expect((await page.call('GET', 'content?as=picture')).status).toBe(400);
   await page.leave();
 });

@@ -141,7 +141,7 @@ export interface CachedLevel {
 
 export interface DataLabels {
   /** `undefined` shows none, but for the points that have their own. */
-  parts: LabelParts | undefined;
+  parts: LabelContents | undefined;
   position: LabelPosition | undefined;
   /** Number format; undefined: the cell's own. */
   format: string | undefined;
@@ -152,7 +152,7 @@ export interface DataLabels {
   points: { index: number; label: PointLabel | null }[];
 }
 
-export interface LabelParts {
+export interface LabelContents {
   value: boolean;
   category: boolean;
   series: boolean;
@@ -171,7 +171,7 @@ export type LabelPosition =
   | 'below';
 
 export interface PointLabel {
-  parts: LabelParts | undefined;
+  parts: LabelContents | undefined;
   /** What was typed instead of a value. */
   typed: string | undefined;
   position: LabelPosition | undefined;

@@ -2,7 +2,7 @@ import { NS, type XmlElement } from '../../opc/index.ts';
 import type {
   DataLabels,
   ErrorBars,
-  LabelParts,
+  LabelContents,
   LabelPosition,
   Marker,
   MarkerSymbol,
@@ -143,7 +143,7 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
   };
 }
 
-function readParts(labels: XmlElement): LabelParts | undefined {
+function readParts(labels: XmlElement): LabelContents | undefined {
   const parts = {
     value: isSet(labels, 'showVal'),
     category: isSet(labels, 'showCatName'),

@@ -27,7 +27,10 @@ export function offerChartSheets(
     })),
     closable: true,
   });
-  return () => close();
+  return () => {
+    close();
+    frame.setLine('chart-sheets', null);
+  };
 }
 
 /** Shows a chart sheet until it is closed; answers what closes it. */

@@ -19,6 +19,9 @@ const VIEWPORTS = [
   SHEET_VIEWPORT_KEY.VIEW_MAIN_LEFT_TOP,
 ];
 
+/** CSS pixels of the bars at the right and lower edge, which stay free. */
+const SCROLL_BAR = 10;
+
 /** The grid as Univer has just painted it; undefined while there is none. */
 export function gridView(injector: Injector, workbook: Workbook): GridView | undefined {
   const render = injector.get(IRenderManagerService).getRenderById(workbook.getUnitId());
@@ -38,8 +41,8 @@ export function gridView(injector: Injector, workbook: Workbook): GridView | und
         box: {
           left,
           top,
-          width: Math.min(viewport.width ?? 0, canvas.clientWidth - left),
-          height: Math.min(viewport.height ?? 0, canvas.clientHeight - top),
+          width: Math.min(viewport.width ?? 0, canvas.clientWidth - left - SCROLL_BAR),
+          height: Math.min(viewport.height ?? 0, canvas.clientHeight - top - SCROLL_BAR),
         },
         scroll: {
           left: viewport.viewportScrollX + left / scale - header.x,

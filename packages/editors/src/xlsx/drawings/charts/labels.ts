@@ -1,4 +1,4 @@
-import type { Chart, DataLabels, LabelParts, LabelPosition } from '@benchbook/documents';
+import type { Chart, DataLabels, LabelContents, LabelPosition } from '@benchbook/documents';
 import { textOfNumber } from './chart-data.ts';
 import { borderStyle, fillOf, mergedText, textStyle } from './styles.ts';
 
@@ -39,7 +39,7 @@ export function labelOf(
 }
 
 /** In Excel's order. */
-function labelText(parts: LabelParts, labels: DataLabels, point: LabelledPoint): string {
+function labelText(parts: LabelContents, labels: DataLabels, point: LabelledPoint): string {
   const { value, part, size } = point;
   const percentFormat = labels.format?.includes('%') ? labels.format : '0%';
   return [
