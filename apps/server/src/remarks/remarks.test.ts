@@ -37,6 +37,20 @@ const told = async (headers: Record<string, string>): Promise<Notification[]> =>
 const first = (answer: { json(): { errors: { msg: string }[] } }) => answer.json().errors[0]?.msg;
 const people = async (headers = t.ana) => (await t.call('GET', `${url()}/people`, undefined, headers)).json();
 
+/** An entry that says somebody wrote a remark, past everything that writes some. */
+const insertEntry = (remarkId: string, values: string | null) =>
+  sql`insert into audit_entries (at, actor_id, actor_name, event, message, table_name, row_id, new, address, request_id)
+    values (now(), ${t.anaId}, 'Ana Kovač', 'Remark On Workbook', '', 'remarks', ${remarkId}, ${values}::jsonb, '', '')`.execute(
+    t.test.ownerDb,
+  );
+const removeEntry = () =>
+  withoutGuard('audit_entries', `delete from audit_entries where id = (select max(id) from audit_entries)`);
+async function withoutGuard(table: string, statement: string): Promise<void> {
+  await sql`alter table ${sql.ref(table)} disable trigger user`.execute(t.test.ownerDb);
+  await sql.raw(statement).execute(t.test.ownerDb);
+  await sql`alter table ${sql.ref(table)} enable trigger user`.execute(t.test.ownerDb);
+}
+
 async function saveVersion(): Promise<void> {
   const { key } = await t.open(experiment);
   const file = await t.call('GET', `${t.urlOf(experiment)}/versions/1/file`);
@@ -91,14 +105,15 @@ describe('a remark on a workbook', () => {
       expect(answer.json().errors[0].code).toBe('private-workbook');
     }
     expect(await people()).toEqual([]);
-    await written('Less of it');
+    const { id: ended } = await written('Less of it');
+    await end(ended, 'settle');
     expect(await listed()).toHaveLength(2);
     const entries = await t.test.db
       .selectFrom('audit_entries')
       .select('id')
-      .where('event', '=', 'Remark On Workbook')
+      .where('event', 'in', ['Remark On Workbook', 'Settle Remark'])
       .execute();
-    expect(entries).toHaveLength(2);
+    expect(entries).toHaveLength(3);
     for (const { id } of entries) {
       const entry = await t.call('GET', `/api/logs/${id}`, undefined, ada);
       expect(entry.statusCode).toBe(200);
@@ -107,7 +122,8 @@ describe('a remark on a workbook', () => {
   });
 
   it('is in the trail with its text, and in the activity log of the workbook', async () => {
-    const { id } = await written('Ask @Ben Okafor', [t.benId]);
+    const { id, at } = await written('Ask @Ben Okafor', [t.benId]);
+    const which = { number: id, remark: 'Ask @Ben Okafor', at };
     await end(id, 'settle', ada);
     await end(id, 'withdraw');
     const entries = await t.test.db
@@ -126,19 +142,20 @@ describe('a remark on a workbook', () => {
           version: 1,
           remark: 'Ask @Ben Okafor',
           mentioned: [{ id: t.benId, name: 'Ben Okafor' }],
+          at,
         },
         experiment_id: experiment.id,
       },
       {
         event: 'Settle Remark',
         message: 'Ada Admin settled the remark of Ana Kovač on workbook "Titration"',
-        new: { experimentId: experiment.id, settled: true },
+        new: { experimentId: experiment.id, settled: true, ...which },
         experiment_id: experiment.id,
       },
       {
         event: 'Withdraw Remark',
         message: 'Ana Kovač withdrew their remark on workbook "Titration"',
-        new: { experimentId: experiment.id, withdrawn: true },
+        new: { experimentId: experiment.id, withdrawn: true, ...which },
         experiment_id: experiment.id,
       },
     ]);
@@ -181,6 +198,14 @@ describe('a remark on a workbook', () => {
         `update remark_ends set ended_by = ${t.anaId} where kind = 'settled'`,
       ],
       [
+        `update remarks set written_at = written_at + interval '1 second'`,
+        `update remarks set written_at = written_at - interval '1 second'`,
+      ],
+      [
+        `update remark_ends set ended_at = ended_at - interval '1 day' where kind = 'withdrawn'`,
+        `update remark_ends set ended_at = ended_at + interval '1 day' where kind = 'withdrawn'`,
+      ],
+      [
         `update remark_mentions set name = 'Ana' where user_id = ${t.anaId}`,
         `update remark_mentions set name = 'Ana Kovač' where user_id = ${t.anaId}`,
       ],
@@ -191,6 +216,28 @@ describe('a remark on a workbook', () => {
       await sql.raw(undo).execute(ownerDb);
       expect(await broken(), undo).toEqual([]);
     }
+    // The first entries did not say the time; they were written with their rows.
+    await withoutGuard(
+      'audit_entries',
+      `update audit_entries set new = new - 'at' where table_name = 'remarks'`,
+    );
+    expect(await broken()).toEqual([]);
+    await sql`update remarks set written_at = written_at + interval '2 minutes'`.execute(ownerDb);
+    expect(await broken()).toEqual([`remarks ${id} entry`]);
+    await sql`update remarks set written_at = written_at - interval '2 minutes'`.execute(ownerDb);
+
+    // Entries nobody wrote: whatever is in them, they are named.
+    for (const values of ['{"mentioned": "Ana"}', '{"mentioned": [{"id": "Ana"}, 1]}', '"at"', '[]', null]) {
+      await insertEntry(String(id + 1), values);
+      expect(await broken(), String(values)).toEqual([`remarks ${id + 1} entry`]);
+      await removeEntry();
+    }
+    await sql`insert into audit_entries (at, actor_id, actor_name, event, message, table_name, row_id, new, address, request_id)
+      select at, actor_id, actor_name, event, message, table_name, row_id, new, address, request_id
+        from audit_entries where event = 'Remark On Workbook'`.execute(ownerDb);
+    expect(await broken()).toEqual([`remarks ${id} entry`]);
+    await removeEntry();
+    expect(await broken()).toEqual([]);
     await ownerDb.deleteFrom('notifications').execute();
     for (const table of ['remark_ends', 'remark_mentions', 'remarks'] as const) {
       await ownerDb.deleteFrom(table).execute();

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 /** Of those who have remarked before, so many are told of the next remark. */
 const MOST_TOLD = 20;
-/** Characters of a remark that a notification shows. */
+/** Characters of a remark that a notification shows, and the entry that it ended. */
 const SHOWN = 300;
 
 /** The latest first. @throws Refusal 403, 404 */
@@ -105,7 +105,7 @@ export async function writeRemark(
         message: `${viewer.name} remarked on workbook "${before.title}"`,
         table: 'remarks',
         rowId: created,
-        new: { experimentId: before.id, version, remark: text, mentioned },
+        new: { experimentId: before.id, version, remark: text, mentioned, at: at.toISOString() },
       },
       done: created,
     };
@@ -148,7 +148,8 @@ export async function endRemark(
     if (!may(viewer, before, row)) throw forbidden(refusal);
     if (row.withdrawn_at !== null) throw conflict('This remark was withdrawn: there is nothing more to do.');
     if (kind === 'settled' && row.settled_at !== null) throw conflict('This remark is settled already.');
-    const by = { ended_by: viewer.userId, ended_by_name: viewer.name, ended_at: parts.clock.now() };
+    const at = parts.clock.now();
+    const by = { ended_by: viewer.userId, ended_by_name: viewer.name, ended_at: at };
     await repository.insertEnd(trx, { remark_id: remarkId, kind, ...by });
     if (kind === 'settled' && (await listReaders(trx, before)).some(({ id }) => id === row.written_by)) {
       const news = { experimentId: before.id, remarkId, detail: inShort(row.text) };
@@ -161,7 +162,14 @@ export async function endRemark(
         message: `${viewer.name} ${kind === 'settled' ? 'settled' : 'withdrew'} ${whose} on workbook "${before.title}"`,
         table: 'remarks',
         rowId: remarkId,
-        new: { experimentId: before.id, [kind]: true },
+        // The sentence is for everybody who sees that there is a workbook; what was remarked is not.
+        new: {
+          experimentId: before.id,
+          [kind]: true,
+          number: remarkId,
+          remark: inShort(row.text),
+          at: at.toISOString(),
+        },
       },
     };
   });
@@ -232,7 +240,7 @@ async function readRemark(
   return presentRemark(viewer, experiment, await findRemark(db, { experimentId: experiment.id, remarkId }));
 }
 
-/** A remark as one line that is not longer than a notification may be. */
+/** The beginning of a remark as one line. */
 function inShort(text: string): string {
   const oneLine = text.replaceAll(/\s+/g, ' ');
   return oneLine.length <= SHOWN ? oneLine : `${oneLine.slice(0, SHOWN - 1).trimEnd()}…`.toWellFormed();

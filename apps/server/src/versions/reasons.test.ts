@@ -278,7 +278,31 @@ describe('a change in the editor, where the type asks for reasons', () => {
     expect(await broken()).toEqual(['version_reasons 1 entry', entry]);
     await unguarded(`update version_reasons set reason = '${BECAUSE}', given_by_name = 'Ben Boss'`);
     expect(await broken()).toEqual(['version_reasons 1 entry', entry]);
-    await unguarded('delete from version_reasons');
+    await unguarded(
+      `update version_reasons set given_by_name = 'Ana Kovač', given_at = given_at - interval '1 second'`,
+    );
+    expect(await broken()).toEqual(['version_reasons 1 entry', entry]);
+    await unguarded(`update version_reasons set given_at = given_at + interval '1 second'`);
+    expect(await broken()).toEqual([]);
+
+    // Of several that are the same none is removed, and none added.
+    const copy = `insert into version_reasons (document_id, editor_key, reason, given_by, given_by_name, given_at)
+      select document_id, editor_key, reason, given_by, given_by_name, given_at from version_reasons where id = 1`;
+    await unguarded(copy);
+    expect(await broken()).toEqual(['version_reasons 2 entry']);
+    await unguarded('delete from version_reasons where id = 2');
+    await give(experiment, 3);
+    expect(await broken()).toEqual([]);
+    await unguarded('delete from version_reasons where id = 3');
     expect(await broken()).toEqual([entry]);
+
+    // An entry nobody wrote is named, whatever is in it.
+    await unguarded(`insert into audit_entries
+        (at, actor_id, actor_name, event, message, table_name, row_id, new, reason, address, request_id)
+      select at, actor_id, actor_name, event, message, table_name, row_id, '{"versions": {"from": "three"}}', reason, '', ''
+        from audit_entries where event = 'Give Reason' limit 1`);
+    expect(await broken()).toEqual([entry, entry]);
+    await unguarded('delete from version_reasons');
+    expect(await broken()).toEqual([entry, entry, entry]);
   });
 });

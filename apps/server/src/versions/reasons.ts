@@ -33,13 +33,14 @@ export async function giveReason(
     if (changed === undefined) throw conflict(`Version ${number} needs no reason.`);
     const { editorKey, from, to, given } = changed;
     if (given >= MOST_REASONS) throw conflict('This change has its reasons already. Nothing was written.');
+    const at = parts.clock.now();
     await insertReason(trx, {
       document_id: documentId,
       editor_key: editorKey,
       reason,
       given_by: viewer.userId,
       given_by_name: viewer.name,
-      given_at: parts.clock.now(),
+      given_at: at,
     });
     return {
       entry: {
@@ -48,7 +49,7 @@ export async function giveReason(
         table: tableOf(workbook),
         rowId: workbook.id,
         reason,
-        new: { versions: { from, to } },
+        new: { versions: { from, to }, at: at.toISOString() },
       },
     };
   });

@@ -4,29 +4,18 @@ import * as repository from './repository.ts';
 
 /** Whether each signature, version, reason, remark and declined workbook has the entry that says so, and each such entry what it says. */
 export async function crossCheck({ db }: Parts): Promise<Break[]> {
-  const [
-    signatures,
-    bound,
-    declined,
-    versions,
-    unsigned,
-    unversioned,
-    reasons,
-    unreasoned,
-    remarks,
-    duplicates,
-  ] = await Promise.all([
-    repository.listSignaturesWithoutEntry(db),
-    repository.listOtherwiseBound(db),
-    repository.listDeclinedOtherwise(db),
-    repository.listVersionsWithoutEntry(db),
-    repository.listEntriesWithoutSignature(db),
-    repository.listEntriesWithoutVersion(db),
-    repository.listReasonsWithoutEntry(db),
-    repository.listEntriesWithoutReason(db),
-    repository.listRemarkedOtherwise(db),
-    repository.listDuplicates(db),
-  ]);
+  const [signatures, bound, declined, versions, unsigned, unversioned, reasons, remarks, duplicates] =
+    await Promise.all([
+      repository.listSignaturesWithoutEntry(db),
+      repository.listOtherwiseBound(db),
+      repository.listDeclinedOtherwise(db),
+      repository.listVersionsWithoutEntry(db),
+      repository.listEntriesWithoutSignature(db),
+      repository.listEntriesWithoutVersion(db),
+      repository.listReasonedOtherwise(db),
+      repository.listRemarkedOtherwise(db),
+      repository.listDuplicates(db),
+    ]);
   const entry = (id: string) => nameOfRow('audit_entries', id, 0);
   return [
     ...signatures.map(({ id }) => ({
@@ -53,14 +42,22 @@ export async function crossCheck({ db }: Parts): Promise<Break[]> {
       mark: `audit_entries ${id} version`,
       sentence: `${entry(id)} says that a version was saved, and there is no such version.`,
     })),
-    ...reasons.map(({ id }) => ({
-      mark: `version_reasons ${id} entry`,
-      sentence: `Reason ${id} for a change is not what the activity log says was given.`,
-    })),
-    ...unreasoned.map(({ id }) => ({
-      mark: `audit_entries ${id} reason`,
-      sentence: `${entry(id)} says why something was changed, and there is no such reason.`,
-    })),
+    ...reasons.flatMap(({ reason_id: id }) =>
+      id === null
+        ? []
+        : {
+            mark: `version_reasons ${id} entry`,
+            sentence: `Reason ${id} for a change is not what the activity log says was given.`,
+          },
+    ),
+    ...reasons.flatMap(({ entry_id: id }) =>
+      id === null
+        ? []
+        : {
+            mark: `audit_entries ${id} reason`,
+            sentence: `${entry(id)} says why something was changed, and there is no such reason.`,
+          },
+    ),
     ...remarks.map(({ id }) => ({
       mark: `remarks ${id} entry`,
       sentence: `Remark ${id} is not what the activity log says was written, settled or withdrawn.`,

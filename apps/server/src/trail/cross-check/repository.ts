@@ -37,11 +37,11 @@ export const listSignaturesWithoutEntry = (db: Kysely<Schema>) =>
 export const listOtherwiseBound = (db: Kysely<Schema>) =>
   read(
     db,
-    sql<{ id: number }>`
-      with bound as (select experiment_id as id, jsonb_agg(jsonb_build_object('step', step, 'meaning', meaning,
+    sql<{ id: string }>`
+      with bound as (select experiment_id::text as id, jsonb_agg(jsonb_build_object('step', step, 'meaning', meaning,
             'roleId', role_id, 'userId', user_id, 'who', who, 'inOrder', in_order) order by step) as chain
           from signing_steps group by experiment_id),
-        told as (select row_id::integer as id, "new" -> 'chain' as chain from audit_entries
+        told as (select row_id as id, "new" -> 'chain' as chain from audit_entries
           where table_name = 'experiments' and event = 'Publish Workbook' and "new" ? 'chain')
       select id from bound full join told using (id) where bound.chain is distinct from told.chain
       order by id limit ${MOST}`,
@@ -99,56 +99,68 @@ export const listEntriesWithoutVersion = (db: Kysely<Schema>) =>
       order by a.id limit ${MOST}`,
   );
 
-/** Whether an entry says a reason of the versions of its editor session. */
-const SAYS_REASON = sql`a.event = 'Give Reason' and a.table_name = w.table_name and a.row_id = w.row_id
-  and a.actor_id = g.given_by and a.actor_name = g.given_by_name and a.reason = g.reason
-  and exists (select from versions v where v.document_id = g.document_id and v.editor_key = g.editor_key
-    and v.number between (a."new" -> 'versions' ->> 'from')::integer and (a."new" -> 'versions' ->> 'to')::integer)`;
+/**
+ * Whether the time of a `kept` row is the one that the `told` entry says; entries from before they said one were written in the same
+ * transaction. Null where there is no such row or no such entry.
+ */
+const IS_ITS_TIME = sql`case when told."new" ? 'at'
+  then told."new" ->> 'at' = to_char(kept.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  else kept.at between told.at - interval '1 minute' and told.at + interval '1 minute' end`;
 
-/** Reasons for a change that nobody gave, by the entries. */
-export const listReasonsWithoutEntry = (db: Kysely<Schema>) =>
+/**
+ * Reasons for a change that nobody gave, by the entries, and entries whose reason is not there. Of equal ones, given for the same
+ * editor session by the same person, the first entry is of the first reason, and so on: both have numbers in the order of time.
+ */
+export const listReasonedOtherwise = (db: Kysely<Schema>) =>
   read(
     db,
-    sql<{ id: number }>`
-      select g.id from version_reasons g
-      where not exists (select from audit_entries a, ${WORKS} w
-        where w.document_id = g.document_id and ${SAYS_REASON})
-      order by g.id limit ${MOST}`,
+    sql<{ reason_id: number | null; entry_id: string | null }>`
+      with kept as (select id as reason_id, document_id, editor_key, given_by as by, given_by_name as name, reason, given_at as at,
+            row_number() over (partition by document_id, editor_key, given_by, given_by_name, reason order by id) as nth
+          from version_reasons),
+        told as (select a.id::text as entry_id, v.document_id, v.editor_key, a.actor_id as by, a.actor_name as name, a.reason,
+            a.at, a."new", row_number() over (
+              partition by v.document_id, v.editor_key, a.actor_id, a.actor_name, a.reason order by a.id) as nth
+          from audit_entries a
+            left join ${WORKS} w on w.table_name = a.table_name and w.row_id = a.row_id
+            left join versions v on v.document_id = w.document_id and v.number::text = a."new" -> 'versions' ->> 'from'
+          where a.event = 'Give Reason')
+      select reason_id, entry_id
+      from kept full join told using (document_id, editor_key, by, name, reason, nth)
+      where (${IS_ITS_TIME}) is not true
+      order by reason_id, entry_id limit ${MOST}`,
   );
 
-export const listEntriesWithoutReason = (db: Kysely<Schema>) =>
-  read(
-    db,
-    sql<{ id: string }>`
-      select a.id::text from audit_entries a
-      where a.event = 'Give Reason' and not exists (select from version_reasons g join ${WORKS} w on w.document_id = g.document_id
-        where ${SAYS_REASON})
-      order by a.id limit ${MOST}`,
-  );
-
-/** Remarks that were written, or ended, otherwise than the entries say; those that are gone, too. */
+/** Remarks that were written, or ended, otherwise than the entries say or at another time; those that are gone, too. */
 export const listRemarkedOtherwise = (db: Kysely<Schema>) =>
   read(
     db,
     sql<{ id: string }>`
-      with kept as (select r.id::text as id, jsonb_build_object('experimentId', r.experiment_id, 'version', r.version,
-            'remark', r.text, 'by', r.written_by, 'name', r.written_by_name,
-            'mentioned', (select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'name', m.name) order by m.user_id), '[]')
-              from remark_mentions m where m.remark_id = r.id),
-            'ends', (select coalesce(jsonb_agg(jsonb_build_array(n.kind, n.ended_by, n.ended_by_name) order by n.kind), '[]')
-              from remark_ends n where n.remark_id = r.id)) as remark
-          from remarks r),
-        ended as (select row_id, jsonb_agg(jsonb_build_array(
-              case event when 'Settle Remark' then 'settled' else 'withdrawn' end, actor_id, actor_name) order by event) as ends
-          from audit_entries where table_name = 'remarks' and event in ('Settle Remark', 'Withdraw Remark') group by row_id),
-        told as (select a.row_id as id, a."new" || jsonb_build_object('by', a.actor_id, 'name', a.actor_name,
-            'mentioned', (select coalesce(jsonb_agg(m order by (m ->> 'id')::integer), '[]')
-              from jsonb_array_elements(a."new" -> 'mentioned') m),
-            'ends', coalesce(n.ends, '[]')) as remark
-          from audit_entries a left join ended n on n.row_id = a.row_id
-          where a.table_name = 'remarks' and a.event = 'Remark On Workbook')
-      select id from kept full join told using (id) where kept.remark is distinct from told.remark
-      order by id limit ${MOST}`,
+      with written as (
+        with kept as (select r.id::text as id, 1::bigint as nth, r.written_at as at,
+              jsonb_build_object('experimentId', r.experiment_id, 'version', r.version, 'remark', r.text,
+                'by', r.written_by, 'name', r.written_by_name, 'mentioned', (
+                  select coalesce(jsonb_agg(m.said order by m.said), '[]')
+                  from (select jsonb_build_object('id', user_id, 'name', name) as said
+                    from remark_mentions where remark_id = r.id) m)) as said
+            from remarks r),
+          told as (select a.row_id as id, row_number() over (partition by a.row_id order by a.id) as nth, a.at, a."new",
+              jsonb_build_object('experimentId', a."new" -> 'experimentId', 'version', a."new" -> 'version',
+                'remark', a."new" -> 'remark', 'by', a.actor_id, 'name', a.actor_name,
+                'mentioned', case jsonb_typeof(a."new" -> 'mentioned')
+                  when 'array' then (select coalesce(jsonb_agg(m order by m), '[]')
+                    from jsonb_array_elements(a."new" -> 'mentioned') m) end) as said
+            from audit_entries a where a.table_name = 'remarks' and a.event = 'Remark On Workbook')
+        select id from kept full join told using (id, nth, said) where (${IS_ITS_TIME}) is not true),
+      ended as (
+        with kept as (select remark_id::text as id, 1::bigint as nth, kind, ended_by as by, ended_by_name as name, ended_at as at
+            from remark_ends),
+          told as (select row_id as id, row_number() over (partition by row_id, event order by id) as nth,
+              case event when 'Settle Remark' then 'settled' else 'withdrawn' end as kind,
+              actor_id as by, actor_name as name, at, "new"
+            from audit_entries where table_name = 'remarks' and event in ('Settle Remark', 'Withdraw Remark'))
+        select id from kept full join told using (id, nth, kind, by, name) where (${IS_ITS_TIME}) is not true)
+      select id from written union select id from ended order by id limit ${MOST}`,
   );
 
 /** Entries that are the same to the last: an index keeps them out, unless somebody took it away. */
