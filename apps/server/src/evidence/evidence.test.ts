@@ -171,9 +171,11 @@ describe('the evidence file of a published workbook', () => {
     expect(report.isWhole).toBe(true);
     const messages = report.said?.entries.map(({ message }) => message);
     expect(messages).toContain(
-      'Ben Okafor remarked on workbook "Titration", version 1: “Which “unit”?\n@Ana”',
+      `Ben Okafor remarked on workbook "Titration", remark ${id} on version 1: “Which “unit”?\n@Ana”`,
     );
-    expect(messages).toContain('Ana Kovač settled the remark of Ben Okafor on workbook "Titration"');
+    expect(messages).toContain(
+      `Ana Kovač settled the remark of Ben Okafor on workbook "Titration", remark ${id}: “Which “unit”? @Ana”`,
+    );
   });
 
   it('says which steps of a chain of signers are not signed yet', async () => {

@@ -31,17 +31,23 @@ export const saidEntries = (rows: Rows): SaidEntry[] =>
     reason: textOf(row, 'reason'),
   }));
 
-/** What a remark on the workbook says, as the rest of the sentence; empty: it is none. */
+/** Which remark on the workbook it is, and what that says, as the rest of the sentence; empty: it is about none. */
 function remarkOf(row: SealedRow): string {
-  if (textOf(row, 'event') !== 'Remark On Workbook') return '';
+  const event = textOf(row, 'event');
+  if (!ABOUT_REMARKS.has(event)) return '';
   try {
     const { remark, version }: { remark?: unknown; version?: unknown } = JSON.parse(textOf(row, 'new'));
-    return typeof remark === 'string' ? `, version ${version}: “${remark}”` : '';
+    if (typeof remark !== 'string') return '';
+    const on = event === WRITTEN ? ` on version ${version}` : '';
+    return `, remark ${textOf(row, 'row_id')}${on}: “${remark}”`;
   } catch {
     // What it says stays with the laboratory, or is not ours: the row's hash says so.
     return '';
   }
 }
+
+const WRITTEN = 'Remark On Workbook';
+const ABOUT_REMARKS = new Set([WRITTEN, 'Settle Remark', 'Withdraw Remark']);
 
 /** Who declined to sign or withdrew the workbook, and why: it takes no further signature. Null: nobody has. */
 export const saidDecline = (rows: Rows): SaidEntry | null =>
