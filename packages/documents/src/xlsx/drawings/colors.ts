@@ -8,27 +8,29 @@ export interface DrawingTheme {
 }
 
 /** Of the preset colours (ECMA-376 part 1, 20.1.10.48) those that programs write. */
-const PRESETS: Record<string, string> = {
-  black: '000000',
-  blue: '0000ff',
-  cyan: '00ffff',
-  darkBlue: '00008b',
-  darkGray: 'a9a9a9',
-  darkGreen: '006400',
-  darkRed: '8b0000',
-  gray: '808080',
-  green: '008000',
-  lightGray: 'd3d3d3',
-  magenta: 'ff00ff',
-  navy: '000080',
-  orange: 'ffa500',
-  purple: '800080',
-  red: 'ff0000',
-  silver: 'c0c0c0',
-  teal: '008080',
-  white: 'ffffff',
-  yellow: 'ffff00',
-};
+const PRESETS = new Map<string, string>(
+  Object.entries({
+    black: '000000',
+    blue: '0000ff',
+    cyan: '00ffff',
+    darkBlue: '00008b',
+    darkGray: 'a9a9a9',
+    darkGreen: '006400',
+    darkRed: '8b0000',
+    gray: '808080',
+    green: '008000',
+    lightGray: 'd3d3d3',
+    magenta: 'ff00ff',
+    navy: '000080',
+    orange: 'ffa500',
+    purple: '800080',
+    red: 'ff0000',
+    silver: 'c0c0c0',
+    teal: '008080',
+    white: 'ffffff',
+    yellow: 'ffff00',
+  }),
+);
 
 /**
  * The colour that stands inside of an element such as `solidFill` or `gs`, as `#rrggbb` or `#rrggbbaa`; undefined where there is
@@ -55,9 +57,9 @@ function baseColor(element: XmlElement, theme: DrawingTheme, own?: string): stri
     case 'sysClr':
       return hex(element.attribute('', 'lastClr') ?? '') ?? (value === 'window' ? 'ffffff' : '000000');
     case 'schemeClr':
-      return value === 'phClr' ? own?.slice(1, 7) : theme.colors[value];
+      return value === 'phClr' ? own?.slice(1, 7) : known(theme.colors, value);
     case 'prstClr':
-      return PRESETS[value];
+      return PRESETS.get(value);
     case 'scrgbClr':
       return rgbHex(
         ['r', 'g', 'b'].map((name) => linearToByte(Number(element.attribute('', name)) / 100_000)),
@@ -117,6 +119,11 @@ function changed(base: string, transforms: readonly XmlElement[]): string {
     }
   }
   return `#${color}${alpha < 1 ? byteHex(alpha * 255) : ''}`;
+}
+
+/** Names come from the file: `constructor` is none. */
+function known(colors: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(colors, name) ? colors[name] : undefined;
 }
 
 function hex(value: string): string | undefined {

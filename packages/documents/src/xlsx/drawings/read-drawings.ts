@@ -110,9 +110,21 @@ function readPart(part: string, reading: Reading): Drawing[] {
   });
   if (anchors.length > MOST_DRAWINGS) missed(`drawings beyond the first ${MOST_DRAWINGS} of a sheet`);
   return anchors.slice(0, MOST_DRAWINGS).flatMap(({ anchor, element }) => {
-    const object = objectIn(element, within, 0);
+    const object = drawnObject(element, within);
     return object ? [{ anchor, object }] : [];
   });
+}
+
+/** The object of an anchor. One that cannot be read is named: neither the others nor the cells go with it. */
+function drawnObject(anchor: XmlElement, reading: Reading): DrawnObject | undefined {
+  try {
+    return objectIn(anchor, reading, 0);
+  } catch {
+    const what = 'drawings that cannot be read';
+    reading.missed(what);
+    const upright = { rotation: 0, flipX: false, flipY: false };
+    return { name: '', description: '', ...upright, content: { kind: 'not-shown', what } };
+  }
 }
 
 /** The root of a part; undefined where it is no XML: the sheet is shown without it. */

@@ -102,16 +102,18 @@ export function readMarker(marker: XmlElement | undefined, theme: DrawingTheme):
   };
 }
 
-const POSITIONS: Record<string, LabelPosition> = {
-  ctr: 'center',
-  inEnd: 'inside-end',
-  inBase: 'inside-base',
-  outEnd: 'outside',
-  l: 'left',
-  r: 'right',
-  t: 'above',
-  b: 'below',
-};
+const POSITIONS = new Map<string, LabelPosition>(
+  Object.entries({
+    ctr: 'center',
+    inEnd: 'inside-end',
+    inBase: 'inside-base',
+    outEnd: 'outside',
+    l: 'left',
+    r: 'right',
+    t: 'above',
+    b: 'below',
+  }),
+);
 
 export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme): DataLabels | undefined {
   if (!labels) return undefined;
@@ -119,7 +121,7 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
   const isLinked = format?.attribute('', 'sourceLinked') === '1';
   return {
     parts: isSet(labels, 'delete') ? undefined : readParts(labels),
-    position: POSITIONS[settingOf(labels, 'dLblPos') ?? ''],
+    position: POSITIONS.get(settingOf(labels, 'dLblPos') ?? ''),
     format: isLinked ? undefined : format?.attribute('', 'formatCode'),
     separator: (labels.child(CHART, 'separator')?.text ?? ', ').slice(0, 10),
     text: readTextLook(labels.child(CHART, 'txPr'), theme),
@@ -136,7 +138,7 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
             : {
                 parts: readParts(label),
                 typed: rich ? textOfBody(rich) : undefined,
-                position: POSITIONS[settingOf(label, 'dLblPos') ?? ''],
+                position: POSITIONS.get(settingOf(label, 'dLblPos') ?? ''),
               },
         };
       }),
@@ -154,14 +156,16 @@ function readParts(labels: XmlElement): LabelContents | undefined {
   return Object.values(parts).some(Boolean) ? parts : undefined;
 }
 
-const TREND_KINDS: Record<string, TrendLine['kind']> = {
-  linear: 'linear',
-  exp: 'exponential',
-  log: 'logarithmic',
-  power: 'power',
-  poly: 'polynomial',
-  movingAvg: 'moving-average',
-};
+const TREND_KINDS = new Map<string, TrendLine['kind']>(
+  Object.entries({
+    linear: 'linear',
+    exp: 'exponential',
+    log: 'logarithmic',
+    power: 'power',
+    poly: 'polynomial',
+    movingAvg: 'moving-average',
+  }),
+);
 
 function readTrendLine(line: XmlElement, theme: DrawingTheme): TrendLine {
   const label = line.child(CHART, 'trendlineLbl');
@@ -169,7 +173,7 @@ function readTrendLine(line: XmlElement, theme: DrawingTheme): TrendLine {
   const isGeneral = /^general$/i.test(format?.attribute('', 'formatCode') ?? 'General');
   return {
     name: line.child(CHART, 'name')?.text,
-    kind: TREND_KINDS[settingOf(line, 'trendlineType') ?? 'linear'] ?? 'linear',
+    kind: TREND_KINDS.get(settingOf(line, 'trendlineType') ?? 'linear') ?? 'linear',
     order: Math.round(within(numberOf(line, 'order'), 2, 6, 2)),
     period: Math.round(within(numberOf(line, 'period'), 2, 255, 2)),
     forward: within(numberOf(line, 'forward'), 0, 1e12, 0),
@@ -186,20 +190,22 @@ function readTrendLine(line: XmlElement, theme: DrawingTheme): TrendLine {
 function readErrorBars(bars: XmlElement, { theme, references }: ChartReading): ErrorBars {
   const value = within(numberOf(bars, 'val'), 0, 1e300, 0);
   const side = settingOf(bars, 'errBarType');
-  const sizes: Record<string, ErrorBars['size']> = {
-    cust: {
-      kind: 'custom',
-      plus: readSource(bars.child(CHART, 'plus'), references),
-      minus: readSource(bars.child(CHART, 'minus'), references),
-    },
-    percentage: { kind: 'percent', value },
-    stdDev: { kind: 'deviation', value },
-    stdErr: { kind: 'error' },
-  };
+  const sizes = new Map<string, ErrorBars['size']>(
+    Object.entries({
+      cust: {
+        kind: 'custom',
+        plus: readSource(bars.child(CHART, 'plus'), references),
+        minus: readSource(bars.child(CHART, 'minus'), references),
+      },
+      percentage: { kind: 'percent', value },
+      stdDev: { kind: 'deviation', value },
+      stdErr: { kind: 'error' },
+    }),
+  );
   return {
     direction: settingOf(bars, 'errDir') === 'x' ? 'x' : 'y',
     side: side === 'plus' || side === 'minus' ? side : 'both',
-    size: sizes[settingOf(bars, 'errValType') ?? ''] ?? { kind: 'fixed', value },
+    size: sizes.get(settingOf(bars, 'errValType') ?? '') ?? { kind: 'fixed', value },
     cap: !isSet(bars, 'noEndCap'),
     look: readLook(bars.child(CHART, 'spPr'), theme),
   };

@@ -14,25 +14,27 @@ const MOST_RUNS = 5_000;
 /** CSS pixels of the lines that a theme has (20.1.4.1.21), which differ little from one to the next. */
 const THEME_LINES = [0, 0.67, 1.33, 2];
 
-const OUTLINES: Record<string, ShapeOutline> = {
-  roundRect: 'rounded',
-  flowChartAlternateProcess: 'rounded',
-  wedgeRoundRectCallout: 'rounded',
-  ellipse: 'ellipse',
-  flowChartConnector: 'ellipse',
-  line: 'line',
-  straightConnector1: 'line',
-  triangle: 'triangle',
-  rtTriangle: 'triangle',
-  diamond: 'diamond',
-  flowChartDecision: 'diamond',
-  rightArrow: 'arrow',
-};
+const OUTLINES = new Map<string, ShapeOutline>(
+  Object.entries({
+    roundRect: 'rounded',
+    flowChartAlternateProcess: 'rounded',
+    wedgeRoundRectCallout: 'rounded',
+    ellipse: 'ellipse',
+    flowChartConnector: 'ellipse',
+    line: 'line',
+    straightConnector1: 'line',
+    triangle: 'triangle',
+    rtTriangle: 'triangle',
+    diamond: 'diamond',
+    flowChartDecision: 'diamond',
+    rightArrow: 'arrow',
+  }),
+);
 
 /** The outline of a shape; what has another one is drawn as the box it is in. */
 export function readOutline(properties: XmlElement | undefined, isConnector: boolean): ShapeOutline {
   const name = properties?.child(DRAWING, 'prstGeom')?.attribute('', 'prst') ?? '';
-  return isConnector ? 'line' : (OUTLINES[name] ?? 'rectangle');
+  return isConnector ? 'line' : (OUTLINES.get(name) ?? 'rectangle');
 }
 
 /** Fill and line of a shape: its own, else what its style names of the theme. */
@@ -74,7 +76,7 @@ export function readShapeText(shape: XmlElement, theme: DrawingTheme): ShapeText
         return isText ? [{ text: run.child(DRAWING, 't')?.text ?? '', look }] : [];
       });
       const align = properties?.attribute('', 'algn');
-      return { runs, align: ALIGNMENTS[align ?? 'l'] ?? ('left' as const) };
+      return { runs, align: ALIGNMENTS.get(align ?? 'l') ?? ('left' as const) };
     });
   if (paragraphs.every(({ runs }) => runs.every(({ text }) => text.trim() === ''))) return undefined;
   const properties = body.child(DRAWING, 'bodyPr');
@@ -88,10 +90,12 @@ export function readShapeText(shape: XmlElement, theme: DrawingTheme): ShapeText
   };
 }
 
-const ALIGNMENTS: Record<string, ShapeText['paragraphs'][number]['align']> = {
-  l: 'left',
-  ctr: 'center',
-  r: 'right',
-  just: 'justify',
-  dist: 'justify',
-};
+const ALIGNMENTS = new Map<string, ShapeText['paragraphs'][number]['align']>(
+  Object.entries({
+    l: 'left',
+    ctr: 'center',
+    r: 'right',
+    just: 'justify',
+    dist: 'justify',
+  }),
+);
