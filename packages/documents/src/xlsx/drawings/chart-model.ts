@@ -239,8 +239,6 @@ export interface Axis {
   onTicks: boolean;
   /** Every how many categories there is a label; 0: as many as fit. */
   labelStep: number;
-  /** Numbers on the axis are divided by it. */
-  displayUnit: number;
 }
 
 export type TickMark = 'none' | 'inside' | 'outside' | 'cross';

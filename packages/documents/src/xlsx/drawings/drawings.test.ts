@@ -150,6 +150,24 @@ describe('drawings of a workbook', () => {
     expect(objects(workbook(sp('/>')))).toMatchObject([{ kind: 'shape', look: { fill: null, line: null } }]);
   });
 
+  it('are read whatever words a file uses, and do not take the workbook along where one cannot be', () => {
+    for (const word of ['constructor', 'toString', '__proto__']) {
+      const colored = `<xdr:sp><xdr:spPr><a:prstGeom prst="${word}"/><a:solidFill><a:prstClr val="${word}"/></a:solidFill></xdr:spPr></xdr:sp>`;
+      expect(objects(workbook(anchored(colored))), word).toMatchObject([{ outline: 'rectangle' }]);
+      const scheme = `<c:spPr><a:solidFill><a:schemeClr val="${word}"/></a:solidFill></c:spPr><c:errBars><c:errValType val="${word}"/><c:val val="2"/></c:errBars>`;
+      const chart = chartIn(workbook(anchored(chartFrame), barChart(series('Data!$A$1', scheme))));
+      expect(chart.plots[0]?.series[0]).toMatchObject({ look: {}, errorBars: [{ size: { kind: 'fixed' } }] });
+    }
+  });
+
+  it('are named where values are stacked on a logarithmic axis', () => {
+    const axis = '<c:valAx><c:axId val="2"/><c:scaling><c:logBase val="10"/></c:scaling></c:valAx>';
+    const stacked = `<c:plotArea><c:barChart><c:grouping val="stacked"/><c:axId val="2"/></c:barChart>${axis}</c:plotArea>`;
+    expect(readDrawings(workbook(anchored(chartFrame), stacked)).notShown).toEqual([
+      'stacked charts on logarithmic axes',
+    ]);
+  });
+
   it('stay within bounds whatever a file asks for', () => {
     const many = `<c:ser><c:val><c:numLit><c:ptCount val="4000000000"/><c:pt idx="3999999999"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser>`;
     const chart = chartIn(workbook(anchored(chartFrame), barChart(many.repeat(3))));

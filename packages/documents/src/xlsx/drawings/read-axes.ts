@@ -6,37 +6,26 @@ import { readWords } from './sources.ts';
 
 const CHART = NS.chart;
 
-const KINDS: Record<string, Axis['kind']> = {
-  catAx: 'category',
-  serAx: 'category',
-  dateAx: 'date',
-  valAx: 'value',
-};
+const KINDS = new Map<string, Axis['kind']>(
+  Object.entries({
+    catAx: 'category',
+    serAx: 'category',
+    dateAx: 'date',
+    valAx: 'value',
+  }),
+);
 
-const SIDES: Record<string, Axis['side']> = { l: 'left', r: 'right', t: 'top', b: 'bottom' };
+const SIDES = new Map<string, Axis['side']>(Object.entries({ l: 'left', r: 'right', t: 'top', b: 'bottom' }));
 
-const UNITS: Record<string, number> = {
-  hundreds: 1e2,
-  thousands: 1e3,
-  tenThousands: 1e4,
-  hundredThousands: 1e5,
-  millions: 1e6,
-  tenMillions: 1e7,
-  hundredMillions: 1e8,
-  billions: 1e9,
-  trillions: 1e12,
-};
-
-const LABELS: Record<string, Axis['labels']> = { low: 'low', high: 'high', none: 'none' };
+const LABELS = new Map<string, Axis['labels']>(Object.entries({ low: 'low', high: 'high', none: 'none' }));
 
 /** The axis an element such as `valAx` describes; undefined for what is none. */
 export function readAxis(element: XmlElement, reading: ChartReading): Axis | undefined {
-  const kind = element.namespace === CHART ? KINDS[element.localName] : undefined;
+  const kind = element.namespace === CHART ? KINDS.get(element.localName) : undefined;
   if (!kind) return undefined;
   const { theme } = reading;
   const scaling = element.child(CHART, 'scaling');
   const format = element.child(CHART, 'numFmt');
-  const units = element.child(CHART, 'dispUnits');
   const base = numberOf(scaling, 'logBase');
   const grid = (name: string) => {
     const lines = element.child(CHART, name);
@@ -47,7 +36,7 @@ export function readAxis(element: XmlElement, reading: ChartReading): Axis | und
   return {
     id: settingOf(element, 'axId') ?? '',
     kind,
-    side: SIDES[settingOf(element, 'axPos') ?? ''] ?? (kind === 'value' ? 'left' : 'bottom'),
+    side: SIDES.get(settingOf(element, 'axPos') ?? '') ?? (kind === 'value' ? 'left' : 'bottom'),
     hidden: isSet(element, 'delete'),
     min: numberOf(scaling, 'min'),
     max: numberOf(scaling, 'max'),
@@ -60,7 +49,7 @@ export function readAxis(element: XmlElement, reading: ChartReading): Axis | und
     minorGrid: grid('minorGridlines'),
     majorTicks: tickMark(settingOf(element, 'majorTickMark') ?? 'out'),
     minorTicks: tickMark(settingOf(element, 'minorTickMark') ?? 'none'),
-    labels: LABELS[settingOf(element, 'tickLblPos') ?? ''] ?? 'beside',
+    labels: LABELS.get(settingOf(element, 'tickLblPos') ?? '') ?? 'beside',
     format: format?.attribute('', 'sourceLinked') === '1' ? undefined : format?.attribute('', 'formatCode'),
     look: readLook(element.child(CHART, 'spPr'), theme),
     text: readTextLook(element.child(CHART, 'txPr'), theme),
@@ -70,7 +59,6 @@ export function readAxis(element: XmlElement, reading: ChartReading): Axis | und
     },
     onTicks: settingOf(element, 'crossBetween') === 'midCat',
     labelStep: Math.round(within(numberOf(element, 'tickLblSkip'), 0, 32_000, 0)),
-    displayUnit: positive(numberOf(units, 'custUnit')) ?? UNITS[settingOf(units, 'builtInUnit') ?? ''] ?? 1,
   };
 }
 

@@ -18,22 +18,24 @@ const MOST_SERIES = 255;
 const MOST_AXES = 16;
 const MOST_PLOTS = 16;
 
-const KINDS: Record<string, PlotKind> = {
-  barChart: 'bar',
-  bar3DChart: 'bar',
-  lineChart: 'line',
-  line3DChart: 'line',
-  areaChart: 'area',
-  area3DChart: 'area',
-  pieChart: 'pie',
-  pie3DChart: 'pie',
-  ofPieChart: 'pie',
-  doughnutChart: 'doughnut',
-  scatterChart: 'scatter',
-  bubbleChart: 'bubble',
-  stockChart: 'stock',
-  radarChart: 'radar',
-};
+const KINDS = new Map<string, PlotKind>(
+  Object.entries({
+    barChart: 'bar',
+    bar3DChart: 'bar',
+    lineChart: 'line',
+    line3DChart: 'line',
+    areaChart: 'area',
+    area3DChart: 'area',
+    pieChart: 'pie',
+    pie3DChart: 'pie',
+    ofPieChart: 'pie',
+    doughnutChart: 'doughnut',
+    scatterChart: 'scatter',
+    bubbleChart: 'bubble',
+    stockChart: 'stock',
+    radarChart: 'radar',
+  }),
+);
 
 /** A chart, or in plain words (several of them) what cannot be drawn. `flattened`: what of it is drawn in another way than it is meant. */
 export type ReadChart = { chart: Chart; flattened?: string } | { notShown: string };
@@ -48,13 +50,17 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
   const plots: Plot[] = [];
   let left = MOST_SERIES;
   for (const element of elements.slice(0, MOST_PLOTS)) {
-    const kind = KINDS[element.localName];
+    const kind = KINDS.get(element.localName);
     if (!kind) return { notShown: 'surface charts' };
     const plot = readPlot(element, kind, left, reading);
     left -= plot.series.length;
     plots.push(plot);
   }
   if (reading.references.room < 0) return { notShown: 'charts with very many points' };
+  const axes = area.children.flatMap((element) => readAxis(element, reading) ?? []).slice(0, MOST_AXES);
+  const isOnPowers = (plot: Plot) => axes.some(({ id, logBase }) => logBase && plot.axes.includes(id));
+  if (plots.some((plot) => plot.grouping !== 'side' && isOnPowers(plot)))
+    return { notShown: 'stacked charts on logarithmic axes' };
   const series = plots.flatMap((plot) => plot.series);
   const title = readTitle(chart.child(CHART, 'title'), reading);
   // Excel names a chart by its only series, unless its title was taken away.
@@ -66,7 +72,7 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
     chart: {
       title: named ? { words: undefined, text: {}, overlay: false, look: {} } : title,
       plots,
-      axes: area.children.flatMap((element) => readAxis(element, reading) ?? []).slice(0, MOST_AXES),
+      axes,
       legend: readLegend(chart.child(CHART, 'legend'), reading),
       look: readLook(root.child(CHART, 'spPr'), theme),
       plotLook: readLook(area.child(CHART, 'spPr'), theme),
@@ -130,12 +136,14 @@ function withOwnMarkers(series: Plot['series'][number], element: XmlElement, kin
   return kind === 'radar' && radar !== 'marker' ? { ...series, marker: none } : series;
 }
 
-const SIDES: Record<string, Legend['side']> = { l: 'left', t: 'top', b: 'bottom', tr: 'corner' };
+const SIDES = new Map<string, Legend['side']>(
+  Object.entries({ l: 'left', t: 'top', b: 'bottom', tr: 'corner' }),
+);
 
 function readLegend(legend: XmlElement | undefined, { theme }: ChartReading): Legend | undefined {
   if (!legend) return undefined;
   return {
-    side: SIDES[settingOf(legend, 'legendPos') ?? ''] ?? 'right',
+    side: SIDES.get(settingOf(legend, 'legendPos') ?? '') ?? 'right',
     overlay: isSet(legend, 'overlay'),
     hidden: legend
       .childrenNamed(CHART, 'legendEntry')

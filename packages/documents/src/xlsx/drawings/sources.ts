@@ -152,7 +152,9 @@ function readCache(cache: XmlElement, kind: string, references: References, leas
     const number = text.trim() === '' ? Number.NaN : Number(text);
     // More than were announced.
     if (index >= values.length) continue;
-    values[index] = isNumber ? (Number.isFinite(number) ? number : null) : text;
+    // An error is kept as it is: it is no empty cell.
+    const value = Number.isFinite(number) ? number : text.startsWith('#') ? text : null;
+    values[index] = isNumber ? value : text;
   }
   return { values, format: cache.child(CHART, 'formatCode')?.text ?? '' };
 }

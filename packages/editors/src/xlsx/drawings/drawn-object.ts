@@ -64,14 +64,29 @@ function still(box: HTMLElement): Drawn {
 function drawChart(chart: Chart, name: string, { cells }: DrawingContext): Drawn {
   const box = element('div', { class: 'chart', role: 'img', 'aria-label': name });
   const size = { width: 0, height: 0 };
-  let view: { draw(): void; dispose(): void } | undefined;
+  let make: (() => { draw(): void; dispose(): void }) | undefined;
+  let view: ReturnType<NonNullable<typeof make>> | undefined;
   let isOver = false;
-  const loading = import('./charts/chart-view.ts').then(({ ChartView }) => {
-    if (isOver) return;
-    view = new ChartView(box, chart, cells, size);
-    view.draw();
-  });
-  loading.catch(() => box.replaceChildren(notShownBox('this chart could not be loaded')));
+  // One chart that cannot be drawn says so, and does not keep the others from it.
+  const draw = () => {
+    if (isOver || !make) return;
+    try {
+      if (!view) box.replaceChildren();
+      view ??= make();
+      view.draw();
+    } catch {
+      view?.dispose();
+      view = undefined;
+      box.replaceChildren(notShownBox('this chart cannot be drawn'));
+    }
+  };
+  import('./charts/chart-view.ts').then(
+    ({ ChartView }) => {
+      make = () => new ChartView(box, chart, cells, size);
+      draw();
+    },
+    () => box.replaceChildren(notShownBox('this chart could not be loaded')),
+  );
   return {
     element: box,
     resize(width, height) {
@@ -79,9 +94,9 @@ function drawChart(chart: Chart, name: string, { cells }: DrawingContext): Drawn
       Object.assign(size, { width, height });
       box.style.width = `${width}px`;
       box.style.height = `${height}px`;
-      view?.draw();
+      draw();
     },
-    refresh: () => view?.draw(),
+    refresh: draw,
     dispose() {
       isOver = true;
       view?.dispose();

@@ -133,7 +133,7 @@ function labelOfValue({ axis, format, isPercent }: PlacedAxis, value: number): s
   const exact = base === undefined ? Number(value.toPrecision(12)) : Number((base ** value).toPrecision(12));
   const code = axis.format ?? format;
   const isPlain = code === '' || /^general$/i.test(code);
-  return textOfNumber(exact / axis.displayUnit, isPercent && isPlain ? '0%' : code);
+  return textOfNumber(exact, isPercent && isPlain ? '0%' : code);
 }
 
 function labelWidth(placed: PlacedAxis, measure: MeasureText, size: number): number {

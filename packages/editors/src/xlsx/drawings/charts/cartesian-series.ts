@@ -60,7 +60,7 @@ function pointLabel(
       category: place.isXY ? String(xOf(data, index) ?? '') : (data.categories[index] ?? String(index + 1)),
       series: data.name,
       size: data.sizes[index] ?? null,
-      format: data.format,
+      format: data.formats[index] ?? '',
     },
     at,
   );

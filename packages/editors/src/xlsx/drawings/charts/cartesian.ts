@@ -95,7 +95,6 @@ function missingAxis(id: string, kind: Axis['kind'], side: Axis['side'], crosses
     crosses: { axis: crosses, at: 'zero' },
     onTicks: false,
     labelStep: 0,
-    displayUnit: 1,
   };
 }
 
@@ -166,7 +165,8 @@ function addCategories(base: PlacedAxis, value: PlacedAxis, { plot, series }: Pl
   if (value.format === '' && !value.isPercent) {
     value.format = series.find(({ format }) => format !== '')?.format ?? '';
   }
-  value.samples.push(...samplesOf(plot, series, count));
+  // Not with `push(...)`: its arguments all go on the stack.
+  for (const sample of samplesOf(plot, series, count)) value.samples.push(sample);
 }
 
 function categoryText(axis: Axis, named: SeriesData | undefined, index: number): string {

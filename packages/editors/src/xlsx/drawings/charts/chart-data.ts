@@ -36,7 +36,8 @@ export interface SeriesData {
   x: (number | null)[] | undefined;
   values: (number | null)[];
   sizes: (number | null)[];
-  /** Number formats of values and of categories. */
+  /** Number formats: of each value, of the first one, and of categories. */
+  formats: string[];
   format: string;
   xFormat: string;
   /** Of each of its error bars, where the amounts stand in cells. */
@@ -60,6 +61,9 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
       .join(' ');
   };
   const numbers = (source: Source | undefined) => grid(source).flat().map(numberOf);
+  // Empty cells of an area are its edge.
+  const blanksAreZero = ({ kind }: Plot) =>
+    chart.blanks === 'zero' || (kind === 'area' && chart.blanks === 'gap');
   let left = MOST_DRAWN;
   const plots = chart.plots.map((plot): PlotData => {
     const series = plot.series.map((one, place): SeriesData => {
@@ -67,16 +71,18 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
       left -= values.length;
       const categories = grid(one.categories);
       const flat = categories.flat().slice(0, values.length);
-      const isNumeric = flat.length > 0 && flat.every(({ value }) => typeof value !== 'string');
+      // Categories of several levels are names, also where they are numbers.
+      const isNumeric = flat.length > 0 && !hasLevels(categories) && flat.every(isNoText);
       return {
         series: one,
         name: words(one.name) || `Series${place + 1}`,
         categories: categoryTexts(categories, values.length),
         x: isNumeric ? flat.map(({ value }) => (typeof value === 'number' ? value : null)) : undefined,
-        values: values.map(numberOf),
+        values: values.map((cell) => (cell.value === null && blanksAreZero(plot) ? 0 : numberOf(cell))),
         sizes: numbers(one.sizes),
-        format: values.find(({ format }) => format !== '')?.format ?? '',
-        xFormat: flat.find(({ format }) => format !== '')?.format ?? '',
+        formats: values.map(({ format }) => format),
+        format: values.find(({ value }) => value !== null)?.format ?? '',
+        xFormat: flat.find(({ value }) => value !== null)?.format ?? '',
         errors: one.errorBars.map(({ size }) => ({
           plus: size.kind === 'custom' ? numbers(size.plus) : [],
           minus: size.kind === 'custom' ? numbers(size.minus) : [],
@@ -102,27 +108,6 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
   };
 }
 
-/** The cells a chart takes something from, for knowing whether an edit is about it. */
-export function areasOf(chart: Chart): Area[] {
-  const ofWords = (said: Words | undefined) => (said && 'areas' in said ? (said.areas ?? []) : []);
-  const ofSource = (source: Source | undefined) => source?.areas ?? [];
-  return [
-    ...ofWords(chart.title?.words),
-    ...chart.axes.flatMap(({ title }) => ofWords(title?.words)),
-    ...chart.plots.flatMap(({ series }) =>
-      series.flatMap((one) => [
-        ...ofWords(one.name),
-        ...ofSource(one.categories),
-        ...ofSource(one.values),
-        ...ofSource(one.sizes),
-        ...one.errorBars.flatMap(({ size }) =>
-          size.kind === 'custom' ? [...ofSource(size.plus), ...ofSource(size.minus)] : [],
-        ),
-      ]),
-    ),
-  ];
-}
-
 /** A number as its format writes it. */
 export function textOfNumber(value: number, format: string): string {
   if (format === '' || isGeneral(format)) return generalText(value);
@@ -146,8 +131,21 @@ function cachedCell(level: CachedLevel, index: number): ChartCell {
 
 function numberOf({ value }: ChartCell): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  // As in Excel, a text counts as nothing; an error is a gap.
-  return value === null || value.startsWith('#') ? null : 0;
+  // As in Excel, a text counts as nothing. An error is no number.
+  return value === null || isError(value) ? null : 0;
+}
+
+/** #N/A, #DIV/0! and the like. */
+function isError(value: ChartCell['value']): boolean {
+  return typeof value === 'string' && /^#[A-Z][A-Z0-9/_]*[!?]?$/.test(value);
+}
+
+function isNoText({ value }: ChartCell): boolean {
+  return typeof value !== 'string' || isError(value);
+}
+
+function hasLevels(grid: ChartCell[][]): boolean {
+  return grid.length > 1 && (grid[0]?.length ?? 0) > 1;
 }
 
 function cellText({ value, format }: ChartCell): string {

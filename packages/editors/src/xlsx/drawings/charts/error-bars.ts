@@ -19,8 +19,12 @@ export function errorBarOptions(
   const { data } = one;
   return data.series.errorBars.flatMap((bars, number) => {
     const alongBase = bars.direction === 'x' && place.isXY;
+    const all = alongBase ? data.values.map((_, at) => xOf(data, at)) : data.values;
+    const spread = spreadOf(all);
     const strokes = one.at.flatMap((at, point) => {
-      const amounts = at ? amountsOf(bars, one, point, number, alongBase, place) : undefined;
+      const amounts = at
+        ? amountsOf(bars, one, { point, value: all[point], spread }, number, alongBase, place)
+        : undefined;
       if (!at || !amounts) return [];
       const axis = alongBase ? place.base : place.value;
       // In a stack the bar stands on top of what is below it.
@@ -70,23 +74,32 @@ export function errorBarOptions(
   });
 }
 
+interface Spread {
+  count: number;
+  mean: number;
+  deviation: number;
+}
+
+/** How far the values of a series are apart: once for all of its bars. */
+function spreadOf(values: readonly (number | null)[]): Spread {
+  const known = values.filter((one) => one !== null);
+  const count = known.length;
+  const mean = known.reduce((sum, one) => sum + one, 0) / count;
+  const squares = known.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return { count, mean, deviation: Math.sqrt(squares / Math.max(1, count - 1)) };
+}
+
 /** From where to where the bar of a point goes, on its axis. */
 function amountsOf(
   bars: ErrorBars,
   { data }: PlacedSeries,
-  point: number,
+  { point, value, spread }: { point: number; value: number | null | undefined; spread: Spread },
   number: number,
   alongBase: boolean,
   place: PlotPlace,
 ): { from: number; to: number } | undefined {
-  const all = alongBase ? data.values.map((_, at) => xOf(data, at)) : data.values;
-  const value = all[point];
   if (typeof value !== 'number' || (place.value.isPercent && !alongBase)) return undefined;
-  const known = all.filter((one) => one !== null);
-  const mean = known.reduce((sum, one) => sum + one, 0) / known.length;
-  const deviation = Math.sqrt(
-    known.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, known.length - 1),
-  );
+  const { count, mean, deviation } = spread;
   const side = (plus: number, minus: number, middle = value) => ({
     from: bars.side === 'plus' ? middle : middle - minus,
     to: bars.side === 'minus' ? middle : middle + plus,
@@ -102,7 +115,7 @@ function amountsOf(
     case 'deviation':
       return side(deviation * bars.size.value, deviation * bars.size.value, mean);
     case 'error': {
-      const error = deviation / Math.sqrt(known.length);
+      const error = deviation / Math.sqrt(count);
       return side(error, error);
     }
     case 'custom': {

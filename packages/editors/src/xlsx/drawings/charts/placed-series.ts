@@ -45,13 +45,10 @@ export function placeSeries(data: SeriesData, { plot, series }: PlotData, place:
   const color = isLine
     ? (lineColor ?? plainColor(data.series.marker?.look.fill, usual))
     : plainColor(look.fill, usual);
-  // Empty cells of an area are its edge.
-  const empty = chart.blanks === 'zero' || (plot.kind === 'area' && chart.blanks === 'gap') ? 0 : null;
   const dates = base.dates && data.x ? datesOf(data.x, base.axis.unit) : undefined;
   const firstDate = dates?.dates[0];
   const shift = firstDate === undefined ? 0 : Math.max(0, base.dates?.indexOf(firstDate) ?? 0);
-  const at = data.values.map((raw, point) => {
-    const number = raw ?? empty;
+  const at = data.values.map((number, point) => {
     const scaled =
       plot.grouping === 'percent' && number !== null ? number / (partsOf(series, point).total || 1) : number;
     const along1 = along(value, scaled);

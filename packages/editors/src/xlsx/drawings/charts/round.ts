@@ -32,7 +32,9 @@ export function pieOptions(chart: Chart, { plot, series }: PlotData, room: Round
   const hole = plot.kind === 'pie' ? 0 : (radius * plot.hole) / 100;
   const ring = (radius - hole) / Math.max(1, rings.length);
   return rings.map((one, index) => {
-    const total = one.values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
+    // As in Excel a slice is as large as its value without its sign.
+    const sizes = one.values.map((value) => Math.abs(value ?? 0));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
     const labelAt = (position: LabelPosition | undefined) => {
       const isInside = plot.kind === 'doughnut' || position === 'center' || position === 'inside-end';
       return { position: isInside ? 'inside' : 'outside' };
@@ -61,14 +63,14 @@ export function pieOptions(chart: Chart, { plot, series }: PlotData, room: Round
             value,
             category: one.categories[point] ?? String(point + 1),
             series: one.name,
-            part: total > 0 ? Math.max(0, value ?? 0) / total : 0,
-            format: one.format,
+            part: total > 0 ? (sizes[point] ?? 0) / total : 0,
+            format: one.formats[point] ?? '',
           },
           labelAt,
         );
         return {
           name: sliceName(one.categories, point),
-          value: Math.max(0, value ?? 0),
+          value: sizes[point] ?? 0,
           itemStyle: itemStyle(
             { line: { color: chart.theme.paper, width: 1 }, ...one.series.look, ...own },
             usual,
