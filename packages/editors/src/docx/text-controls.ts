@@ -27,7 +27,7 @@ export function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolba
     id: 'font-family',
     label: 'Font',
     width: 112,
-    options: ui.fonts.getOptions().map(({ label, value }) => ({ label, value })),
+    options: fontsOf(ui),
     onChange: (family) => ui.toolbar.execute('font-family', family),
   });
   const size = toolbar.select({
@@ -88,6 +88,11 @@ export function colour(
   });
   button.dataset.swatch = '';
   return button;
+}
+
+/** The fonts to choose from: the usual ones, and those of the document once superdoc has found them. */
+export function fontsOf(ui: SuperDocUI): { label: string; value: string }[] {
+  return ui.fonts.getOptions().map(({ label, value }) => ({ label, value }));
 }
 
 /** superdoc answers a CSS font stack; the list has the font under its first name. */

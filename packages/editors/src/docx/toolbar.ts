@@ -4,7 +4,7 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { offerHeights } from './heights.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
-import { fontShown, stylesOf, swatchOf } from './text-controls.ts';
+import { fontShown, fontsOf, stylesOf, swatchOf } from './text-controls.ts';
 import { addEditing, addViewing } from './tools.ts';
 
 const ALIGNMENT_ICONS: Record<string, IconName> = {
@@ -64,7 +64,8 @@ export function buildDocxToolbar(
     toolbar.update('zoom', { value: mode === 'fit-width' ? 'fit' : String(Math.round(value)) });
   });
   const stopFonts = ui.fonts.observe(() => {
-    if (isEditable) build();
+    toolbar.update('font-family', { options: fontsOf(ui) });
+    show(ui.toolbar.getSnapshot());
   });
   return {
     setEditable(editable) {

@@ -1,19 +1,26 @@
 import { element } from './dom.ts';
 
+export interface Popover {
+  isOpen(): boolean;
+  close(): void;
+}
+
 /**
  * A panel that hangs below a button and closes on Escape, on a click elsewhere and by `close`. It stays inside
- * the window. `fill` is called at every opening, so that what it shows is never stale.
+ * the window. `fill` is called at every opening, so that what it shows is never stale; `closed` behind every closing.
  */
 export function attachPopover(
   anchor: HTMLElement,
   label: string,
   fill: (panel: HTMLElement, close: () => void) => void,
-): { close: () => void } {
+  closed: () => void = () => {},
+): Popover {
   const panel = element('div', { class: 'popover', popover: 'auto', role: 'dialog', 'aria-label': label });
   anchor.setAttribute('aria-haspopup', 'dialog');
   anchor.setAttribute('aria-expanded', 'false');
+  const isOpen = () => panel.matches(':popover-open');
   const close = () => {
-    if (panel.matches(':popover-open')) panel.hidePopover();
+    if (isOpen()) panel.hidePopover();
   };
 
   const place = () => {
@@ -36,7 +43,7 @@ export function attachPopover(
   // The browser closes an open popover on the press already; the click that follows must not open it again.
   let wasOpen = false;
   anchor.addEventListener('pointerdown', () => {
-    wasOpen = panel.matches(':popover-open');
+    wasOpen = isOpen();
   });
   anchor.addEventListener('click', () => {
     if (wasOpen) {
@@ -53,13 +60,14 @@ export function attachPopover(
     panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
   });
   panel.addEventListener('toggle', (event) => {
-    const isOpen = event instanceof ToggleEvent && event.newState === 'open';
-    anchor.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) return;
+    const isOpened = event instanceof ToggleEvent && event.newState === 'open';
+    anchor.setAttribute('aria-expanded', String(isOpened));
+    if (isOpened) return;
     window.removeEventListener('keydown', closeOnEscape, { capture: true });
     panel.remove();
+    closed();
   });
-  return { close };
+  return { isOpen, close };
 }
 
 export interface MenuEntry {

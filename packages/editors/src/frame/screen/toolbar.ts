@@ -1,7 +1,8 @@
+import { type Choice, offerChoices, showChoice } from './choice-list.ts';
 import { element } from './dom.ts';
 import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
-import { attachPopover } from './popover.ts';
+import { attachPopover, type Popover } from './popover.ts';
 
 export interface ButtonOptions {
   id: string;
@@ -12,6 +13,8 @@ export interface ButtonOptions {
   shortcut?: string;
   /** Has an on and an off state. */
   toggle?: boolean;
+  /** Why it cannot be pressed now: its tooltip. */
+  unavailable?: string | undefined;
   onPress: () => void;
 }
 
@@ -20,7 +23,7 @@ export interface SelectOptions {
   label: string;
   /** CSS pixels. */
   width: number;
-  options: { value: string; label: string }[];
+  options: Choice[];
   onChange: (value: string) => void;
 }
 
@@ -36,6 +39,8 @@ export interface ItemState {
   disabled?: boolean;
   pressed?: boolean;
   value?: string;
+  /** What a list is to offer now. */
+  options?: Choice[];
   hidden?: boolean;
   /** A colour (CSS) to show under the icon. */
   swatch?: string;
@@ -51,10 +56,12 @@ export class Toolbar {
   readonly #groups: HTMLElement;
   readonly #more: HTMLButtonElement;
   /** The panel below "More". */
-  readonly #openMore: { close: () => void };
+  readonly #overflowPanel: Popover;
   readonly #items = new Map<string, HTMLElement>();
   #all: { element: HTMLElement; rank: number }[] = [];
   #overflow: HTMLElement[] = [];
+  /** The row changed while "More" was open. */
+  #isPutOff = false;
   #due: 'nothing' | 'tab stop' | 'layout' = 'nothing';
   #afterPress: () => void = () => {};
 
@@ -68,14 +75,21 @@ export class Toolbar {
     });
     this.#more.append(icon('more'));
     this.#more.hidden = true;
-    this.#openMore = attachPopover(this.#more, 'More', (panel, close) => {
-      panel.classList.add('overflow');
-      panel.append(...this.#overflow);
-      // Done with one press, also in a panel that opened inside this one.
-      panel.onclick = ({ target }) => {
-        if (target instanceof Element && target.closest('button:not(.opens)')) close();
-      };
-    });
+    this.#overflowPanel = attachPopover(
+      this.#more,
+      'More',
+      (panel, close) => {
+        panel.classList.add('overflow');
+        panel.append(...this.#overflow);
+        // Done with one press, also in a panel that opened inside this one.
+        panel.onclick = ({ target }) => {
+          if (target instanceof Element && target.closest('button:not(.opens)')) close();
+        };
+      },
+      () => {
+        if (this.#isPutOff) this.#lookSoon('layout');
+      },
+    );
     this.element = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': label });
     this.element.append(this.#groups, this.#more);
     this.element.addEventListener('keydown', (event) => this.#moveFocus(event));
@@ -106,6 +120,7 @@ export class Toolbar {
 
   /** Takes every control out again. */
   clear(): void {
+    this.#overflowPanel.close();
     this.#all = [];
     const save = this.#items.get('save');
     this.#items.clear();
@@ -131,6 +146,7 @@ export class Toolbar {
   button(options: ButtonOptions): HTMLButtonElement {
     const button = this.#iconButton(options.id, options.label, options.icon, options.shortcut);
     if (options.toggle) button.setAttribute('aria-pressed', 'false');
+    if (options.unavailable) Object.assign(button, { disabled: true, title: options.unavailable });
     button.addEventListener('click', options.onPress);
     return button;
   }
@@ -146,7 +162,7 @@ export class Toolbar {
 
   select(options: SelectOptions): HTMLElement {
     const select = element('select', { 'aria-label': options.label, title: options.label });
-    for (const { value, label } of options.options) select.append(element('option', { value }, label));
+    offerChoices(select, options.options);
     select.addEventListener('change', () => {
       options.onChange(select.value);
       this.#afterPress();
@@ -182,7 +198,10 @@ export class Toolbar {
       item.setAttribute('aria-pressed', String(state.pressed));
     if (state.swatch) item.style.setProperty('--swatch', state.swatch);
     if (state.icon) item.querySelector('.icon')?.replaceWith(icon(state.icon));
-    if (state.value !== undefined && item instanceof HTMLSelectElement) showValue(item, state.value);
+    if (item instanceof HTMLSelectElement) {
+      if (state.options) offerChoices(item, state.options);
+      if (state.value !== undefined) showChoice(item, state.value);
+    }
   }
 
   #iconButton(id: string, label: string, name: IconName, shortcut?: string): HTMLButtonElement {
@@ -215,10 +234,13 @@ export class Toolbar {
     else if (!this.#hasTabStop()) this.#setTabStop(null);
   }
 
-  /** Moves whole groups into "More" until the rest fits in one row, and back again those for which that leaves room. */
+  /**
+   * Moves whole groups into "More" until the rest fits in one row, and back again those for which that leaves room. Not
+   * while "More" is open: somebody may be writing in it, and the row changes by itself, with the news of the save state.
+   */
   #layOut(): void {
-    // Its controls may find room now.
-    this.#openMore.close();
+    this.#isPutOff = this.#overflowPanel.isOpen();
+    if (this.#isPutOff) return;
     const all = this.#all.map((group) => group.element);
     const show = (shown: ReadonlySet<HTMLElement>) => {
       this.#groups.replaceChildren(...all.filter((element) => shown.has(element)));
@@ -278,11 +300,4 @@ export class Toolbar {
     next?.focus();
     event.preventDefault();
   }
-}
-
-/** Shows a value that is not in the list (the font of some document, say) by adding it. */
-function showValue(select: HTMLSelectElement, value: string): void {
-  const isKnown = [...select.options].some((option) => option.value === value);
-  if (!isKnown && value !== '') select.append(element('option', { value }, value));
-  select.value = value;
 }
