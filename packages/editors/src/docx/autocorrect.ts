@@ -2,31 +2,36 @@ import type { Choices } from '../frame/choices.ts';
 import { inOneStep } from './one-step.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
-/** What is typed, and the character it stands for. No word and no part of one is among them: `mu` stays `mu`. */
-const SYMBOLS: readonly (readonly [typed: string, symbol: string])[] = [
+/**
+ * Signs, and the character they stand for. No word and no part of one is among them, `mu` stays `mu`; nor `(c)` and `...`,
+ * which are an entry of a list, an atom in a SMILES and the end of a thought more often than a character.
+ */
+const SYMBOLS = new Map([
   ['->', '→'],
-  ['+-', '±'],
-  ['+/-', '±'],
   ['<=', '≤'],
   ['>=', '≥'],
   ['~=', '≈'],
-  ['(c)', '©'],
-  ['...', '…'],
-];
+  ['<=>', '⇌'],
+  ['+-', '±'],
+  ['+/-', '±'],
+]);
 
-/** In front of one of these something longer is meant: another arrow, a line of a program, a row of dots. */
-const PART_OF_MORE = /[-+<>=~.]$/;
+/** All signs in front of the caret: with another among them (`-->`, `->>`, `<==`) something longer is meant. */
+const SIGNS = /[-+/<>=~]+$/;
 
-/** Characters before the caret that decide what a key completes. */
-const LOOKS_BACK = 4;
+/** What stands in front of signs that are a symbol, and the key that is typed behind them. `NAD+->NADH` has neither. */
+const ALONE = { inFront: /^\s?$/, behind: /^\s$/ };
+/** A charge or a genotype stands behind a word, and before a letter: `Ca2+-`, `Trp53+/-`, `(+/-)-`. */
+const PLUS_MINUS = { inFront: /^[\s([{]?$/, behind: /^[\s\d]$/ };
 
-/** What a key completes: the character it makes, and how many of those before it become that. Undefined: nothing. */
-export function symbolFor(before: string, key: string): { symbol: string; length: number } | undefined {
-  const text = before + key;
-  const [typed, symbol] = SYMBOLS.find(([pattern]) => text.endsWith(pattern)) ?? [];
-  if (typed === undefined || symbol === undefined) return undefined;
-  if (PART_OF_MORE.test(text.slice(0, -typed.length))) return undefined;
-  return { symbol, length: typed.length - key.length };
+/** What signs become when a key shows that they ended; undefined: they stay. `before` is their paragraph up to the caret. */
+export function symbolFor(before: string, key: string): { signs: string; symbol: string } | undefined {
+  const signs = SIGNS.exec(before)?.[0] ?? '';
+  const symbol = SYMBOLS.get(signs);
+  if (symbol === undefined) return undefined;
+  const { inFront, behind } = symbol === '±' ? PLUS_MINUS : ALONE;
+  const neighbour = before.charAt(before.length - signs.length - 1);
+  return inFront.test(neighbour) && behind.test(key) ? { signs, symbol } : undefined;
 }
 
 const CHOICE = 'symbols while typing';
@@ -39,29 +44,42 @@ export function makeSymbols(choices: Choices, on: boolean): void {
 }
 
 /**
- * Makes symbols of what is typed, `→` of `->` for one. The key is typed first and the symbol is a change of its own behind
- * it: the next Ctrl+Z takes back the symbol, and leaves what was typed. The answer ends it.
+ * Makes symbols of what is typed, `→` of `->` for one. The key behind the signs is typed first and the symbol is a change of
+ * its own behind it: the next Ctrl+Z takes back the symbol, and leaves what was typed. The answer ends it.
  */
 export function correctTyping(document_: SuperdocDocument, choices: Choices): () => void {
   const correct = (event: InputEvent) => {
     const { data, target, inputType, isComposing } = event;
-    if (inputType !== 'insertText' || isComposing || data?.length !== 1) return;
-    if (!SYMBOLS.some(([typed]) => typed.endsWith(data)) || !makesSymbols(choices)) return;
+    if (inputType !== 'insertText' || isComposing || data === null || !/^[\s\d]$/.test(data)) return;
     const { view, isEditable } = document_.writing;
     if (!view || !isEditable || !(target instanceof Node) || !view.dom.contains(target)) return;
-    const { $from, empty } = view.state.selection;
-    const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - LOOKS_BACK), $from.parentOffset);
-    const found = empty ? symbolFor(before, data) : undefined;
-    if (!found) return;
+    const found = view.state.selection.empty ? symbolFor(textBefore(view.state), data) : undefined;
+    if (!found || !makesSymbols(choices)) return;
     event.preventDefault();
     event.stopPropagation();
     view.dispatch(view.state.tr.insertText(data).setMeta('inputType', 'insertText'));
     const end = view.state.selection.from;
-    const start = end - data.length - found.length;
+    const place = end - data.length;
+    const start = place - found.signs.length;
     // Where changes are tracked, the key may stand apart from signs that were there before.
-    if (view.state.doc.textBetween(start, end) !== before.slice(-found.length) + data) return;
-    inOneStep(view, (change) => change.insertText(found.symbol, start, end));
+    if (view.state.doc.textBetween(start, end) !== found.signs + data) return;
+    inOneStep(view, (change) => change.insertText(found.symbol, start, place));
   };
   window.addEventListener('beforeinput', correct, { capture: true });
   return () => window.removeEventListener('beforeinput', correct, { capture: true });
+}
+
+/** What stands in the paragraph before the caret: its runs are one text, a tab and the end of a line are blank. */
+function textBefore({ selection: { $from } }: SuperdocDocument['editor']['state']): string {
+  let depth = $from.depth;
+  while (depth > 0 && $from.node(depth).isInline) depth--;
+  let text = '';
+  const caret = $from.pos - $from.start(depth);
+  $from.node(depth).nodesBetween(0, caret, (node, at) => {
+    if (node.isText) text += node.text?.slice(0, caret - at) ?? '';
+    else if (node.isAtom) text += /tab|break/i.test(node.type.name) ? ' ' : '\ufffc';
+    return !node.isAtom;
+  });
+  // superdoc gives the caret a character without width where there is no text.
+  return text.replaceAll('\u200b', '');
 }
