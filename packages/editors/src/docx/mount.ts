@@ -6,6 +6,7 @@ import { correctTyping } from './autocorrect.ts';
 import './docx.css';
 import { DocxJournal } from './journal.ts';
 import { followStyles } from './next-style.ts';
+import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
@@ -54,6 +55,9 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
+  const stopKeeping = keepPageBreaksFromSuggestions(superdoc, () =>
+    context.frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true }),
+  );
   const choices = new Choices(opened.user.id);
   const stopCorrecting = correctTyping(superdoc, choices);
 
@@ -98,6 +102,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopPassing();
       stopFollowing();
       stopRewriting();
+      stopKeeping();
       stopCorrecting();
       journal.stop();
       toolbar.destroy();

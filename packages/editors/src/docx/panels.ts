@@ -143,7 +143,12 @@ export function trackingButton(
 }
 
 /** The menu of suggested changes. */
-export function reviewEntries(frame: PageContext['frame'], document_: SuperdocDocument, ui: SuperDocUI) {
+export function reviewEntries(
+  frame: PageContext['frame'],
+  document_: SuperdocDocument,
+  ui: SuperDocUI,
+  changed: () => void,
+) {
   const { commands } = ui.toolbar.getSnapshot();
   const isSuggesting = document_.superdoc.config.documentMode === 'suggesting';
   const { total } = ui.trackChanges.getSnapshot();
@@ -167,6 +172,7 @@ export function reviewEntries(frame: PageContext['frame'], document_: SuperdocDo
       disabled: document_.tracksChanges,
       run: () => {
         document_.setMode(isSuggesting ? 'editing' : 'suggesting');
+        changed();
         document_.focus();
       },
     },

@@ -65,6 +65,8 @@ describe('a docx for someone who may not edit', () => {
     await page.keyboard.press('Control+b');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await frame.locator('.line', { hasText: 'A page break cannot be a suggestion here.' }).waitFor();
     await page.keyboard.type('and dried');
     const xml = await save(page, frame, 'review');
     expect(answers.filter((status) => status !== 204)).toEqual([]);

@@ -7,6 +7,7 @@ import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
 import type { Height } from './heights.ts';
+import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { colour, textControls } from './text-controls.ts';
@@ -109,7 +110,7 @@ export function addEditing(tools: Tools): void {
         id: 'review',
         label: 'Suggested changes',
         icon: 'accept',
-        fill: (panel, close) => fillMenu(panel, close, reviewEntries(context.frame, document_, ui)),
+        fill: (panel, close) => fillMenu(panel, close, reviewEntries(context.frame, document_, ui, rebuild)),
       }),
     );
     toolbar.addGroup(
@@ -122,6 +123,7 @@ export function addEditing(tools: Tools): void {
         label: 'Page break',
         icon: 'pageBreak',
         shortcut: shortcut('Enter'),
+        unavailable: mayBreakPages(document_) ? undefined : NO_SUGGESTION,
         onPress: () => {
           document_.writing.commands.insertPageBreak?.();
           focus();

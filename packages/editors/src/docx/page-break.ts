@@ -1,0 +1,25 @@
+import type { SuperdocDocument } from './superdoc-document.ts';
+
+/** Why there is no page break among suggestions. */
+export const NO_SUGGESTION =
+  'A page break cannot be a suggestion here. Whoever may edit this document adds it while changes are not tracked.';
+
+/** Whether a page break is written as one; superdoc 1.46.3 tracks none, it would change the document with nobody told. */
+export const mayBreakPages = ({ superdoc }: SuperdocDocument): boolean =>
+  superdoc.config.documentMode === 'editing';
+
+/** Keeps superdoc's own key for a page break, Ctrl+Enter, from suggestions: `refused` is called instead. The answer ends it. */
+export function keepPageBreaksFromSuggestions(document_: SuperdocDocument, refused: () => void): () => void {
+  const keep = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+    const { view, isEditable } = document_.writing;
+    if (!isEditable || mayBreakPages(document_) || !(target instanceof Node) || !view?.dom.contains(target))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    refused();
+  };
+  window.addEventListener('keydown', keep, { capture: true });
+  return () => window.removeEventListener('keydown', keep, { capture: true });
+}
