@@ -151,18 +151,19 @@ export function reviewEntries(
 ) {
   const { commands } = ui.toolbar.getSnapshot();
   const isSuggesting = document_.superdoc.config.documentMode === 'suggesting';
-  const { total } = ui.trackChanges.getSnapshot();
+  const { all: total } = document_.countSuggestions();
   const decision = (
     label: string,
     id: 'track-changes-accept-selection' | 'track-changes-reject-selection',
   ) => ({ label, disabled: commands[id]?.disabled ?? true, run: () => void ui.toolbar.execute(id) });
-  const all = (label: string, decide: () => { success: boolean }) => ({
+  const all = (label: string, decide: () => void) => ({
     label,
     disabled: total === 0,
     run: () => {
-      if (decide().success) return;
-      const text = 'Not all suggested changes could be decided. Decide about them one by one, or in Word.';
-      frame.setLine('message', { tone: 'warning', text, closable: true });
+      decide();
+      // superdoc says that all went well as soon as anything was decided.
+      const text = describeLeft(document_.countSuggestions());
+      frame.setLine('message', text === null ? null : { tone: 'warning', text, closable: true });
     },
   });
   return [
@@ -183,6 +184,17 @@ export function reviewEntries(
     all('Accept all changes', () => ui.trackChanges.acceptAll()),
     all('Reject all changes', () => ui.trackChanges.rejectAll()),
   ];
+}
+
+/** What to say behind a decision about everything; null where that was all there is. */
+function describeLeft({ all, undecided }: { all: number; undecided: number }): string | null {
+  if (all === 0) return null;
+  const left = all === 1 ? '1 suggested change is left.' : `${all} suggested changes are left.`;
+  const why =
+    'The editor decides about text and its format, and not about tabs, breaks, pictures, footnote marks, equations, ends of paragraphs and formats of tables and sections.';
+  return undecided === 0
+    ? `${left} Decide about them one by one, or in Word.`
+    : `${left} ${why} Decide about them in Word.`;
 }
 
 /** An address somebody typed, made complete; null for one that must not be in a document (a script, say). */

@@ -6,6 +6,7 @@ import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
+import { countUndecided, type XmlNode } from './undecided.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
 const NO_CHANGE_OF_COMMENTS = new Set(['pending', 'selected', 'comments-list']);
@@ -56,11 +57,14 @@ export class SuperdocDocument {
   readonly superdoc: SuperDoc;
   readonly #original: File;
   readonly #onEdit: () => void;
+  /** Suggestions of the file that superdoc does not know as such. */
+  readonly #undecided: number;
 
   private constructor(superdoc: SuperDoc, original: File, onEdit: () => void) {
     this.superdoc = superdoc;
     this.#original = original;
     this.#onEdit = onEdit;
+    this.#undecided = countUndecided(this.#parts);
   }
 
   /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */
@@ -181,6 +185,12 @@ export class SuperdocDocument {
     return setting !== undefined && !/^(?:0|false|off)$/.test(setting.attributes?.['w:val'] ?? '');
   }
 
+  /** How many suggestions are in the document, with those of the file that can be decided in Word only. */
+  countSuggestions(): { all: number; undecided: number } {
+    const { total } = this.editor.doc.trackChanges.list({ in: 'all' });
+    return { all: total + this.#undecided, undecided: this.#undecided };
+  }
+
   /** Changes that setting of the document, which is an edit of it. */
   trackChanges(on: boolean): void {
     const settings = this.#settings;
@@ -270,14 +280,6 @@ export class SuperdocDocument {
   destroy(): void {
     this.superdoc.destroy();
   }
-}
-
-/** An element as xml-js reads it. */
-interface XmlNode {
-  type?: string;
-  name?: string;
-  attributes?: Record<string, string>;
-  elements?: XmlNode[];
 }
 
 const TRACKING = 'w:trackRevisions';
