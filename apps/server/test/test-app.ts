@@ -27,6 +27,9 @@ import { openBlobStore } from '../src/plumbing/storage/index.ts';
 import { templates } from '../src/templates/holder.ts';
 import { SettableClock } from './clock.ts';
 
+/** Whoever follows a document in a test is told, or waits until the test has taken too long. */
+const NEVER_MS = 3_600_000;
+
 export const DOCUMENT_SERVER_SECRET = 'a secret of the tests, long enough';
 
 export interface TestUser {
@@ -103,7 +106,7 @@ export async function createTestApp(
     SECRET_KEY: randomBytes(32).toString('hex'),
     ...options.env,
   });
-  const followers = new Followers({ warn: () => {} });
+  const followers = new Followers({ warn: () => {} }, NEVER_MS);
   followers.start({ db }, changes);
   const parts: Parts = {
     environment,

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { Experiment, UploadAnswer } from '@benchbook/contract';
 import { createBlank, emptyPackage, type OpcPackage, storedArchive } from '@benchbook/documents';
 import { checkEvidence, openArchive } from '@benchbook/documents/evidence';
+import fastifyMultipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { multipart } from '../../test/upload.ts';
 import { userAct } from '../audit/act.ts';
 import { makeEvidence } from '../evidence/service.ts';
+import { registerErrorAnswers } from '../plumbing/error-answers.ts';
+import { registerEln } from './routes.ts';
 
 let t: EditorTest;
 beforeAll(async () => {
@@ -373,6 +382,31 @@ describe('nothing is taken in', () => {
     expect([status, told.length]).toEqual([400, names.length]);
     // That of the metadata, and those of the files.
     expect([turns.length, new Set(turns).size]).toEqual([names.length + 1, names.length + 1]);
+  });
+
+  it('where it does not come in time, so that its slot is free for others', async () => {
+    const app = Fastify();
+    registerErrorAnswers(app);
+    await app.register(fastifyMultipart);
+    await app.register(rateLimit, { global: false });
+    registerEln(app, t.test.parts, 50);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const form = multipart([{ name: 'Slow.eln', bytes: eln(graph, { 'a.docx': WORD }) }]);
+      const { port } = app.server.address() as AddressInfo;
+      const headers = { ...t.ana, ...form.headers, 'content-length': form.payload.length };
+      const path = `/api/projects/${t.projectId}/eln`;
+      const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers });
+      sent.write(form.payload.subarray(0, 300));
+      const [answer] = await once(sent, 'response');
+      expect([answer.statusCode, ((await json(answer)) as UploadAnswer).errors[0]?.msg]).toEqual([
+        408,
+        'The file came too slowly. Please try again on a faster connection.',
+      ]);
+      sent.destroy();
+    } finally {
+      await app.close();
+    }
   });
 
   it('while two others are taken in, and then it is', async () => {

@@ -56,7 +56,11 @@ async function inSlot(
 }
 
 /** The one file of a form. @throws Refusal 400, 408, 413 */
-async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Promise<ReceivedEln> {
+async function receive(
+  { db }: Pick<Parts, 'db'>,
+  request: FastifyRequest,
+  receiveMs: number,
+): Promise<ReceivedEln> {
   if (!request.isMultipart()) throw invalid('Send the .eln file as a multipart form.');
   const megabytes = Number(await readSetting(db, 'uploadLimit'));
   const formOptions = {
@@ -65,21 +69,27 @@ async function receive({ db }: Pick<Parts, 'db'>, request: FastifyRequest): Prom
     // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
     defParamCharset: 'utf8',
   };
-  const part = await request.file(formOptions);
-  if (part === undefined) throw invalid('Choose an .eln file.');
-  // It is received in a slot that others wait for.
-  const late = setTimeout(
-    () => part.file.destroy(tooSlow('The file came too slowly. Please try again on a faster connection.')),
-    RECEIVE_MS,
-  );
-  const bytes = await buffer(part.file).finally(() => clearTimeout(late));
-  if (part.file.truncated)
-    throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
-  return { name: short(part.filename) || 'file', bytes, megabytes };
+  const received = async () => {
+    const part = await request.file(formOptions);
+    if (part === undefined) throw invalid('Choose an .eln file.');
+    const bytes = await buffer(part.file);
+    if (part.file.truncated)
+      throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+    return { name: short(part.filename) || 'file', bytes, megabytes };
+  };
+  return inTime(received(), receiveMs);
+}
+
+/** It is received in a slot that others wait for. @throws Refusal 408 */
+function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const msg = 'The file came too slowly. Please try again on a faster connection.';
+  const timer = setTimeout(() => late.reject(tooSlow(msg)), milliseconds);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** The calls that carry a file instead of JSON; their paths stand in the contract (`projectFilePaths`). */
-export function registerEln(app: FastifyInstance, parts: Parts): void {
+export function registerEln(app: FastifyInstance, parts: Parts, receiveMs = RECEIVE_MS): void {
   app.register(async (limited) => {
     // Each reads all stored files of a project.
     limited.addHook('onRequest', app.rateLimit({ max: 30, timeWindow: '1 minute' }));
@@ -111,7 +121,7 @@ export function registerEln(app: FastifyInstance, parts: Parts): void {
       const { projectId } = ofProject.parse(request.params);
       const options = UploadOptions.parse(request.query);
       const { status, answer } = await importEln(act, projectId, options, {
-        receive: () => receive(parts, request),
+        receive: () => receive(parts, request, receiveMs),
         described: (error) => describeError(error, request),
       });
       return reply.code(status).send(answer);

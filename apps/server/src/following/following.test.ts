@@ -1,5 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { Followers } from './followers.ts';
 import { readMarks } from './repository.ts';
@@ -20,20 +20,34 @@ const markOf = async (of = experiment, headers = t.ana): Promise<string> => {
   return answer.json().mark;
 };
 
-/** Follows and makes a change meanwhile; another mark is there when it is answered. */
+const WAIT = { timeout: 60_000, interval: 5 };
+
+/** Until so many wait in the process. */
+const waitFor = (count: number) =>
+  vi.waitFor(() => expect((t.test.parts.followers as Followers).count()).toBe(count), WAIT);
+
+/** Follows and makes a change meanwhile, by which it is answered: it would wait for an hour. Another mark is there then. */
 async function isTold(change: () => Promise<unknown>, headers = t.ana): Promise<void> {
+  const followers = t.test.parts.followers as Followers;
+  const others = followers.count();
   const known = await markOf(experiment, headers);
-  const told = follow(experiment, known, headers);
+  let isAnswered = false;
+  const told = follow(experiment, known, headers).finally(() => {
+    isAnswered = true;
+  });
+  await vi.waitFor(() => expect(isAnswered || followers.count() > others).toBe(true), WAIT);
+  // What was done before has an end that nobody waits for: the next one is told of the change.
+  if (isAnswered) return isTold(change, headers);
   await change();
   expect((await told).statusCode).toBe(200);
   expect(await markOf(experiment, headers)).not.toBe(known);
 }
 
-async function save(text: string, status = 6): Promise<void> {
+async function save(text: string): Promise<void> {
   const { key } = await t.open(experiment);
   const { rawPayload } = await t.call('GET', `${t.urlOf(experiment)}/versions/1/file`);
   const url = t.peer.offer(withText(rawPayload, text));
-  const content = { key, status, url, users: [String(t.anaId)], lastsave: text };
+  const content = { key, status: 6, url, users: [String(t.anaId)], lastsave: text };
   expect((await t.callback(content)).json()).toEqual({ error: 0 });
 }
 
@@ -77,6 +91,7 @@ it('is answered once somebody edits, renames, signs, asks, remarks, or decides o
 it('is answered once the rights change of who follows, and refused from then on where none is left', async () => {
   const known = await markOf(experiment, t.ben);
   const told = follow(experiment, known, t.ben);
+  await waitFor(1);
   await t.test.db.updateTable('users').set({ active: false }).where('id', '=', t.benId).execute();
   await told;
   expect((await follow(experiment, known, t.ben)).statusCode).toBe(401);
@@ -90,44 +105,38 @@ it('is refused for somebody else’s private workbook and for what is not there'
 
 it('is refused to whoever follows forty documents already, and to nobody else', async () => {
   const known = await markOf();
-  const forty = Array.from({ length: 40 }, () => follow(experiment, known));
   const ofBen = await markOf(experiment, t.ben);
-  // Each of the forty has its slot once it has looked at the document itself.
-  for (;;) {
-    const next = await Promise.race([
-      follow(experiment, known),
-      new Promise((resolve) => setTimeout(resolve, 200)),
-    ]);
-    if (next !== undefined) {
-      expect((next as Awaited<ReturnType<typeof follow>>).statusCode).toBe(429);
-      break;
-    }
-  }
+  const forty = Array.from({ length: 40 }, () => follow(experiment, known));
+  await waitFor(40);
+  expect((await follow(experiment, known)).statusCode).toBe(429);
   const told = follow(experiment, ofBen, t.ben);
+  await waitFor(41);
   await t.call('PUT', t.urlOf(experiment), { title: 'Renamed' });
   expect((await told).statusCode).toBe(200);
   for (const { statusCode } of await Promise.all(forty)) expect(statusCode).toBe(200);
 });
 
 it('tells also of what another process did, and ends with its process', async () => {
-  const followers = new Followers({ warn: () => {} });
+  const followers = new Followers({ warn: () => {} }, 3_600_000);
   followers.start({ db: t.test.db }, t.test.changes);
-  const [documentId = 0] = (await t.test.db.selectFrom('documents').select('id').execute()).map(
-    ({ id }) => id,
-  );
-  const wait = async () => {
-    const mark = (await readMarks(t.test.db, [documentId])).get(documentId) ?? '';
-    return followers.changed(
+  const { document_id: documentId } = await t.test.db
+    .selectFrom('experiments')
+    .select('document_id')
+    .where('id', '=', experiment.id)
+    .executeTakeFirstOrThrow();
+  const markNow = async () => (await readMarks(t.test.db, [documentId])).get(documentId) ?? '';
+  const wait = (mark: string) =>
+    followers.changed(
       { userId: t.anaId, documentId, mark, rights: followers.rightsChanged() },
       new AbortController().signal,
     );
-  };
-  const told = wait();
+  const told = wait(await markNow());
   // Beside its own application, which tells it nothing.
   await save('by another process');
   await told;
-  const last = wait();
+  const mark = await markNow();
+  const last = wait(mark);
   await followers.stop();
   await last;
-  await wait();
+  await wait(mark);
 });

@@ -1,5 +1,5 @@
-import { FOLLOW_MS, followCalls } from '@benchbook/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { followCalls } from '@benchbook/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerCall } from '../calls/calls.ts';
 import { findReadable } from '../documents/readable.ts';
 import type { ReadableDocument } from '../holders.ts';
@@ -20,27 +20,41 @@ const slots = new Slots({
  * it. Nor is a request that was woken looked at again: the next one is, by whoever asks then.
  */
 export function registerFollowing(app: FastifyInstance, parts: Parts): void {
-  for (const call of Object.values(followCalls)) {
-    answerCall(app, parts, call, 'signed-in', async ({ viewer, params, query, reply }) => {
-      const rights = parts.followers.rightsChanged();
-      const document = await findReadable(parts, viewer, params);
-      const stored = (await readMarks(parts.db, [document.document_id])).get(document.document_id) ?? '';
-      const mark = `${stored}-${wordOf(document.rights)}`;
-      if (query.after === mark) {
-        const follower = { userId: viewer.userId, documentId: document.document_id, mark: stored, rights };
-        await slots.within(() => parts.followers.changed(follower, endOf(reply)), viewer.userId);
-      }
-      return { mark };
+  app.register(async (following) => {
+    // Before it is known who asks: what changes from then on is not in what they may do.
+    const rightsBefore = new WeakMap<FastifyRequest, number>();
+    following.addHook('onRequest', async (request) => {
+      rightsBefore.set(request, parts.followers.rightsChanged());
     });
-  }
+    for (const call of Object.values(followCalls)) answerFollowing(following, parts, call, rightsBefore);
+  });
+}
+
+function answerFollowing(
+  app: FastifyInstance,
+  parts: Parts,
+  call: (typeof followCalls)['workbook'],
+  rightsBefore: WeakMap<FastifyRequest, number>,
+): void {
+  answerCall(app, parts, call, 'signed-in', async ({ viewer, params, query, request, reply }) => {
+    const rights = rightsBefore.get(request) ?? 0;
+    const document = await findReadable(parts, viewer, params);
+    const stored = (await readMarks(parts.db, [document.document_id])).get(document.document_id) ?? '';
+    const mark = `${stored}-${wordOf(document.rights)}`;
+    if (query.after === mark) {
+      const follower = { userId: viewer.userId, documentId: document.document_id, mark: stored, rights };
+      await slots.within(() => parts.followers.changed(follower, endOf(reply)), viewer.userId);
+    }
+    return { mark };
+  });
 }
 
 const wordOf = ({ edit, review, decide }: ReadableDocument['rights']): string =>
   [edit && 'e', review && 'r', decide && 'd'].filter(Boolean).join('');
 
-/** The request has waited for long enough, or whoever sent it is gone. */
+/** The request is over: its sender is gone. */
 function endOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  return AbortSignal.any([AbortSignal.timeout(FOLLOW_MS), gone.signal]);
+  return gone.signal;
 }

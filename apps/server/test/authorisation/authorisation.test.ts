@@ -83,6 +83,7 @@ function signIn(kind: Exclude<Kind, 'nobody'>, method: Row['method']): Promise<R
   if (method !== 'GET') return anew();
   const session = readers.get(kind) ?? anew();
   readers.set(kind, session);
+  session.catch(() => readers.delete(kind));
   return session;
 }
 

@@ -26,7 +26,7 @@ async function followed(milliseconds: number): Promise<string[]> {
   const told: string[] = [];
   const end = new AbortController();
   const followed = follow({ projectId: 1, experimentId: 2 }, end.signal, {
-    onAnswer: () => told.push('answers'),
+    onFollowing: () => told.push('follows'),
     onChange: () => told.push('changed'),
     onFailure: () => told.push('fails'),
   });
@@ -39,13 +39,14 @@ async function followed(milliseconds: number): Promise<string[]> {
 
 it('tells of the first mark and of each other one, and asks with the one it knows', async () => {
   answers = ['a', 'a', 'b'];
-  expect(await followed(1_000)).toEqual(['answers', 'changed', 'answers', 'answers', 'changed']);
+  expect(await followed(1_000)).toEqual(['changed', 'follows', 'changed', 'follows']);
   expect(asked).toEqual(['/follow', '/follow?after=a', '/follow?after=a', '/follow?after=b']);
 });
 
-it('says that it fails, tries again after a while, and takes what comes then for a change', async () => {
-  answers = ['a', null, 'a'];
-  expect(await followed(4_000)).toEqual(['answers', 'changed', 'fails', 'changed']);
-  answers = [null, 'a'];
-  expect(await followed(6_000)).toEqual(['fails', 'changed', 'answers', 'changed']);
+it('says once that it fails where nobody waits for it, and tries again after ever longer', async () => {
+  answers = ['a', null, 'a', null, 'a', null, 'a', 'a'];
+  expect(await followed(10_000)).toEqual(['changed', 'fails', 'changed', 'fails']);
+  expect(asked).toHaveLength(4);
+  answers = ['a', null, 'a', 'b'];
+  expect(await followed(6_000)).toEqual(['changed', 'fails', 'changed', 'changed', 'follows']);
 });

@@ -1,13 +1,14 @@
 import { type DocumentPlace, followCallOf } from '@benchbook/contract';
 import { call } from '../api/client.ts';
 
-/** Between a failure and the next try, and between two answers that came at once. */
-const RETRY_MS = 5_000;
+/** Waits after the first and each further failure; the last one is repeated. */
+const RETRY_MS = [5_000, 15_000, 60_000];
+/** Between two answers that came at once. */
 const AT_MOST_EVERY_MS = 100;
 
 interface Told {
-  /** The server answers: it tells of changes. */
-  onAnswer: () => void;
+  /** The server tells of changes: it has waited for one. */
+  onFollowing: () => void;
   /** Something of the document changed, or may have. */
   onChange: () => void;
   /** It does not tell of changes, for now. */
@@ -17,6 +18,7 @@ interface Told {
 /** Goes on until the signal ends it. Also the first answer is a change: what was read before may be older. */
 export async function follow(place: DocumentPlace, signal: AbortSignal, told: Told): Promise<void> {
   let known: string | undefined;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       const query = known === undefined ? {} : { after: known };
@@ -25,8 +27,12 @@ export async function follow(place: DocumentPlace, signal: AbortSignal, told: To
         { params: place, query },
         { signal, background: true },
       );
-      told.onAnswer();
-      if (mark !== known) told.onChange();
+      // Where only what need not wait is answered, the screen asks by itself, and has done so already.
+      if (mark !== known && (known !== undefined || failures === 0)) told.onChange();
+      if (known !== undefined) {
+        failures = 0;
+        told.onFollowing();
+      }
       known = mark;
       await pause(AT_MOST_EVERY_MS, signal);
     } catch {
@@ -34,18 +40,21 @@ export async function follow(place: DocumentPlace, signal: AbortSignal, told: To
       known = undefined;
       told.onFailure();
       // Whatever refused it, the calls of the screen are told as well, and say it.
-      told.onChange();
-      await pause(RETRY_MS, signal);
+      if (failures === 0) told.onChange();
+      await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0, signal);
+      failures += 1;
     }
   }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
 }

@@ -28,7 +28,7 @@ export function FollowDocument({ place, onChange, children }: Props) {
     if (!isVisible) return;
     const end = new AbortController();
     void follow(JSON.parse(address), end.signal, {
-      onAnswer: () => setFollows(true),
+      onFollowing: () => setFollows(true),
       onChange: () => changed(),
       onFailure: () => setFollows(false),
     });

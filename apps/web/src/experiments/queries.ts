@@ -1,13 +1,8 @@
 import { ExperimentFilter, experimentCalls, MAX_PAGE_SIZE, PAGE_SIZE } from '@benchbook/contract';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
+import { isOnScreen } from '../api/on-screen.ts';
 import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
@@ -26,14 +21,6 @@ const listQuery = (state: ExperimentListState, timeZone: string) => ({
 
 /** How often a list looks whether somebody began or ended editing. */
 export const LIST_LOOKS_AGAIN_MS = 15_000;
-
-interface Asking {
-  client: QueryClient;
-  queryKey: QueryKey;
-}
-
-/** What is on the screen already is asked for again by the screen itself, not by a person. */
-const isOnScreen = ({ client, queryKey }: Asking): boolean => client.getQueryData(queryKey) !== undefined;
 
 /** A project that does not exist leads to the list of projects instead of an alert (section 2). */
 const OF_PROJECT = { quiet: isOutOfReach };
@@ -84,8 +71,12 @@ export const searchQuery = (state: ExperimentSearchState, timeZone: string) =>
 export const experimentQuery = (projectId: number, experimentId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'one', experimentId],
-    queryFn: ({ signal }) =>
-      call(experimentCalls.readExperiment, { params: { projectId, experimentId } }, { signal, background }),
+    queryFn: (asking) =>
+      call(
+        experimentCalls.readExperiment,
+        { params: { projectId, experimentId } },
+        { signal: asking.signal, background: background || isOnScreen(asking) },
+      ),
     // A workbook that does not exist leads to the list of its project instead of an alert (section 2).
     meta: { quiet: true },
   });
@@ -93,8 +84,12 @@ export const experimentQuery = (projectId: number, experimentId: number, backgro
 export const permissionsQuery = (projectId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'permissions'],
-    queryFn: ({ signal }) =>
-      call(experimentCalls.experimentPermissions, { params: { projectId } }, { signal, background }),
+    queryFn: (asking) =>
+      call(
+        experimentCalls.experimentPermissions,
+        { params: { projectId } },
+        { signal: asking.signal, background: background || isOnScreen(asking) },
+      ),
     meta: OF_PROJECT,
   });
 
@@ -102,7 +97,11 @@ export const permissionsQuery = (projectId: number, background = false) =>
 export const editLocksQuery = (projectId: number, background = false) =>
   queryOptions({
     queryKey: ['experiments', projectId, 'locks'],
-    queryFn: ({ signal }) =>
-      call(experimentCalls.experimentEditLocks, { params: { projectId } }, { signal, background }),
+    queryFn: (asking) =>
+      call(
+        experimentCalls.experimentEditLocks,
+        { params: { projectId } },
+        { signal: asking.signal, background: background || isOnScreen(asking) },
+      ),
     staleTime: 0,
   });

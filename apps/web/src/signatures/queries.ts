@@ -1,6 +1,7 @@
 import { type Experiment, type SigningKind, signatureRequestCalls, signingCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { isOnScreen } from '../api/on-screen.ts';
 
 /** What would be signed now, and what that asks of the user. What is typed in the editor is saved by it. */
 export const signingTermsQuery = ({ projectId, id }: Experiment, kind: SigningKind) =>
@@ -26,15 +27,19 @@ export const signaturesQuery = ({ projectId, id, publishedAt, updatedAt }: Exper
       call(signingCalls.listSignatures, { params: { projectId, experimentId: id } }, { signal }),
   });
 
+/** Everything under it is who was asked to sign a workbook. */
+export const requestsKey = (projectId: number, id: number) =>
+  ['experiments', projectId, 'requests', id] as const;
+
 /** Who was asked to sign a workbook. Like everything under `['experiments']` it is renewed after a change. */
 export const requestsQuery = ({ projectId, id }: Experiment, timeZone: string) =>
   queryOptions({
-    queryKey: ['experiments', projectId, 'requests', id, timeZone],
-    queryFn: ({ signal }) =>
+    queryKey: [...requestsKey(projectId, id), timeZone],
+    queryFn: (asking) =>
       call(
         signatureRequestCalls.listSignatureRequests,
         { params: { projectId, experimentId: id }, query: { timeZone } },
-        { signal },
+        { signal: asking.signal, background: isOnScreen(asking) },
       ),
   });
 

@@ -1,6 +1,7 @@
 import { type NewDocumentType, PAGE_SIZE, templateCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../api/client.ts';
+import { isOnScreen } from '../api/on-screen.ts';
 import { type ListState, searchOf } from '../ui/lists/use-list-state.ts';
 
 /** One page of the templates. Everything under `['templates']` is renewed after a change. */
@@ -28,7 +29,12 @@ export const loadableTemplatesQuery = (documentType: NewDocumentType) =>
 export const templateQuery = (id: number, background = false) =>
   queryOptions({
     queryKey: ['templates', 'one', id],
-    queryFn: ({ signal }) => call(templateCalls.readTemplate, { params: { id } }, { signal, background }),
+    queryFn: (asking) =>
+      call(
+        templateCalls.readTemplate,
+        { params: { id } },
+        { signal: asking.signal, background: background || isOnScreen(asking) },
+      ),
     // A template that does not exist leads to the list instead of an alert.
     meta: { quiet: true },
   });

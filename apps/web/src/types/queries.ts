@@ -1,6 +1,7 @@
 import { typeCalls } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { isOnScreen } from '../api/on-screen.ts';
 
 export const projectTypesQuery = queryOptions({
   queryKey: ['projectTypes'],
@@ -10,12 +11,7 @@ export const projectTypesQuery = queryOptions({
 
 export const experimentTypesQuery = queryOptions({
   queryKey: ['experimentTypes'],
-  queryFn: ({ signal }) => call(typeCalls.listExperimentTypes, {}, { signal }),
+  queryFn: (asking) =>
+    call(typeCalls.listExperimentTypes, {}, { signal: asking.signal, background: isOnScreen(asking) }),
   staleTime: 60_000,
-});
-
-/** The same for a screen that asks again and again by itself. */
-export const watchedExperimentTypesQuery = queryOptions({
-  ...experimentTypesQuery,
-  queryFn: ({ signal }) => call(typeCalls.listExperimentTypes, {}, { signal, background: true }),
 });

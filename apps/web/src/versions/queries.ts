@@ -1,6 +1,7 @@
 import { type Comparable, type DocumentPlace, referenceOf, versionCallsOf } from '@benchbook/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { isOnScreen } from '../api/on-screen.ts';
 import type { SavedState } from './shown-document.ts';
 
 /** Versions that are fetched at a time. */
@@ -26,11 +27,11 @@ export const latestVersionsQuery = (place: DocumentPlace) =>
 export const allVersionsQuery = (place: DocumentPlace) =>
   infiniteQueryOptions({
     queryKey: [...versionsKey(place), 'all'],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, ...asking }) =>
       call(
         versionCallsOf(place).listVersions,
         { params: place, query: { pageSize: PIECE, before: pageParam } },
-        { signal },
+        { signal: asking.signal, background: isOnScreen(asking) },
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (piece) => {
@@ -58,8 +59,12 @@ export const versionQuery = (place: DocumentPlace, version: number) =>
 export const conflictsQuery = (place: DocumentPlace, background = false) =>
   queryOptions({
     queryKey: [...versionsKey(place), 'conflicts'],
-    queryFn: ({ signal }) =>
-      call(versionCallsOf(place).listConflicts, { params: place }, { signal, background }),
+    queryFn: (asking) =>
+      call(
+        versionCallsOf(place).listConflicts,
+        { params: place },
+        { signal: asking.signal, background: background || isOnScreen(asking) },
+      ),
     meta: { quiet: true },
   });
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLooksAgain } from '../../editor/following.tsx';
 import { permissionsQuery } from '../../experiments/queries.ts';
-import { watchedExperimentTypesQuery } from '../../types/queries.ts';
+import { experimentTypesQuery } from '../../types/queries.ts';
 import { useRights } from '../versions/use-rights.ts';
 
 const WATCHING_MS = 5_000;
@@ -21,7 +21,7 @@ export function useEndedRight(place: DocumentPlace, watch: boolean, onEnded: () 
   const ofTemplate = 'templateId' in place;
   // A template may be edited by whom its type lets; of a workbook the server says it in one.
   useQuery({
-    ...watchedExperimentTypesQuery,
+    ...experimentTypesQuery,
     enabled: watch && ofTemplate,
     refetchInterval,
   });
@@ -32,7 +32,7 @@ export function useEndedRight(place: DocumentPlace, watch: boolean, onEnded: () 
   });
   const end = useEffectEvent(() => {
     // What stands around the frame, the buttons to sign, follows.
-    void client.invalidateQueries({ queryKey: watchedExperimentTypesQuery.queryKey });
+    void client.invalidateQueries({ queryKey: experimentTypesQuery.queryKey });
     onEnded();
   });
   // While the answer is on its way it is not known to be a right.
