@@ -1,5 +1,11 @@
 export type * from './drawings/index.ts';
-export { notShownDrawings, readDrawings, readPicture, renamedSheets } from './drawings/index.ts';
+export {
+  notShownDrawings,
+  readDrawings,
+  readPicture,
+  renamedSheets,
+  withRoomForDrawings,
+} from './drawings/index.ts';
 export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
 export type * from './edits.ts';
 export { columnName } from './file/references.ts';

@@ -32,6 +32,7 @@ import {
   verifyPatch,
   type WorkbookOutline,
   type WorkbookSnapshot,
+  withRoomForDrawings,
   type XlsxEdit,
 } from '@benchbook/documents';
 import type { BaseAnswer, ShownDocument } from '@benchbook/editors/protocol';
@@ -127,9 +128,10 @@ export const operations = {
       ...found,
       sheet: editIds(found.sheet),
     });
+    const drawings = readDrawings(bytes).sheets;
     return JSON.stringify({
-      snapshot: withIds(importWorkbook(bytes), editIds),
-      drawings: renamedSheets(readDrawings(bytes).sheets, editIds),
+      snapshot: withIds(withRoomForDrawings(importWorkbook(bytes), drawings), editIds),
+      drawings: renamedSheets(drawings, editIds),
       locks: structureLocks(bytes).map(rename),
       contentLocks: contentLocks(bytes).map(rename),
       protections: sheetProtections(bytes).map(rename),

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../../errors.ts';
 import { NS } from '../../opc/index.ts';
+import { importWorkbook } from '../read/import.ts';
 import { link, makeWorkbook } from '../testing/test-workbook.ts';
 import type { DrawnObject } from './drawing-model.ts';
 import { movedDrawings, renamedSheets } from './moved.ts';
 import { pictureType, readPicture } from './pictures.ts';
 import { readDrawings } from './read-drawings.ts';
+import { withRoomForDrawings } from './room.ts';
 
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/xlsx/', import.meta.url));
 const files = existsSync(corpus) ? readdirSync(corpus) : [];
@@ -160,6 +162,24 @@ describe('drawings of a workbook', () => {
     }
   });
 
+  it('have the rows and columns they reach', () => {
+    const sizes = (drawing: string) => {
+      const bytes = workbook(drawing);
+      const { sheets } = withRoomForDrawings(importWorkbook(bytes), readDrawings(bytes).sheets);
+      return [sheets['1']?.rowCount, sheets['1']?.columnCount];
+    };
+    const far = `<xdr:twoCellAnchor>${corner('from', 400, 60)}${corner('to', 420, 70)}<xdr:sp/></xdr:twoCellAnchor>`;
+    expect(sizes(anchored('<xdr:sp/>'))).toEqual([200, 26]);
+    expect(sizes(far)).toEqual([426, 76]);
+    // 20 pixels a row, 64 a column.
+    const extent = '<xdr:ext cx="609600" cy="190500"/><xdr:sp/>';
+    expect(sizes(`<xdr:oneCellAnchor>${corner('from', 400, 60)}${extent}</xdr:oneCellAnchor>`)).toEqual([
+      407, 67,
+    ]);
+    const down = `<xdr:absoluteAnchor><xdr:pos x="0" y="${6_000 * 9_525}"/>${extent}</xdr:absoluteAnchor>`;
+    expect(sizes(down)).toEqual([306, 26]);
+  });
+
   it('are named where values are stacked on a logarithmic axis', () => {
     const axis = '<c:valAx><c:axId val="2"/><c:scaling><c:logBase val="10"/></c:scaling></c:valAx>';
     const stacked = `<c:plotArea><c:barChart><c:grouping val="stacked"/><c:axId val="2"/></c:barChart>${axis}</c:plotArea>`;
@@ -170,11 +190,16 @@ describe('drawings of a workbook', () => {
 
   it('stay within bounds whatever a file asks for', () => {
     const many = `<c:ser><c:val><c:numLit><c:ptCount val="4000000000"/><c:pt idx="3999999999"><c:v>1</c:v></c:pt></c:numLit></c:val></c:ser>`;
-    const chart = chartIn(workbook(anchored(chartFrame), barChart(many.repeat(3))));
-    expect(chart.plots[0]?.series[0]?.values?.cache[0]?.values).toHaveLength(32_000);
-    expect(objects(workbook(anchored(chartFrame), barChart(many.repeat(200))))).toEqual([
-      { kind: 'not-shown', what: 'charts with very many points' },
-    ]);
+    const read20000 = (column: string) => series(`Data!$${column}$1:$${column}$20000`);
+    const held = many.replaceAll(/(?:4000000000|3999999999)/g, '32000');
+    const tooMany = [many, series('Data!$A$1:$A$32001'), 'ABC'.replace(/./g, read20000), held.repeat(16)];
+    for (const of of tooMany) {
+      expect(objects(workbook(anchored(chartFrame), barChart(of)))).toEqual([
+        { kind: 'not-shown', what: 'charts with very many points' },
+      ]);
+    }
+    const whole = chartIn(workbook(anchored(chartFrame), barChart(series('Data!$A:$A'))));
+    expect(whole.plots[0]?.series[0]?.values?.cache).toEqual([]);
     const shape = '<xdr:absoluteAnchor><xdr:sp/></xdr:absoluteAnchor>';
     const read = readDrawings(workbook(shape.repeat(1_100)));
     expect(read.sheets[0]?.drawings).toHaveLength(1_000);

@@ -4,3 +4,4 @@ export type * from './look-model.ts';
 export { renamedSheets } from './moved.ts';
 export { type PictureType, readPicture } from './pictures.ts';
 export { notShownDrawings, readDrawings, type WorkbookDrawings } from './read-drawings.ts';
+export { withRoomForDrawings } from './room.ts';

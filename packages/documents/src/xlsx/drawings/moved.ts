@@ -3,6 +3,9 @@ import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
 import type { Area, Source } from './chart-model.ts';
 import type { Corner, SheetDrawings } from './drawing-model.ts';
 
+/** Points of a chart that are drawn: a browser keeps an element for each. What has more is not shown. */
+export const MOST_DRAWN = 50_000;
+
 /** Rows or columns that come or go on a sheet, which is known by its `sheetId` here. */
 export type DrawingShift = Shift;
 

@@ -1,6 +1,7 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
-import type { Chart, Legend, Plot, PlotKind } from './chart-model.ts';
+import type { Chart, Legend, Plot, PlotKind, Source } from './chart-model.ts';
 import { readLook, readTextLook } from './looks.ts';
+import { MOST_DRAWN } from './moved.ts';
 import { readAxis, readTitle } from './read-axes.ts';
 import {
   type ChartReading,
@@ -11,6 +12,7 @@ import {
   settingOf,
   within,
 } from './read-series.ts';
+import { cellsOf, TooManyPoints } from './sources.ts';
 
 const CHART = NS.chart;
 /** As in Excel. */
@@ -42,6 +44,15 @@ export type ReadChart = { chart: Chart; flattened?: string } | { notShown: strin
 
 /** Reads a chart part (`chartSpace`); numbers out of their bounds are brought into them. */
 export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
+  try {
+    return readWhole(root, reading);
+  } catch (error) {
+    if (error instanceof TooManyPoints) return { notShown: 'charts with very many points' };
+    throw error;
+  }
+}
+
+function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
   const chart = root.is(CHART, 'chartSpace') ? root.child(CHART, 'chart') : undefined;
   const area = chart?.child(CHART, 'plotArea');
   if (!chart || !area) return { notShown: 'charts that cannot be read' };
@@ -56,12 +67,13 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
     left -= plot.series.length;
     plots.push(plot);
   }
-  if (reading.references.room < 0) return { notShown: 'charts with very many points' };
   const axes = area.children.flatMap((element) => readAxis(element, reading) ?? []).slice(0, MOST_AXES);
   const isOnPowers = (plot: Plot) => axes.some(({ id, logBase }) => logBase && plot.axes.includes(id));
   if (plots.some((plot) => plot.grouping !== 'side' && isOnPowers(plot)))
     return { notShown: 'stacked charts on logarithmic axes' };
   const series = plots.flatMap((plot) => plot.series);
+  const points = series.reduce((sum, { values }) => sum + pointsOf(values), 0);
+  if (points > MOST_DRAWN) throw new TooManyPoints();
   const title = readTitle(chart.child(CHART, 'title'), reading);
   // Excel names a chart by its only series, unless its title was taken away.
   const [only] = series;
@@ -89,6 +101,11 @@ export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
     },
     ...(isFlattened ? { flattened: 'the depth of three-dimensional charts' } : {}),
   };
+}
+
+function pointsOf(values: Source | undefined): number {
+  if (values?.areas) return values.areas.reduce((sum, area) => sum + cellsOf(area), 0);
+  return values?.cache[0]?.values.length ?? 0;
 }
 
 function readPlot(element: XmlElement, kind: PlotKind, most: number, reading: ChartReading): Plot {

@@ -8,6 +8,7 @@ import {
   relationshipKind,
   type XmlElement,
 } from '../../opc/index.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { openWorkbook, readWorkbook, type Workbook } from '../file/workbook.ts';
 import type {
   Anchor,
@@ -161,8 +162,8 @@ function readCorner(marker: XmlElement | undefined): Corner | undefined {
   const [row, column] = [Number(text('row')), Number(text('col'))];
   if (!Number.isInteger(row) || !Number.isInteger(column)) return undefined;
   return {
-    row: Math.max(0, row),
-    column: Math.max(0, column),
+    row: Math.max(0, Math.min(MAX_ROWS - 1, row)),
+    column: Math.max(0, Math.min(MAX_COLUMNS - 1, column)),
     x: emu(text('colOff')),
     y: emu(text('rowOff')),
   };

@@ -16,11 +16,14 @@ const MOST_NAMES = 5;
 
 const CHART = NS.chart;
 
+/** A chart names or holds more values than are drawn: it is not shown rather than shown in part. */
+export class TooManyPoints extends Error {}
+
 /** What the references of charts mean, in one workbook. */
 export interface References {
-  /** The cells a reference names, in order; undefined where it names others, or none. */
+  /** The cells a reference names, in order; undefined where it names others, or none. Throws TooManyPoints. */
   areas(formula: string): Area[] | undefined;
-  /** Values that charts may hold themselves, all together; below 0 some were left out. */
+  /** Values that charts may still hold themselves, all together. */
   room: number;
 }
 
@@ -66,16 +69,17 @@ export function readReferences(workbook: Workbook): References {
       if (!found) return undefined;
       areas.push(...found);
     }
-    const cells = areas.reduce(
-      (sum, area) => sum + (area.endRow - area.startRow + 1) * (area.endColumn - area.startColumn + 1),
-      0,
-    );
-    const isWhole = areas.some((area) => area.endRow === MAX_ROWS - 1 || area.endColumn === MAX_COLUMNS - 1);
-    if (areas.length === 0 || areas.length > MOST_AREAS || (cells > MOST_POINTS && !isWhole))
-      return undefined;
-    return areas;
+    const cells = areas.reduce((sum, area) => sum + cellsOf(area), 0);
+    if (areas.length > MOST_AREAS || cells > MOST_POINTS) throw new TooManyPoints();
+    return areas.length === 0 ? undefined : areas;
   };
   return { areas: (formula) => read(formula, 0), room: ROOM };
+}
+
+/** Cells of an area; of whole rows and columns only what is used counts, which is known where they are read. */
+export function cellsOf({ startRow, endRow, startColumn, endColumn }: Area): number {
+  if (endRow === MAX_ROWS - 1 || endColumn === MAX_COLUMNS - 1) return 0;
+  return (endRow - startRow + 1) * (endColumn - startColumn + 1);
 }
 
 function areaOf(reference: Reference, ids: ReadonlyMap<string, string>): Area | undefined {
@@ -93,7 +97,7 @@ function areaOf(reference: Reference, ids: ReadonlyMap<string, string>): Area | 
   };
 }
 
-/** What `cat`, `val`, `xVal` and the like hold: a reference with its cache, or values of its own. */
+/** What `cat`, `val`, `xVal` and the like hold: a reference with its cache, or values of its own. Throws TooManyPoints. */
 export function readSource(holder: XmlElement | undefined, references: References): Source | undefined {
   for (const element of holder?.children ?? []) {
     if (element.namespace !== CHART) continue;
@@ -136,14 +140,15 @@ export function readWords(tx: XmlElement | undefined, references: References): W
 
 function countOf(cache: XmlElement | undefined): number {
   const count = Number(cache?.child(CHART, 'ptCount')?.attribute('', 'val') ?? 0);
-  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_POINTS) : 0;
+  if (count > MOST_POINTS) throw new TooManyPoints();
+  return Number.isInteger(count) && count > 0 ? count : 0;
 }
 
 function readCache(cache: XmlElement, kind: string, references: References, least = 0): CachedLevel {
   const isNumber = kind.startsWith('num');
   const count = Math.max(least, countOf(cache));
   references.room -= count;
-  if (references.room < 0) return { values: [], format: '' };
+  if (references.room < 0) throw new TooManyPoints();
   const values: CachedLevel['values'] = new Array(count).fill(null);
   for (const point of cache.childrenNamed(CHART, 'pt')) {
     const index = Number(point.attribute('', 'idx') ?? Number.NaN);

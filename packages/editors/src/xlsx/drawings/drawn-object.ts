@@ -1,6 +1,7 @@
 import type { Chart, DrawnObject, GroupedObject } from '@benchbook/documents';
 import { element } from '../../frame/screen/dom.ts';
 import type { ChartCells } from './charts/chart-data.ts';
+import { NotDrawn } from './charts/not-drawn.ts';
 import type { Drawn } from './drawn.ts';
 import { drawShape } from './shapes.ts';
 
@@ -74,10 +75,12 @@ function drawChart(chart: Chart, name: string, { cells }: DrawingContext): Drawn
       if (!view) box.replaceChildren();
       view ??= make();
       view.draw();
-    } catch {
+    } catch (error) {
       view?.dispose();
       view = undefined;
-      box.replaceChildren(notShownBox('this chart cannot be drawn'));
+      box.replaceChildren(
+        notShownBox(error instanceof NotDrawn ? error.message : 'this chart cannot be drawn'),
+      );
     }
   };
   import('./charts/chart-view.ts').then(

@@ -1,9 +1,14 @@
 import type { Area } from '@benchbook/documents';
+import { MOST_DRAWN } from '@benchbook/documents/drawings';
 import type { Workbook, Worksheet } from '@univerjs/core';
 import type { ChartCell, ChartCells } from './charts/chart-data.ts';
+import { NotDrawn, TOO_MANY_POINTS } from './charts/not-drawn.ts';
 
-/** Cells of an area whose own number format is asked for: the others have that of the last one. */
-const MOST_FORMATS = 500;
+/** Cells of one area that are read, empty ones as well: more than a chart draws of a few columns. */
+const MOST_CELLS = 10 * MOST_DRAWN;
+/** Where a reference to whole columns and rows ends. */
+const LAST_ROW = 1_048_575;
+const LAST_COLUMN = 16_383;
 
 /** The cells of a workbook as its editor has them now. */
 export function sheetCells(workbook: Workbook): ChartCells {
@@ -17,10 +22,12 @@ export function sheetCells(workbook: Workbook): ChartCells {
 
 function rowsOf(sheet: Worksheet, area: Area, visibleOnly: boolean): ChartCell[][] {
   const { startRow, startColumn } = area;
-  const endRow = Math.min(area.endRow, sheet.getRowCount() - 1);
-  const endColumn = Math.min(area.endColumn, sheet.getColumnCount() - 1);
-  let asked = 0;
-  let format = '';
+  // Whole rows and columns end where their last content is.
+  const endRow = area.endRow === LAST_ROW ? sheet.getLastRowWithContent() : area.endRow;
+  const endColumn = area.endColumn === LAST_COLUMN ? sheet.getLastColumnWithContent() : area.endColumn;
+  if ((endRow - startRow + 1) * (endColumn - startColumn + 1) > MOST_CELLS)
+    throw new NotDrawn(TOO_MANY_POINTS);
+  const formatOf = formats(sheet);
   const rows: ChartCell[][] = [];
   for (let row = startRow; row <= endRow; row++) {
     if (visibleOnly && !sheet.getRowVisible(row)) continue;
@@ -28,15 +35,24 @@ function rowsOf(sheet: Worksheet, area: Area, visibleOnly: boolean): ChartCell[]
     for (let column = startColumn; column <= endColumn; column++) {
       if (visibleOnly && !sheet.getColVisible(column)) continue;
       const value = sheet.getCellRaw(row, column)?.v;
-      if (value !== undefined && value !== null && asked < MOST_FORMATS) {
-        asked++;
-        format = sheet.getComposedCellStyle(row, column).n?.pattern ?? '';
-      }
-      cells.push({ value: chartValue(value), format });
+      const isEmpty = value === undefined || value === null;
+      cells.push({ value: chartValue(value), format: isEmpty ? '' : formatOf(row, column) });
     }
     rows.push(cells);
   }
   return rows;
+}
+
+/** The number formats of cells; what has the same styles is asked for once. */
+function formats(sheet: Worksheet): (row: number, column: number) => string {
+  const known = new Map<string, string>();
+  return (row, column) => {
+    const own = sheet.getCellRaw(row, column)?.s;
+    const styles = JSON.stringify([own, sheet.getRowStyle(row, true), sheet.getColumnStyle(column, true)]);
+    const found = known.get(styles) ?? sheet.getComposedCellStyle(row, column).n?.pattern ?? '';
+    known.set(styles, found);
+    return found;
+  };
 }
 
 function chartValue(value: unknown): ChartCell['value'] {

@@ -1,5 +1,7 @@
 import type { Area, CachedLevel, Chart, Plot, Series, Source, Words } from '@benchbook/documents';
 import { formattedText, generalText, isGeneral, numberText } from '@benchbook/documents/display';
+import { MOST_DRAWN } from '@benchbook/documents/drawings';
+import { NotDrawn, TOO_MANY_POINTS } from './not-drawn.ts';
 
 /** A value as a chart takes it; errors and empty cells are null. */
 export interface ChartCell {
@@ -44,10 +46,10 @@ export interface SeriesData {
   errors: { plus: (number | null)[]; minus: (number | null)[] }[];
 }
 
-/** Points of a chart that are drawn: a browser keeps an element for each. */
-export const MOST_DRAWN = 50_000;
-
-/** Reads what a chart shows: from the cells, and where its references lead elsewhere, from what it holds itself. */
+/**
+ * Reads what a chart shows: from the cells, and where its references lead elsewhere, from what it holds itself. Throws NotDrawn
+ * where that is too much.
+ */
 export function readChartData(chart: Chart, cells: ChartCells): ChartData {
   const { visibleOnly } = chart;
   const grid = (source: Source | undefined): ChartCell[][] => readGrid(source, cells, visibleOnly);
@@ -67,8 +69,9 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
   let left = MOST_DRAWN;
   const plots = chart.plots.map((plot): PlotData => {
     const series = plot.series.map((one, place): SeriesData => {
-      const values = grid(one.values).flat().slice(0, Math.max(0, left));
+      const values = grid(one.values).flat();
       left -= values.length;
+      if (left < 0) throw new NotDrawn(TOO_MANY_POINTS);
       const categories = grid(one.categories);
       const flat = categories.flat().slice(0, values.length);
       // Categories of several levels are names, also where they are numbers.
