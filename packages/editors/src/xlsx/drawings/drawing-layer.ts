@@ -35,6 +35,7 @@ export class DrawingLayer {
   #views = new Map<string, View>();
   #shownSheet = '';
   #placed = '';
+  readonly #watching = new Set<() => void>();
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   constructor(injector: Injector, workbook: Workbook, sheets: SheetDrawings[], context: DrawingContext) {
@@ -63,6 +64,17 @@ export class DrawingLayer {
     );
   }
 
+  /** The drawings as they are now, after rows and columns that came and went. */
+  get sheets(): readonly SheetDrawings[] {
+    return this.#sheets;
+  }
+
+  /** Tells when cells have changed, or rows and columns; answers what ends it. */
+  watch(changed: () => void): () => void {
+    this.#watching.add(changed);
+    return () => this.#watching.delete(changed);
+  }
+
   dispose(): void {
     for (const end of this.#ends) end();
     clearTimeout(this.#refresh);
@@ -86,6 +98,7 @@ export class DrawingLayer {
     this.#refresh ??= setTimeout(() => {
       this.#refresh = undefined;
       for (const { drawn } of this.#views.values()) drawn.refresh();
+      for (const changed of this.#watching) changed();
     }, REFRESHED_EVERY);
   }
 

@@ -22,7 +22,7 @@ export class Drawings {
     const context = { cells: sheetCells(workbook), picture: (part: string) => pictures.of(part) };
     this.#pictures = pictures;
     this.#layer = new DrawingLayer(injector, workbook, sheets, context);
-    this.#endChartSheets = offerChartSheets(frame, host, sheets, context);
+    this.#endChartSheets = offerChartSheets(frame, host, this.#layer, context);
   }
 
   dispose(): void {
