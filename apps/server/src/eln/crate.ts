@@ -17,8 +17,8 @@ export interface ExportedWorkbook {
 export interface Crate {
   project: Project;
   workbooks: readonly ExportedWorkbook[];
-  /** Workbooks that are private to others, and not in it. */
-  left: number;
+  /** What is not in it: workbooks that are private to others, and remarks beyond what one file holds. */
+  left: { workbooks: number; remarks: number };
   /** Of the laboratory; may be empty. */
   laboratory: string;
   /** Where people reach this installation. */
@@ -55,10 +55,6 @@ export function crateOf(crate: Crate): object {
   const people = new People();
   const author = people.node(by.id, by.name);
   const nodes = workbooks.flatMap((workbook) => nodesOf(crate, workbook, people));
-  const missing =
-    left === 0
-      ? ''
-      : ` ${left === 1 ? 'One workbook is' : `${left} workbooks are`} private to others and left out.`;
   return {
     '@context': 'https://w3id.org/ro/crate/1.1/context',
     '@graph': [
@@ -75,7 +71,7 @@ export function crateOf(crate: Crate): object {
         '@id': './',
         '@type': 'Dataset',
         name: project.title,
-        description: `The project “${project.title}”${laboratory === '' ? '' : ` of ${laboratory}`}, exported by ${by.name}.${missing}`,
+        description: `The project “${project.title}”${laboratory === '' ? '' : ` of ${laboratory}`}, exported by ${by.name}.${missing(left)}`,
         identifier: String(project.id),
         url: `${address}/projects/${project.id}/experiments`,
         keywords: project.projectType,
@@ -110,12 +106,30 @@ export function crateOf(crate: Crate): object {
   };
 }
 
+/** What is left out, in sentences. */
+function missing({ workbooks, remarks }: Crate['left']): string {
+  const said = [
+    ...(workbooks === 0
+      ? []
+      : [
+          `${workbooks === 1 ? 'One workbook is' : `${workbooks} workbooks are`} private to others and left out.`,
+        ]),
+    ...(remarks === 0
+      ? []
+      : [
+          `${remarks === 1 ? 'One remark is' : `${remarks} remarks are`} left out, more than fit: the oldest, and those that are settled or withdrawn first.`,
+        ]),
+  ];
+  return said.map((sentence) => ` ${sentence}`).join('');
+}
+
 /** The dataset of a workbook, the files of its versions, its signatures, and the remarks on it. */
 function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
   const { row, versions, signatures, remarks } = workbook;
   const files = versions.map((version) => fileNode(workbook, version, people));
   const actions = signatures.map((signature) => signatureNode(workbook, signature, people));
-  const comments = remarks.map((remark) => commentNode(remark, people));
+  const comments = remarks.map((remark) => commentNode(workbook, remark, people));
+  const ends = remarks.flatMap((remark) => endNodes(remark, people));
   const mentions = actions.map((action) => ref(action['@id']));
   return [
     {
@@ -138,6 +152,7 @@ function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people
     ...files,
     ...actions,
     ...comments,
+    ...ends,
   ];
 }
 
@@ -191,20 +206,43 @@ function signatureNode(workbook: ExportedWorkbook, signature: ExportedSignature,
   };
 }
 
-/** A remark, as eLabFTW and others write the comments of an entry; what became of it stands behind its text. */
-function commentNode(remark: ExportedRemark, people: People): Node {
-  const { id, version, text, settled_by, settled_at, withdrawn_at } = remark;
-  const ends = [
-    ...(settled_at === null ? [] : [`settled by ${settled_by} at ${settled_at.toISOString()}`]),
-    ...(withdrawn_at === null ? [] : [`withdrawn at ${withdrawn_at.toISOString()}`]),
-  ];
+/** A remark as it was written, as eLabFTW and others write the comments of an entry; what became of it are actions about it. */
+function commentNode(workbook: ExportedWorkbook, remark: ExportedRemark, people: People): Node {
+  const { id, version, text, settled_at, withdrawn_at } = remark;
+  const ends = endNodes(remark, people).map((end) => ref(end['@id']));
+  const about = workbook.versions.find(({ number }) => number === version);
   return {
     '@id': `#remark-${id}`,
     '@type': 'Comment',
-    text: `${text} (${[`on version ${version}`, ...ends].join(', ')})`,
+    text,
+    version: String(version),
+    creativeWorkStatus: withdrawn_at !== null ? 'Withdrawn' : settled_at !== null ? 'Settled' : 'Open',
     author: people.node(remark.written_by, remark.written_by_name),
     dateCreated: remark.written_at.toISOString(),
+    ...(about !== undefined && { about: ref(pathOf(workbook, about)) }),
+    ...(ends.length > 0 && { mentions: ends }),
   };
+}
+
+/** That a remark was settled, and that it was withdrawn: by whom, and when. */
+function endNodes(remark: ExportedRemark, people: People): Node[] {
+  const end = (done: string, by: number | null, name: string | null, at: Date | null): Node[] =>
+    by === null || name === null || at === null
+      ? []
+      : [
+          {
+            '@id': `#remark-${remark.id}-${done.toLowerCase()}`,
+            '@type': 'UpdateAction',
+            name: `${done} by ${name}`,
+            agent: people.node(by, name),
+            endTime: at.toISOString(),
+            object: ref(`#remark-${remark.id}`),
+          },
+        ];
+  return [
+    ...end('Settled', remark.settled_by, remark.settled_by_name, remark.settled_at),
+    ...end('Withdrawn', remark.withdrawn_by, remark.withdrawn_by_name, remark.withdrawn_at),
+  ];
 }
 
 function statusOf({ state, declined_at, withdrawn }: ExperimentRow): string {

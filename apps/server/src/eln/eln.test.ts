@@ -61,6 +61,13 @@ async function exported({ query = '', headers = t.ana } = {}) {
   return { answer, archive, names, folder, metadata, graph, node, typed, partsOf };
 }
 
+async function actOfAna() {
+  const { parts } = t.test;
+  const viewer = await parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
+  if (viewer === null) throw new Error('Ana is not signed in.');
+  return userAct(parts, viewer, { address: '127.0.0.1', requestId: 'r' });
+}
+
 describe('a project as an .eln file', () => {
   it('is what the specification and the checks of The ELN Consortium want', async () => {
     const { answer, names, folder, metadata, graph, node, typed, partsOf } = await exported();
@@ -154,22 +161,66 @@ describe('a project as an .eln file', () => {
   it('says what was remarked on a workbook, and what became of it', async () => {
     const remarks = `${t.urlOf(signed)}/remarks`;
     const write = async (text: string) => (await t.call('POST', remarks, { text }, t.ben)).json();
-    const settled = await write('Which unit?');
+    const open = await write('Why at 25 °C?');
+    const settled = await write('Which unit?\n(in the table)');
     const withdrawn = await write('The wrong workbook');
     await t.call('POST', `${remarks}/${settled.id}/settle`);
     await t.call('POST', `${remarks}/${withdrawn.id}/withdraw`, undefined, t.ben);
     const { node } = await exported();
     expect(node(`workbook-${signed.id}/`).comment).toEqual(
-      [settled, withdrawn].map(({ id }) => ({ '@id': `#remark-${id}` })),
+      [open, settled, withdrawn].map(({ id }) => ({ '@id': `#remark-${id}` })),
     );
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(node(`#remark-${settled.id}`)).toEqual({
       '@id': `#remark-${settled.id}`,
       '@type': 'Comment',
-      text: expect.stringMatching(/^Which unit\? \(on version 2, settled by Ana Kovač at \d{4}-.*Z\)$/),
+      text: 'Which unit?\n(in the table)',
+      version: '2',
+      creativeWorkStatus: 'Settled',
       author: { '@id': `#person-${t.benId}` },
       dateCreated: settled.at,
+      about: { '@id': `workbook-${signed.id}/version-2.docx` },
+      mentions: [{ '@id': `#remark-${settled.id}-settled` }],
     });
-    expect(node(`#remark-${withdrawn.id}`).text).toMatch(/ \(on version 2, withdrawn at \d{4}-.*Z\)$/);
+    expect(node(`#remark-${settled.id}-settled`)).toEqual({
+      '@id': `#remark-${settled.id}-settled`,
+      '@type': 'UpdateAction',
+      name: 'Settled by Ana Kovač',
+      agent: { '@id': `#person-${t.anaId}` },
+      endTime: at,
+      object: { '@id': `#remark-${settled.id}` },
+    });
+    expect(node(`#remark-${withdrawn.id}`)).toMatchObject({
+      text: 'The wrong workbook',
+      creativeWorkStatus: 'Withdrawn',
+    });
+    expect(node(`#remark-${withdrawn.id}-withdrawn`)).toMatchObject({
+      agent: { '@id': `#person-${t.benId}` },
+      endTime: at,
+    });
+    expect(node(`#remark-${open.id}`).creativeWorkStatus).toBe('Open');
+    expect(node('./').description).not.toContain('remark');
+
+    // Beyond what a file holds the oldest are left out, and first those that are over.
+    const within = async (remarks: number) => {
+      const { pieces, length } = await exportProject(await actOfAna(), t.projectId, 'latest', {
+        ...LIMITS,
+        remarks,
+      });
+      const all: Uint8Array[] = [];
+      for await (const piece of pieces) all.push(piece);
+      const bytes = Buffer.concat(all);
+      expect(bytes.length).toBe(length);
+      return bytes.toString();
+    };
+    const two = await within(2);
+    expect(two).toContain('One remark is left out, more than fit: the oldest, and those that are settled or');
+    expect(two).not.toContain(`"#remark-${settled.id}"`);
+    expect(two).toContain(`"#remark-${withdrawn.id}"`);
+    const one = await within(1);
+    expect(one).toContain('2 remarks are left out, more than fit');
+    expect(one).toContain(`"#remark-${open.id}"`);
+    expect(one).not.toContain(`"#remark-${withdrawn.id}"`);
   });
 
   it('holds the latest versions alone, where that is asked for', async () => {
@@ -201,7 +252,7 @@ describe('a project as an .eln file', () => {
     expect(entry).toEqual({
       event: 'Export Project',
       message: 'Ben Okafor exported project "Buffers: “Δ” & more." as an .eln file',
-      new: { versions: 'all', workbooks: [signed.id], files: 2 },
+      new: { versions: 'all', workbooks: [signed.id], files: 2, remarksLeft: 0 },
     });
   });
 });
@@ -223,10 +274,7 @@ describe('an export that cannot be made', () => {
   });
 
   it('is refused for a project that is larger than what others read, and says what can be done', async () => {
-    const { parts } = t.test;
-    const viewer = await parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
-    if (viewer === null) throw new Error('Ana is not signed in.');
-    const act = userAct(parts, viewer, { address: '127.0.0.1', requestId: 'r' });
+    const act = await actOfAna();
     const within = (limits: Partial<typeof LIMITS>, versions: 'all' | 'latest' = 'all') =>
       exportProject(act, t.projectId, versions, { ...LIMITS, ...limits });
     const latest = 'Export the latest version of each workbook instead.';

@@ -63,7 +63,12 @@ export async function exportProject(
     message: `${viewer.name} exported project "${project.title}" as an .eln file`,
     table: 'projects',
     rowId: projectId,
-    new: { versions, workbooks: workbooks.map(({ row }) => row.id), files: files.length },
+    new: {
+      versions,
+      workbooks: workbooks.map(({ row }) => row.id),
+      files: files.length,
+      remarksLeft: left.remarks,
+    },
   });
   return { name: `${folder}.eln`, length, pieces: piecesOf(parts, folder, metadata, files) };
 }
@@ -85,13 +90,13 @@ async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void
   await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, checkNext));
 }
 
-/** The workbooks somebody may open, and how many more there are. @throws Refusal 413 */
+/** The workbooks somebody may open, and what is left out. @throws Refusal 413 */
 async function readWorkbooks(
   { parts, viewer }: UserAct,
   projectId: number,
   versions: 'all' | 'latest',
   limits: typeof LIMITS,
-): Promise<{ workbooks: ExportedWorkbook[]; left: number }> {
+): Promise<Pick<Crate, 'workbooks' | 'left'>> {
   const rows = await listOfProject(parts.db, projectId, limits.workbooks + 1);
   if (rows.length > limits.workbooks)
     throw tooLarge(
@@ -104,22 +109,18 @@ async function readWorkbooks(
   // After the versions, and of workbooks that were published before: what was signed is among them.
   const published = opened.filter(({ state }) => state > 0).map(({ id }) => id);
   const signatures = await listSignaturesOf(parts.db, published);
-  const remarks = await listRemarksOf(
+  const { rows: remarks, all } = await listRemarksOf(
     parts.db,
     opened.map(({ id }) => id),
-    limits.remarks + 1,
+    limits.remarks,
   );
-  if (remarks.length > limits.remarks)
-    throw tooLarge(
-      `The workbooks of this project have more than ${inWords(limits.remarks)} remarks, more than fit into one .eln file.`,
-    );
   const workbooks = opened.map((row) => ({
     row,
     versions: found.filter(({ document_id }) => document_id === row.document_id),
     signatures: signatures.filter(({ experiment_id }) => experiment_id === row.id),
     remarks: remarks.filter(({ experiment_id }) => experiment_id === row.id),
   }));
-  return { workbooks, left: rows.length - opened.length };
+  return { workbooks, left: { workbooks: rows.length - opened.length, remarks: all - remarks.length } };
 }
 
 const inWords = (count: number): string => count.toLocaleString('en-US');

@@ -1,9 +1,10 @@
 import type { Kysely, Schema } from '@benchbook/database';
+import { sql } from 'kysely';
 import { formatOf } from '../documents/repository.ts';
 
 export type ExportedVersion = Awaited<ReturnType<typeof listVersionsOf>>[number];
 export type ExportedSignature = Awaited<ReturnType<typeof listSignaturesOf>>[number];
-export type ExportedRemark = Awaited<ReturnType<typeof listRemarksOf>>[number];
+export type ExportedRemark = Awaited<ReturnType<typeof listRemarksOf>>['rows'][number];
 
 /** Versions of some documents, oldest first; at most that many. @param which `latest`: of each the latest one alone */
 export const listVersionsOf = (
@@ -43,9 +44,12 @@ export const listSignaturesOf = (db: Kysely<Schema>, experimentIds: readonly num
     .orderBy('id')
     .execute();
 
-/** The remarks on some workbooks, in the order they were written; at most that many. */
-export const listRemarksOf = (db: Kysely<Schema>, experimentIds: readonly number[], limit: number) =>
-  db
+/**
+ * The remarks on some workbooks, in the order they were written; at most that many. Where there are more the oldest are left out,
+ * those that are settled or withdrawn before all others; `all`: how many there are.
+ */
+export async function listRemarksOf(db: Kysely<Schema>, experimentIds: readonly number[], limit: number) {
+  const rows = await db
     .selectFrom('remarks as r')
     .leftJoin('remark_ends as s', (join) =>
       join.onRef('s.remark_id', '=', 'r.id').on('s.kind', '=', 'settled'),
@@ -62,8 +66,17 @@ export const listRemarksOf = (db: Kysely<Schema>, experimentIds: readonly number
       'r.written_by_name',
       'r.written_at',
     ])
-    .select(['s.ended_by_name as settled_by', 's.ended_at as settled_at', 'w.ended_at as withdrawn_at'])
+    .select(['s.ended_by as settled_by', 's.ended_by_name as settled_by_name', 's.ended_at as settled_at'])
+    .select([
+      'w.ended_by as withdrawn_by',
+      'w.ended_by_name as withdrawn_by_name',
+      'w.ended_at as withdrawn_at',
+    ])
+    .select(sql<number>`(count(*) over ())::int`.as('all'))
     .where('r.experiment_id', '=', (remark) => remark.fn.any(remark.val([...experimentIds])))
-    .orderBy('r.id')
+    .orderBy(sql`s.remark_id is not null or w.remark_id is not null`)
+    .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
+  return { rows: rows.toSorted((one, other) => one.id - other.id), all: rows[0]?.all ?? 0 };
+}
