@@ -10,6 +10,35 @@ export const MAX_MENTIONS = 20;
 /** How a remark names somebody it mentions. */
 export const mentionOf = (name: string): string => `@${name}`;
 
+/** Signs that make an `@` the middle of something else, such as an address, and a name the beginning of a longer one. */
+const IN_WORD = /[\p{L}\p{M}\p{N}_]/u;
+
+/** Whether a mention can begin where an `@` stands. */
+export const beginsMention = (text: string, at: number): boolean => !IN_WORD.test(signBefore(text, at));
+
+/** Signs beyond the first 65,536 are two characters. */
+const signBefore = (text: string, at: number): string =>
+  [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+
+const isWhole = (text: string, at: number, name: string): boolean => {
+  const end = at + name.length;
+  return text.startsWith(name, at) && !IN_WORD.test([...text.slice(end, end + 2)][0] ?? '');
+};
+
+/** Where a text mentions one of those names, the first place first: an `@` of its own with a whole name, the longest one. */
+export function mentionsIn(text: string, names: readonly string[]): { at: number; name: string }[] {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length);
+  const found: { at: number; name: string }[] = [];
+  for (let at = text.indexOf('@'); at >= 0; ) {
+    const name = beginsMention(text, at)
+      ? longestFirst.find((each) => isWhole(text, at + 1, each))
+      : undefined;
+    if (name !== undefined) found.push({ at, name });
+    at = text.indexOf('@', at + 1 + (name?.length ?? 0));
+  }
+  return found;
+}
+
 /** A remark as it is written: plain text, with a line break where a line ends. */
 export const NewRemark = z.object({
   text: line('A remark', MAX_REMARK),

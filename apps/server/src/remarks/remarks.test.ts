@@ -359,6 +359,8 @@ describe('who writes a remark', () => {
       ['@Ben Okafor', Array.from({ length: 21 }, (_, id) => id), 'A remark mentions at most 20 people.'],
       ['Look', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
       ['@Eve Lind', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
+      ['@Ben Okaforsen', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
+      ['ana@Ben Okafor', [t.benId], 'mentions Ben Okafor and does not say “@Ben Okafor”'],
     ];
     for (const [text, mentions, sentence] of wrong) {
       const answer = await write(text, mentions);

@@ -1,4 +1,4 @@
-import { type Mentionable, mentionOf, type NewRemark, type Remark } from '@benchbook/contract';
+import { type Mentionable, mentionOf, mentionsIn, type NewRemark, type Remark } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
@@ -185,6 +185,12 @@ function findMentioned(
   readers: readonly Mentionable[],
   { text, ids }: { text: string; ids: readonly number[] },
 ): Mentionable[] {
+  const said = new Set(
+    mentionsIn(
+      text,
+      readers.map(({ name }) => name),
+    ).map(({ name }) => name),
+  );
   return ids.map((id) => {
     const person = readers.find((reader) => reader.id === id);
     if (person === undefined) {
@@ -192,7 +198,7 @@ function findMentioned(
         'Somebody you mention cannot open this workbook. Choose people from those who are offered.',
       );
     }
-    if (!text.includes(mentionOf(person.name))) {
+    if (!said.has(person.name)) {
       throw invalid(
         `The remark mentions ${person.name} and does not say “${mentionOf(person.name)}”. Choose the person again.`,
         'text',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completed, mentionedIn, offered, piecesOf, typedAt } from './mentions.ts';
+import { completed, mentionedIn, namesOf, offered, piecesOf, typedAt } from './mentions.ts';
 
 const ana = { id: 1, name: 'Ana Kovač' };
 const ben = { id: 2, name: 'Ben Ok' };
@@ -63,6 +63,20 @@ describe('a text', () => {
     expect(mentionedIn('@Ana Kovač', [ana, namesake])).toEqual([ana, namesake]);
   });
 
+  it('mentions of people of the same name those who were chosen', () => {
+    expect(mentionedIn('@Ana Kovač', [ana, namesake], [namesake])).toEqual([namesake]);
+    expect(mentionedIn('@Ana Kovač', [ana, namesake], [namesake, ana])).toEqual([namesake, ana]);
+    expect(namesOf([ana, ben, namesake])).toBe('Ana Kovač (2 people), Ben Ok');
+  });
+
+  it('goes on mentioning who is not offered any more, until it does not say them', () => {
+    expect(mentionedIn('@Ben Okafor: look', [ana], [benjamin])).toEqual([benjamin]);
+    expect(mentionedIn('@Ben Okafor: look', [{ id: 3, name: 'Ben Okafor-Lind' }], [benjamin])).toEqual([
+      benjamin,
+    ]);
+    expect(mentionedIn('Ben Okafor: look', [ana], [benjamin])).toEqual([]);
+  });
+
   it('is shown with its mentions apart, and loses nothing', () => {
     const text = 'Ask @Ben Okafor, not @Ben Ok\nor @Eve.';
     const pieces = piecesOf(text, ['Ben Ok', 'Ben Okafor']);
@@ -70,6 +84,13 @@ describe('a text', () => {
     expect(pieces.filter(({ isMention }) => isMention).map((piece) => piece.text)).toEqual([
       '@Ben Okafor',
       '@Ben Ok',
+    ]);
+    expect(piecesOf('@Ben Okafor, ana@Ben Ok, @Ben Ok\u0301', ['Ben Ok'])).toEqual([
+      { text: '@Ben Okafor, ana@Ben Ok, @Ben Ok\u0301', isMention: false },
+    ]);
+    expect(piecesOf('@Ana @Ben Ok!', ['Ana @Ben Ok', 'Ben Ok'])).toEqual([
+      { text: '@Ana @Ben Ok', isMention: true },
+      { text: '!', isMention: false },
     ]);
     expect(piecesOf('None', ['Ben Ok'])).toEqual([{ text: 'None', isMention: false }]);
   });

@@ -1,4 +1,4 @@
-import { type Mentionable, mentionOf } from '@benchbook/contract';
+import { beginsMention, type Mentionable, mentionOf, mentionsIn } from '@benchbook/contract';
 
 /** A name that is being typed behind an `@`. */
 export interface Typed {
@@ -10,18 +10,14 @@ export interface Typed {
 
 const LONGEST_NAME = 80;
 const MOST_OFFERED = 8;
-/** Signs that make an `@` the middle of something else, such as an address, and a name the beginning of a longer one. */
-const IN_WORD = /[\p{L}\p{N}_]/u;
 
 /** The name that is typed at the caret; null: none is. */
 export function typedAt(text: string, caret: number): Typed | null {
   const start = caret === 0 ? -1 : text.lastIndexOf('@', caret - 1);
-  if (start < 0 || !isFree(text, start)) return null;
+  if (start < 0 || !beginsMention(text, start)) return null;
   const name = text.slice(start + 1, caret);
   return name.length > LONGEST_NAME || /^\s|\n/.test(name) ? null : { start, name };
 }
-
-const isFree = (text: string, start: number): boolean => start === 0 || !IN_WORD.test(text[start - 1] ?? '');
 
 /** Without marks and case, as people type names: `Kovac` is Kovač. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -46,32 +42,40 @@ export function completed(
     : { text: `${before} ${after}`, caret: before.length + 1 };
 }
 
-/** Whom a text mentions, by the longest name behind each `@`; of people of the same name all. */
-export function mentionedIn(text: string, people: readonly Mentionable[]): Mentionable[] {
-  const found = new Set<Mentionable>();
-  for (let start = text.indexOf('@'); start >= 0; start = text.indexOf('@', start + 1)) {
-    if (!isFree(text, start)) continue;
-    const said = people.filter(({ name }) => isSaid(text, start + 1, name));
-    const longest = Math.max(...said.map(({ name }) => name.length));
-    for (const person of said) if (person.name.length === longest) found.add(person);
-  }
-  return [...found];
+/**
+ * Whom a text mentions. Who was mentioned already stays so while the text says their name, also when they are offered no more: the
+ * server says so then, and nobody is left out silently. Of people of one name it is those who were chosen, where some were.
+ *
+ * @param before who was chosen or mentioned until now
+ */
+export function mentionedIn(
+  text: string,
+  people: readonly Mentionable[],
+  before: readonly Mentionable[] = [],
+): Mentionable[] {
+  const names = new Set([...before, ...people].map(({ name }) => name));
+  const said = new Set(mentionsIn(text, [...names]).map(({ name }) => name));
+  return [...said].flatMap((name) => {
+    const chosen = before.filter((person) => person.name === name);
+    return chosen.length > 0 ? chosen : people.filter((person) => person.name === name);
+  });
 }
 
-const isSaid = (text: string, at: number, name: string): boolean =>
-  text.startsWith(name, at) && !IN_WORD.test(text[at + name.length] ?? '');
+/** People by name, each name once: `Ben Ok, Ana Kovač (2 people)`. */
+export function namesOf(people: readonly Mentionable[]): string {
+  const count = new Map<string, number>();
+  for (const { name } of people) count.set(name, (count.get(name) ?? 0) + 1);
+  return [...count].map(([name, of]) => (of === 1 ? name : `${name} (${of} people)`)).join(', ');
+}
 
 /** A text in pieces, of which some are mentions. */
 export function piecesOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
-  const longestFirst = names.map(mentionOf).toSorted((one, other) => other.length - one.length);
   const pieces: { text: string; isMention: boolean }[] = [];
   let from = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const mention = longestFirst.find((each) => text.startsWith(each, at));
-    if (mention === undefined) continue;
+  for (const { at, name } of mentionsIn(text, names)) {
     if (at > from) pieces.push({ text: text.slice(from, at), isMention: false });
-    pieces.push({ text: mention, isMention: true });
-    from = at + mention.length;
+    pieces.push({ text: mentionOf(name), isMention: true });
+    from = at + mentionOf(name).length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), isMention: false });
   return pieces;
