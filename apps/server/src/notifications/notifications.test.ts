@@ -89,6 +89,7 @@ describe('who is asked for a signature', () => {
         by: 'Ana Kovač',
         workbook: { id: experiment.id, projectId: t.projectId, title: 'Titration' },
         detail: 'Before the audit',
+        isWithdrawn: false,
         isRead: false,
       },
     ]);
@@ -195,7 +196,7 @@ describe('a remark', () => {
     await t.call('POST', `${t.urlOf(experiment)}/remarks/${id}/withdraw`);
     await mail(t.benId);
     expect(mails.received).toEqual([]);
-    expect(await told(t.ben)).toMatchObject([{ kind: 'mentioned', remarkId: id }]);
+    expect(await told(t.ben)).toMatchObject([{ kind: 'mentioned', remarkId: id, isWithdrawn: true }]);
   });
 
   it('on a workbook that is private by now is told without a word of it', async () => {

@@ -66,6 +66,10 @@ interface Reader {
   visibleTypes: VisibleTypes;
 }
 
+/** That the remark it is about was withdrawn. */
+const isWithdrawn = sql<boolean>`exists (
+  select from remark_ends w where w.remark_id = n.remark_id and w.kind = 'withdrawn')`;
+
 /** `is_private`: to somebody else than the reader, who is told no word of it. */
 const notifications = (db: Kysely<Schema>, { userId, visibleTypes }: Reader) =>
   db
@@ -76,6 +80,7 @@ const notifications = (db: Kysely<Schema>, { userId, visibleTypes }: Reader) =>
     .select(['n.id', 'n.kind', 'n.by_name', 'n.detail', 'n.at', 'n.read_at', 'n.remark_id'])
     .select(['e.id as experiment_id', 'e.project_id', 'e.title', 'p.title as project_title'])
     .select(sql<string | null>`r.due::text`.as('due'))
+    .select(isWithdrawn.as('is_withdrawn'))
     .select(
       sql<boolean>`e.visibility = 'Private' and e.state = 0 and e.user_id <> ${userId}`.as('is_private'),
     )
@@ -138,10 +143,7 @@ export const MOST_IN_A_LETTER = 100;
  */
 export function listDue(db: Kysely<Schema>, reader: Reader, by: Date) {
   return notifications(db, reader)
-    .select(
-      sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open' or exists (
-        select from remark_ends w where w.remark_id = n.remark_id and w.kind = 'withdrawn')`.as('is_over'),
-    )
+    .select(sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open' or ${isWithdrawn}`.as('is_over'))
     .where('n.mail_at', '<=', by)
     .where('n.mailed_at', 'is', null)
     .orderBy('n.id')

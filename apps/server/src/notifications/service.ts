@@ -68,6 +68,7 @@ function present(row: repository.NotificationRow): Notification {
     workbook: isTold ? { id: row.experiment_id, projectId: row.project_id, title: row.title } : null,
     detail: isTold ? row.detail : '',
     remarkId: isTold ? row.remark_id : null,
+    isWithdrawn: isTold && row.is_withdrawn,
     isRead: row.read_at !== null,
   };
 }

@@ -46,7 +46,7 @@ export function NotificationList() {
 
 function NotificationLine({ notification }: { notification: Notification }) {
   const { date } = useTime();
-  const { kind, by, at, workbook, detail, remarkId, isRead } = notification;
+  const { kind, by, at, workbook, detail, remarkId, isWithdrawn, isRead } = notification;
   const shown = remarkId === null ? '' : `?remark=${remarkId}`;
   return (
     <li>
@@ -66,7 +66,9 @@ function NotificationLine({ notification }: { notification: Notification }) {
             {workbook.title}
           </Anchor>
         )}
-        {detail !== '' && `: ${detail}`}
+        {detail !== '' && ': '}
+        {isWithdrawn ? <del>{detail}</del> : detail}
+        {isWithdrawn && ' (withdrawn)'}
       </Text>
       <Text size="xs" c="dimmed">
         {date(at)}

@@ -34,6 +34,8 @@ export const Notification = z.object({
   detail: z.string(),
   /** The remark on the workbook that it is about; null also where the workbook is not told. */
   remarkId: Id.nullable(),
+  /** Its writer took the remark back; false also where the workbook is not told. */
+  isWithdrawn: z.boolean(),
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
