@@ -6,12 +6,15 @@ import { completed, offered, typedAt } from './mentions.ts';
 interface Props {
   people: readonly Mentionable[];
   value: string;
-  onChange: (text: string) => void;
+  /** @param chosen who was just chosen from those who are offered */
+  onChange: (text: string, chosen?: Mentionable) => void;
+  /** While it is written: what was sent is what stands there. */
+  readOnly: boolean;
   error: string | undefined;
 }
 
 /** A text in which an `@` and the beginning of a name offer people to mention. */
-export function RemarkField({ people, value, onChange, error }: Props) {
+export function RemarkField({ people, value, onChange, readOnly, error }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   /** Where the person wants to be offered nobody; null: anywhere. */
@@ -19,7 +22,7 @@ export function RemarkField({ people, value, onChange, error }: Props) {
   /** Where the caret goes once the text is there. */
   const [next, setNext] = useState<number | null>(null);
   const typed = typedAt(value, caret);
-  const found = typed === null || typed.start === left ? [] : offered(people, typed.name);
+  const found = readOnly || typed === null || typed.start === left ? [] : offered(people, typed.name);
   const opened = found.length > 0;
   const combobox = useCombobox({
     opened,
@@ -42,7 +45,7 @@ export function RemarkField({ people, value, onChange, error }: Props) {
     const person = people.find((one) => String(one.id) === id);
     if (person === undefined || typed === null) return;
     const said = completed(value, typed, person.name);
-    onChange(said.text);
+    onChange(said.text, person);
     setCaret(said.caret);
     setNext(said.caret);
   };
@@ -58,6 +61,7 @@ export function RemarkField({ people, value, onChange, error }: Props) {
           maxRows={10}
           maxLength={MAX_REMARK}
           value={value}
+          readOnly={readOnly}
           error={error}
           onChange={({ currentTarget }) => {
             onChange(currentTarget.value);

@@ -1,25 +1,26 @@
 import type { Experiment } from '@benchbook/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Loaded } from '../ui/Loaded.tsx';
-import { remarksQuery } from './queries.ts';
 import { RemarkItem } from './RemarkItem.tsx';
+import { useRemarks } from './use-remarks.ts';
 import { type Draft, WriteRemark } from './WriteRemark.tsx';
 import './remarks.css';
 
 interface Props {
   experiment: Experiment;
   draft: Draft;
+  onDraft: (change: (draft: Draft) => Draft) => void;
   /** The remark that somebody was led to. */
   shown: number | null;
 }
 
 /** The remarks on a workbook, the latest first, and the way to write one. */
-export function RemarksPanel({ experiment, draft, shown }: Props) {
+export function RemarksPanel({ experiment, draft, onDraft, shown }: Props) {
   const { projectId, id: experimentId, visibility, isPublished } = experiment;
   const place = { projectId, experimentId };
-  const remarks = useQuery(remarksQuery(place));
+  const isPrivate = visibility === 'Private' && !isPublished;
+  const remarks = useRemarks(place);
   const isThere = remarks.data?.some(({ id }) => id === shown) ?? false;
   useEffect(() => {
     if (!isThere) return;
@@ -29,7 +30,13 @@ export function RemarksPanel({ experiment, draft, shown }: Props) {
   }, [isThere, shown]);
   return (
     <div className="remarks-body">
-      <WriteRemark place={place} draft={draft} />
+      <WriteRemark place={place} draft={draft} onDraft={onDraft} />
+      {isPrivate && (
+        <Text size="xs" c="dimmed" px="md" py="sm">
+          While the workbook is private, nobody else reads its remarks. Once it is published, everybody who
+          may open it reads them.
+        </Text>
+      )}
       <Loaded
         what="the remarks"
         query={remarks}
@@ -43,8 +50,8 @@ export function RemarksPanel({ experiment, draft, shown }: Props) {
         {(list) =>
           list.length === 0 ? (
             <Text size="sm" c="dimmed" px="md" py="sm">
-              {visibility === 'Private' && !isPublished
-                ? 'No remarks yet. While the workbook is private, nobody else reads them.'
+              {isPrivate
+                ? 'No remarks yet.'
                 : 'No remarks yet. Whoever may open the workbook reads them, and none is ever changed.'}
             </Text>
           ) : (

@@ -1,59 +1,80 @@
-import { NewRemark, remarkCalls } from '@benchbook/contract';
+import { type Mentionable, NewRemark, remarkCalls } from '@benchbook/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/client.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
-import { mentionedIn } from './mentions.ts';
+import { mentionedIn, namesOf } from './mentions.ts';
 import { mentionableQuery, type RemarksPlace, remarksQuery } from './queries.ts';
 import { RemarkField } from './RemarkField.tsx';
 
-/** What is typed and not written yet; whoever shows the panel keeps it while that is closed. */
+/** What is typed and not written yet, and whom it mentions. */
 export interface Draft {
   text: string;
-  setText: (text: string) => void;
+  mentioned: readonly Mentionable[];
+}
+export const NO_DRAFT: Draft = { text: '', mentioned: [] };
+
+interface Props {
+  place: RemarksPlace;
+  /** Kept by what shows the panel, while that is closed. */
+  draft: Draft;
+  onDraft: (change: (draft: Draft) => Draft) => void;
 }
 
 /** A new remark. What was typed stays when it could not be written. */
-export function WriteRemark({ place, draft }: { place: RemarksPlace; draft: Draft }) {
-  const { text, setText } = draft;
+export function WriteRemark({ place, draft, onDraft }: Props) {
+  const { text } = draft;
   const client = useQueryClient();
-  const people = useQuery(mentionableQuery(place)).data ?? [];
+  const people = useQuery(mentionableQuery(place)).data;
   const [wrong, setWrong] = useState<string | undefined>();
+  const mentioned = mentionedIn(text, people ?? [], draft.mentioned);
   const write = useMutation({
-    mutationFn: async () => {
-      // Whom it mentions is known only from those who can be; without them nobody would be told.
-      const known = text.includes('@') ? await client.fetchQuery(mentionableQuery(place)) : [];
-      const mentions = mentionedIn(text, known).map(({ id }) => id);
-      return call(remarkCalls.writeRemark, { params: place, body: { text, mentions } });
+    mutationFn: async (sent: Draft) => {
+      // Before it is known who can be mentioned nobody is shown to be, and nobody would be told.
+      const isUnknown = people === undefined && sent.text.includes('@');
+      const told = isUnknown
+        ? mentionedIn(sent.text, await client.fetchQuery(mentionableQuery(place)), sent.mentioned)
+        : sent.mentioned;
+      const body = { text: sent.text, mentions: told.map(({ id }) => id) };
+      return call(remarkCalls.writeRemark, { params: place, body });
     },
     meta: { saves: true, quiet: true },
-    onSuccess: () => setText(''),
-    onSettled: () => client.invalidateQueries(remarksQuery(place)),
+    // What was typed meanwhile, in a panel that was closed and opened again, stays.
+    onSuccess: (_, sent) => onDraft((now) => (now.text === sent.text ? NO_DRAFT : now)),
+    onSettled: () =>
+      Promise.all(
+        [remarksQuery(place), mentionableQuery(place)].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   const { byField, others } = sortProblems(write.error, ['text']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problem = NewRemark.shape.text.safeParse(text).error?.issues[0]?.message;
     setWrong(problem);
-    if (problem === undefined) write.mutate();
+    if (problem === undefined) write.mutate({ text, mentioned });
   };
-  const told = mentionedIn(text, people).map(({ name }) => name);
+  const change = (typed: string, chosen?: Mentionable) => {
+    const before =
+      chosen === undefined ? mentioned : [...mentioned.filter(({ id }) => id !== chosen.id), chosen];
+    onDraft(() => ({ text: typed, mentioned: mentionedIn(typed, people ?? [], before) }));
+    setWrong(undefined);
+  };
   return (
     <form onSubmit={submit} noValidate className="remark-form">
       <Stack gap="xs">
         <RemarkField
-          people={people}
+          people={people ?? []}
           value={text}
-          onChange={(typed) => {
-            setText(typed);
-            setWrong(undefined);
-          }}
+          onChange={change}
+          readOnly={write.isPending}
           error={wrong ?? byField.text ?? others[0]}
         />
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {told.length > 0 && `Mentions ${told.join(', ')}`}
+            {mentioned.length > 0 && `Mentions ${namesOf(mentioned)}`}
           </Text>
           <Button type="submit" size="sm" flex="none" loading={write.isPending}>
             Write

@@ -8,17 +8,14 @@ export interface RemarksPlace {
   experimentId: number;
 }
 
-const LOOKS_AGAIN_MS = 60_000;
-
 /**
- * The remarks on a workbook, the latest first; looked at again and again, which is no sign of a person. Like everything under
- * `['experiments']` they are renewed after a change.
+ * The remarks on a workbook, the latest first; looked at again and again (`useRemarks`), which is no sign of a person. Like
+ * everything under `['experiments']` they are renewed after a change.
  */
 export const remarksQuery = (place: RemarksPlace) =>
   queryOptions({
     queryKey: ['experiments', place.projectId, 'remarks', place.experimentId],
     queryFn: ({ signal }) => call(remarkCalls.listRemarks, { params: place }, { signal, background: true }),
-    refetchInterval: LOOKS_AGAIN_MS,
     meta: { quiet: true },
   });
 

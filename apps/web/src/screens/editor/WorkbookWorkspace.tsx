@@ -1,5 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
@@ -10,8 +10,10 @@ import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
-import { countOpen, remarksQuery } from '../../remarks/queries.ts';
+import { countOpen } from '../../remarks/queries.ts';
 import { RemarksPanel } from '../../remarks/RemarksPanel.tsx';
+import { useRemarks } from '../../remarks/use-remarks.ts';
+import { NO_DRAFT } from '../../remarks/WriteRemark.tsx';
 import { AmendmentLines } from '../../signatures/AmendmentLines.tsx';
 import { RequestLines } from '../../signatures/RequestLines.tsx';
 import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
@@ -33,9 +35,9 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
   const autofill = useAutofill(experiment);
-  const remarks = useQuery(remarksQuery({ projectId, experimentId: id })).data;
-  const [text, setText] = useState('');
-  useUnsaved(text.trim() !== '');
+  const remarks = useRemarks({ projectId, experimentId: id }).data;
+  const [draft, setDraft] = useState(NO_DRAFT);
+  useUnsaved(draft.text.trim() !== '', 'Your remark is not written yet.');
   // A notification leads to the remark it is of.
   const led = Number(useSearchParams()[0].get('remark')) || null;
   // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
@@ -51,7 +53,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       remarks={{
         open: countOpen(remarks),
         shows: led !== null,
-        panel: <RemarksPanel experiment={experiment} draft={{ text, setText }} shown={led} />,
+        panel: <RemarksPanel experiment={experiment} draft={draft} onDraft={setDraft} shown={led} />,
       }}
       onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (

@@ -3,30 +3,34 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useBlocker } from 'react-router';
 import { confirm } from './confirm.tsx';
 
-/** Forms with changes that are not saved; each is a token while it has any. */
-type Scope = Set<object>;
+/** Forms with changes that are not saved; each is in it while it has any, with what the question says of them. */
+type Scope = Set<{ what: string }>;
 
 /** Everything on the page; a dialog has a scope of its own besides. */
 const page: Scope = new Set();
 const DialogScope = createContext<Scope | null>(null);
 
-/** Says that a form has changes that are not saved: leaving it by Escape, by a link or by closing the tab then asks. */
-export function useUnsaved(dirty: boolean): void {
+/**
+ * Says that a form has changes that are not saved: leaving it by Escape, by a link or by closing the tab then asks.
+ *
+ * @param what the sentence of the question, where the form may not be on the screen
+ */
+export function useUnsaved(dirty: boolean, what = 'What you changed here is not saved yet.'): void {
   const dialog = useContext(DialogScope);
   useEffect(() => {
     if (!dirty) return;
-    const token = {};
+    const token = { what };
     for (const scope of [page, dialog]) scope?.add(token);
     return () => {
       for (const scope of [page, dialog]) scope?.delete(token);
     };
-  }, [dirty, dialog]);
+  }, [dirty, dialog, what]);
 }
 
-const askWhetherToDiscard = () =>
+const askWhetherToDiscard = (scope: Scope) =>
   confirm({
     title: 'Discard unsaved changes?',
-    question: 'What you changed here is not saved yet.',
+    question: [...new Set([...scope].map(({ what }) => what))].join(' '),
     confirm: 'Discard',
     danger: true,
   });
@@ -39,7 +43,7 @@ export function UnsavedGuard() {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void askWhetherToDiscard().then((discard) => (discard ? blocker.proceed() : blocker.reset()));
+    void askWhetherToDiscard(page).then((discard) => (discard ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -60,7 +64,7 @@ interface Props extends Pick<ModalProps, 'opened' | 'title' | 'size'> {
 export function FormDialog({ onClose, children, ...modal }: Props) {
   const scope = useMemo<Scope>(() => new Set(), []);
   const close = async () => {
-    if (scope.size === 0 || (await askWhetherToDiscard())) onClose();
+    if (scope.size === 0 || (await askWhetherToDiscard(scope))) onClose();
   };
   return (
     <Modal {...modal} onClose={close} closeOnClickOutside={false}>
