@@ -28,6 +28,12 @@ describe('special characters', () => {
     expect(first('superscript 3')).toBe('³');
     expect(first('≤')).toBe('≤');
     expect(findCharacters('delta').map(([character]) => character)).toEqual(['δ', 'Δ']);
+    expect(findCharacters('pi').map(([character]) => character)).toEqual(['π', '∏', 'Π']);
+    const usual = { mu: 'µ', um: 'µ', ohm: 'Ω', percent: '‰', nbsp: '\u00a0', plusminus: '±', '+-': '±' };
+    for (const [word, character] of Object.entries(usual)) expect(first(word), word).toBe(character);
+    // Inside of words where no word begins so.
+    expect(first('breaking')).toBe('\u2011');
     expect(findCharacters('no such sign')).toEqual([]);
+    expect(findCharacters(' ')).toEqual([]);
   });
 });

@@ -8,7 +8,11 @@ export interface CharacterGroup {
 
 const greek = (letters: string, names: string, size: string): SpecialCharacter[] => {
   const called = names.split(' ');
-  return [...letters].map((letter, i) => [letter, `${size} ${called[i] ?? ''}`, 'Greek']);
+  return [...letters].map((letter, i) => {
+    const name = called[i] ?? '';
+    const usual = size === 'small' ? [name] : [];
+    return [letter, `${size} ${name}`, ...usual, 'Greek', ...(letter === 'Ω' ? ['ohm'] : [])];
+  });
 };
 
 const LETTERS =
@@ -33,7 +37,7 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
       ['µ', 'micro', 'mu', 'um', 'ug', 'ul'],
       ['°', 'degree', 'Celsius', 'angle'],
       ['Å', 'angstrom', 'A with ring'],
-      ['‰', 'per mille', 'per thousand'],
+      ['‰', 'per mille', 'per thousand', 'percent'],
       ['′', 'prime', 'minute', 'foot'],
       ['″', 'double prime', 'second', 'inch'],
       ['ℓ', 'litre', 'liter', 'script l'],
@@ -52,7 +56,7 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
   {
     title: 'Mathematics',
     characters: [
-      ['±', 'plus minus', '+-'],
+      ['±', 'plus minus', 'plusminus', '+-'],
       ['−', 'minus', 'negative'],
       ['×', 'times', 'multiply', 'cross'],
       ['·', 'middle dot', 'times', 'product'],
@@ -69,8 +73,8 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
       ['∞', 'infinity'],
       ['√', 'square root'],
       ['∛', 'cube root'],
-      ['∑', 'sum', 'sigma'],
-      ['∏', 'product', 'pi'],
+      ['∑', 'sum', 'sigma sign'],
+      ['∏', 'product', 'pi sign'],
       ['∫', 'integral'],
       ['∂', 'partial derivative'],
       ['∇', 'nabla', 'gradient'],
@@ -122,7 +126,7 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
       ['—', 'em dash'],
       ['…', 'ellipsis', 'three dots'],
       ['\u2011', 'hyphen that does not break', 'non-breaking'],
-      ['\u00a0', 'space that does not break', 'non-breaking'],
+      ['\u00a0', 'space that does not break', 'non-breaking', 'nbsp'],
       ['\u2009', 'thin space'],
       ['\u202f', 'thin space that does not break', 'narrow', 'non-breaking'],
     ],
@@ -144,22 +148,37 @@ const ALL = CHARACTER_GROUPS.flatMap(({ characters }) => characters);
 export const named = (character: string): SpecialCharacter | undefined =>
   ALL.find(([each]) => each === character);
 
-/** Characters with each word that was typed in one of their names, those first whose own name begins with it. */
+/**
+ * Characters with each word that was typed in one of their names, those first that are called so. Where words of names begin
+ * with what was typed, those in which it only stands somewhere are left out: `pi` is in `capital`.
+ */
 export function findCharacters(typed: string): SpecialCharacter[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const found = ALL.filter((each) => {
-    const names = each.join(' ').toLowerCase();
-    return words.every((word) => names.includes(word));
-  });
-  const wanted = words.join(' ');
-  const rank = ([character, name = '']: SpecialCharacter) =>
-    character === typed.trim()
-      ? 0
-      : name.toLowerCase() === wanted
-        ? 1
-        : name.toLowerCase().includes(wanted)
-          ? 2
-          : 3;
-  return found.sort((a, b) => rank(a) - rank(b));
+  const ranked = ALL.map((each) => ({ each, rank: rankOf(each, typed.trim()) }));
+  const isNear = ranked.some(({ rank }) => rank < INSIDE);
+  return ranked
+    .filter(({ rank }) => rank < INSIDE || (rank === INSIDE && !isNear))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ each }) => each);
+}
+
+/** The rank of what is found inside of words. */
+const INSIDE = 5;
+
+/** How well a character is what was typed, 0 best; infinite for one that is not. */
+function rankOf([character, ...names]: SpecialCharacter, typed: string): number {
+  const wanted = typed.toLowerCase().split(/\s+/);
+  const called = names.map((name) => name.toLowerCase());
+  const words = called.flatMap((name) => name.split(' '));
+  const each = (isIn: (word: string, want: string) => boolean) =>
+    wanted.every((want) => want !== '' && words.some((word) => isIn(word, want)));
+  const ranks = [
+    character === typed,
+    called[0] === wanted.join(' '),
+    called.includes(wanted.join(' ')),
+    each((word, want) => word === want),
+    each((word, want) => word.startsWith(want)),
+    each((word, want) => word.includes(want)),
+  ];
+  const rank = ranks.indexOf(true);
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
