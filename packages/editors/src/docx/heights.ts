@@ -7,15 +7,21 @@ type Marks = readonly { type: { name: string }; attrs: Record<string, unknown> }
 /** Where characters stand on their line; `w:vertAlign` says it (ECMA-376 part 1, 17.3.2.42). */
 export type Height = 'superscript' | 'subscript';
 
-/** The keys of Word and those of Google Docs. `+` is what Shift makes of `=` on an English keyboard. */
+/**
+ * The keys of Word and those of Google Docs. `+` is what Shift makes of `=` on an English keyboard; on a German one `=` is
+ * what Shift makes of `0`.
+ */
 const KEYS: Record<Height, string[]> = {
-  subscript: ['Mod-=', 'Mod-,'],
+  subscript: ['Mod-=', 'Mod-Shift-0', 'Mod-,'],
   superscript: ['Mod-Shift-+', 'Mod-Shift-=', 'Mod-.'],
 };
 
-/** Adds superscript and subscript to the commands of superdoc's, which has none, with their keys. They end with `ui`. */
-export function offerHeights(document_: SuperdocDocument, ui: SuperDocUI): void {
-  for (const height of ['superscript', 'subscript'] as const) {
+/**
+ * Adds superscript and subscript to the commands of superdoc's, which has none, with their keys, until the answer is called:
+ * superdoc takes a key for its command also where that does nothing, and Ctrl+= is the browser's for a larger page.
+ */
+export function offerHeights(document_: SuperdocDocument, ui: SuperDocUI): () => void {
+  const offered = (['superscript', 'subscript'] as const).map((height) =>
     ui.commands.register({
       id: height,
       shortcut: KEYS[height],
@@ -24,8 +30,11 @@ export function offerHeights(document_: SuperdocDocument, ui: SuperDocUI): void 
         const { isEditable, state } = document_.writing;
         return { active: heightIn(state) === height, disabled: !isEditable };
       },
-    });
-  }
+    }),
+  );
+  return () => {
+    for (const { unregister } of offered) unregister();
+  };
 }
 
 function toggle({ writing }: SuperdocDocument, height: Height): boolean {

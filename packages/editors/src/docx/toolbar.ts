@@ -29,8 +29,16 @@ export function buildDocxToolbar(
 ): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
-  offerHeights(document_, ui);
-  ui.commands.register({ id: 'ask-link', shortcut: 'Mod-K', execute: () => toolbar.press('link') });
+  const offerKeys = () => {
+    const stopHeights = offerHeights(document_, ui);
+    const press = () => toolbar.press('link');
+    const link = ui.commands.register({ id: 'ask-link', shortcut: 'Mod-K', execute: press });
+    return () => {
+      stopHeights();
+      link.unregister();
+    };
+  };
+  let stopKeys = () => {};
   const focus = () => document_.focus();
   toolbar.returnFocusWith(focus);
   let isEditable = false;
@@ -70,6 +78,9 @@ export function buildDocxToolbar(
   return {
     setEditable(editable) {
       isEditable = editable;
+      stopKeys();
+      const { edit, review } = context.opened.permissions;
+      stopKeys = editable && (edit || review) ? offerKeys() : () => {};
       build();
     },
     zoom: ui.zoom,

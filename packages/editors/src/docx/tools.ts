@@ -52,13 +52,13 @@ export function addEditing(tools: Tools): void {
   const { edit, review } = context.opened.permissions;
   const { access, authorAllows } = context.opened;
   const focus = () => document_.focus();
-  const command = (id: Plain | Height, label: string, name: IconName, keys?: string, toggle = false) =>
+  const command = (id: Plain | Height, label: string, name: IconName, keys = '', toggle = false) =>
     toolbar.button({
       id,
       label,
       icon: name,
       toggle,
-      ...(keys ? { shortcut: shortcut(keys) } : {}),
+      ...(keys ? { shortcut: keys.split(' ').map(shortcut).join(' or ') } : {}),
       onPress: () => {
         ui.commands.get(id)?.execute();
         focus();
@@ -80,8 +80,8 @@ export function addEditing(tools: Tools): void {
     );
     toolbar.addGroup(
       RANK.heights,
-      command('subscript', 'Subscript', 'subscript', '=', true),
-      command('superscript', 'Superscript', 'superscript', 'Shift+=', true),
+      command('subscript', 'Subscript', 'subscript', '= ,', true),
+      command('superscript', 'Superscript', 'superscript', 'Shift+= .', true),
     );
     toolbar.addGroup(
       RANK.colours,
