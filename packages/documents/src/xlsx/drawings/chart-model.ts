@@ -170,10 +170,13 @@ export type LabelPosition =
   | 'above'
   | 'below';
 
+/** Typed text, or what stands for a part of the point. */
+export type LabelPiece = string | { field: keyof LabelContents };
+
 export interface PointLabel {
   parts: LabelContents | undefined;
   /** What was typed instead of a value. */
-  typed: string | undefined;
+  typed: LabelPiece[] | undefined;
   position: LabelPosition | undefined;
 }
 

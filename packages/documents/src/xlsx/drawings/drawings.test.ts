@@ -180,6 +180,23 @@ describe('drawings of a workbook', () => {
     expect(sizes(down)).toEqual([306, 26]);
   });
 
+  it('resolve the fields of labels, and name those that stand in cells', () => {
+    const label = (field: string) =>
+      `<c:dLbls><c:dLbl><c:idx val="0"/><c:tx><c:rich><a:p><a:r><a:t>is </a:t></a:r><a:fld type="${field}"><a:t>[${field}]</a:t></a:fld></a:p></c:rich></c:tx></c:dLbl></c:dLbls>`;
+    const read = (field: string) => {
+      const bytes = workbook(anchored(chartFrame), barChart(series('Data!$A$1', label(field))));
+      const [point] = chartIn(bytes).plots[0]?.series[0]?.labels?.points ?? [];
+      return [point?.label?.typed, readDrawings(bytes).notShown];
+    };
+    expect(read('CATEGORY NAME')).toEqual([['is ', { field: 'category' }], []]);
+    expect(read('CELLRANGE')).toEqual([['is '], ['labels of charts that stand in cells']]);
+  });
+
+  it('are read once, however often they stand in a file', () => {
+    const bytes = workbook(anchored(chartFrame).repeat(3), barChart(series('Data!$A$1')));
+    expect(objects(bytes).map(({ kind }) => kind)).toEqual(['chart', 'not-shown', 'not-shown']);
+  });
+
   it('are named where values are stacked on a logarithmic axis', () => {
     const axis = '<c:valAx><c:axId val="2"/><c:scaling><c:logBase val="10"/></c:scaling></c:valAx>';
     const stacked = `<c:plotArea><c:barChart><c:grouping val="stacked"/><c:axId val="2"/></c:barChart>${axis}</c:plotArea>`;

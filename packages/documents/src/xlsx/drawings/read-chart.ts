@@ -5,6 +5,7 @@ import { MOST_DRAWN } from './moved.ts';
 import { readAxis, readTitle } from './read-axes.ts';
 import {
   type ChartReading,
+  hasLabelsOfCells,
   isSet,
   numberOf,
   readLabels,
@@ -39,8 +40,8 @@ const KINDS = new Map<string, PlotKind>(
   }),
 );
 
-/** A chart, or in plain words (several of them) what cannot be drawn. `flattened`: what of it is drawn in another way than it is meant. */
-export type ReadChart = { chart: Chart; flattened?: string } | { notShown: string };
+/** A chart, or in plain words (several of them) what cannot be drawn. `missed`: what of it is not drawn as it is meant. */
+export type ReadChart = { chart: Chart; missed: string[] } | { notShown: string };
 
 /** Reads a chart part (`chartSpace`); numbers out of their bounds are brought into them. */
 export function readChart(root: XmlElement, reading: ChartReading): ReadChart {
@@ -99,7 +100,10 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
       visibleOnly: isSet(chart, 'plotVisOnly') || chart.child(CHART, 'plotVisOnly') === undefined,
       date1904: isSet(root, 'date1904'),
     },
-    ...(isFlattened ? { flattened: 'the depth of three-dimensional charts' } : {}),
+    missed: [
+      ...(isFlattened ? ['the depth of three-dimensional charts'] : []),
+      ...(hasLabelsOfCells(root) ? ['labels of charts that stand in cells'] : []),
+    ],
   };
 }
 

@@ -8,11 +8,8 @@ import {
   relationshipKind,
   type XmlElement,
 } from '../../opc/index.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { openWorkbook, readWorkbook, type Workbook } from '../file/workbook.ts';
 import type {
-  Anchor,
-  Corner,
   Crop,
   Drawing,
   DrawnContent,
@@ -22,6 +19,7 @@ import type {
 } from './drawing-model.ts';
 import { emu, readDrawingTheme, readLook } from './looks.ts';
 import { pictureType } from './pictures.ts';
+import { readAnchor } from './read-anchors.ts';
 import { readChart } from './read-chart.ts';
 import type { ChartReading } from './read-series.ts';
 import { readOutline, readShapeLook, readShapeText } from './read-shapes.ts';
@@ -72,6 +70,8 @@ function drawingsOf(workbook: Workbook): WorkbookDrawings {
     theme: readDrawingTheme(workbook),
     references: readReferences(workbook),
     links: [],
+    charts: new Set(),
+    pictures: new Map(),
     missed: (what) => notShown.add(what),
   };
   const sheets = workbook.sheets.flatMap((sheet): SheetDrawings[] => {
@@ -89,6 +89,9 @@ interface Reading extends ChartReading {
   pkg: OpcPackage;
   /** Of the drawing part that is read. */
   links: Relationship[];
+  /** Parts that were read: one that stands in many places is read once. */
+  charts: Set<string>;
+  pictures: Map<string, ReturnType<typeof pictureType>>;
   /** Something is not shown. */
   missed(what: string): void;
 }
@@ -136,37 +139,6 @@ function readable(pkg: OpcPackage, part: string): XmlElement | undefined {
     if (error instanceof DocumentError) return undefined;
     throw error;
   }
-}
-
-function readAnchor(anchor: XmlElement): Anchor | undefined {
-  const from = readCorner(anchor.child(SHEET_DRAWING, 'from'));
-  const extent = anchor.child(SHEET_DRAWING, 'ext');
-  const size = {
-    width: emu(extent?.attribute('', 'cx')),
-    height: emu(extent?.attribute('', 'cy')),
-  };
-  if (anchor.is(SHEET_DRAWING, 'twoCellAnchor')) {
-    const to = readCorner(anchor.child(SHEET_DRAWING, 'to'));
-    const fixed = anchor.attribute('', 'editAs') === 'absolute';
-    return from && to && { kind: 'two-cells', from, to, fixed };
-  }
-  if (anchor.is(SHEET_DRAWING, 'oneCellAnchor')) return from && { kind: 'one-cell', from, ...size };
-  if (!anchor.is(SHEET_DRAWING, 'absoluteAnchor')) return undefined;
-  const at = anchor.child(SHEET_DRAWING, 'pos');
-  return { kind: 'absolute', x: emu(at?.attribute('', 'x')), y: emu(at?.attribute('', 'y')), ...size };
-}
-
-function readCorner(marker: XmlElement | undefined): Corner | undefined {
-  if (!marker) return undefined;
-  const text = (name: string) => marker.child(SHEET_DRAWING, name)?.text ?? '0';
-  const [row, column] = [Number(text('row')), Number(text('col'))];
-  if (!Number.isInteger(row) || !Number.isInteger(column)) return undefined;
-  return {
-    row: Math.max(0, Math.min(MAX_ROWS - 1, row)),
-    column: Math.max(0, Math.min(MAX_COLUMNS - 1, column)),
-    x: emu(text('colOff')),
-    y: emu(text('rowOff')),
-  };
 }
 
 /** The object an anchor holds; of alternatives the first. Undefined where it holds none that is seen. */
@@ -238,7 +210,8 @@ function pictureOf(element: XmlElement, reading: Reading): DrawnContent {
   if (!link || link.external || !reading.pkg.has(link.part)) {
     return { kind: 'not-shown', what: 'pictures that are in other files' };
   }
-  const found = pictureType(reading.pkg.readOnce(link.part));
+  const found = reading.pictures.get(link.part) ?? pictureType(reading.pkg.readOnce(link.part));
+  reading.pictures.set(link.part, found);
   if ('notShown' in found) return { kind: 'not-shown', what: found.notShown };
   return {
     kind: 'picture',
@@ -265,11 +238,15 @@ function frameOf(element: XmlElement, reading: Reading): DrawnContent {
   if (!link || link.external || !reading.pkg.has(link.part)) {
     return { kind: 'not-shown', what: 'charts that cannot be read' };
   }
+  // No program puts one chart into two places; a file that did could ask for any number of them.
+  if (reading.charts.has(link.part))
+    return { kind: 'not-shown', what: 'charts that stand in several places' };
+  reading.charts.add(link.part);
   if (reading.pkg.sizeOf(link.part) > MOST_BYTES) return { kind: 'not-shown', what: 'very large charts' };
   const root = readable(reading.pkg, link.part);
   const read = root ? readChart(root, reading) : { notShown: 'charts that cannot be read' };
   if ('notShown' in read) return { kind: 'not-shown', what: read.notShown };
-  if (read.flattened) reading.missed(read.flattened);
+  for (const what of read.missed) reading.missed(what);
   const kinds = readRelationships(reading.pkg, link.part).map(relationshipKind);
   if (kinds.includes('chartUserShapes')) reading.missed('shapes in charts');
   if (kinds.includes('image')) reading.missed('pictures in charts');
@@ -289,9 +266,11 @@ function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnCon
     emu(transform?.child(DRAWING, name)?.attribute('', attribute));
   const width = number('chExt', 'cx');
   const height = number('chExt', 'cy');
-  const children = element.children.flatMap((child): GroupedObject[] => {
-    const isObject = /^(?:sp|cxnSp|pic|graphicFrame|grpSp)$/.test(child.localName);
-    const content = isObject ? contentOf(child, reading, depth + 1) : undefined;
+  const objects = element.children.filter(({ localName }) =>
+    /^(?:sp|cxnSp|pic|graphicFrame|grpSp)$/.test(localName),
+  );
+  const children = objects.slice(0, MOST_DRAWINGS).flatMap((child): GroupedObject[] => {
+    const content = contentOf(child, reading, depth + 1);
     if (!content || !(width > 0 && height > 0)) return [];
     const own = transformOf(child);
     const of = (name: string, attribute: string) => emu(own?.child(DRAWING, name)?.attribute('', attribute));
@@ -303,9 +282,8 @@ function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnCon
     };
     return [{ ...describe(child, content, reading), box }];
   });
-  if (children.length > MOST_DRAWINGS)
-    reading.missed(`drawings beyond the first ${MOST_DRAWINGS} of a group`);
-  return { kind: 'group', children: children.slice(0, MOST_DRAWINGS) };
+  if (objects.length > MOST_DRAWINGS) reading.missed(`drawings beyond the first ${MOST_DRAWINGS} of a group`);
+  return { kind: 'group', children };
 }
 
 /** The `xfrm` of an object: where it is in its group, how it is turned. */

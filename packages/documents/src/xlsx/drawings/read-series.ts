@@ -3,6 +3,7 @@ import type {
   DataLabels,
   ErrorBars,
   LabelContents,
+  LabelPiece,
   LabelPosition,
   Marker,
   MarkerSymbol,
@@ -11,7 +12,7 @@ import type {
   TrendLine,
 } from './chart-model.ts';
 import type { DrawingTheme } from './colors.ts';
-import { readLook, readTextLook, textOfBody } from './looks.ts';
+import { readLook, readTextLook } from './looks.ts';
 import { type References, readSource, readWords } from './sources.ts';
 
 /** What reading a chart needs of its workbook. */
@@ -137,12 +138,49 @@ export function readLabels(labels: XmlElement | undefined, theme: DrawingTheme):
             ? null
             : {
                 parts: readParts(label),
-                typed: rich ? textOfBody(rich) : undefined,
+                typed: rich && readTyped(rich),
                 position: POSITIONS.get(settingOf(label, 'dLblPos') ?? ''),
               },
         };
       }),
   };
+}
+
+/** What fields of labels stand for. Others take their text from cells, and are left out. */
+const FIELDS = new Map<string, keyof LabelContents>(
+  Object.entries({
+    VALUE: 'value',
+    YVALUE: 'value',
+    CATEGORYNAME: 'category',
+    XVALUE: 'category',
+    SERIESNAME: 'series',
+    PERCENTAGE: 'percent',
+    BUBBLESIZE: 'size',
+  }),
+);
+
+const fieldOf = (field: XmlElement) => FIELDS.get((field.attribute('', 'type') ?? '').replace(/\s/g, ''));
+
+function readTyped(rich: XmlElement): LabelPiece[] {
+  return rich
+    .childrenNamed(NS.drawing, 'p')
+    .flatMap((paragraph, index) => [...(index > 0 ? ['\n'] : []), ...paragraph.children.flatMap(readPiece)]);
+}
+
+function readPiece(piece: XmlElement): LabelPiece[] {
+  if (piece.is(NS.drawing, 'r')) return [piece.child(NS.drawing, 't')?.text ?? ''];
+  if (piece.is(NS.drawing, 'br')) return ['\n'];
+  const field = piece.is(NS.drawing, 'fld') ? fieldOf(piece) : undefined;
+  return field ? [{ field }] : [];
+}
+
+/** Whether labels of a chart take their text from cells of their own, which is not read. */
+export function hasLabelsOfCells(root: XmlElement): boolean {
+  return [...root.descendants()].some((label) => {
+    if (label.localName === 'showDataLabelsRange') return label.attribute('', 'val') === '1';
+    if (!label.is(CHART, 'dLbl')) return false;
+    return [...label.descendants()].some((piece) => piece.is(NS.drawing, 'fld') && !fieldOf(piece));
+  });
 }
 
 function readParts(labels: XmlElement): LabelContents | undefined {

@@ -12,9 +12,10 @@ export interface PlacedAxis {
   /** Lies or stands. */
   at: 'x' | 'y';
   index: number;
-  /** Of a category axis: what is written, and of a date axis the days, months or years it has. */
+  /** Of a category axis: what is written. */
   categories: string[];
-  dates: number[] | undefined;
+  /** Of a date axis: the date of each point, and where a date stands. */
+  dates: { of: readonly (number | null)[]; placeOf(date: number): number } | undefined;
   /** What is drawn along a value axis. */
   samples: number[];
   scale: Scale | undefined;

@@ -92,7 +92,7 @@ function barOption(one: PlacedSeries, index: number, plotData: PlotData, place: 
     barCategoryGap: `${gap * 100}%`,
     itemStyle: itemStyle(data.series.look, one.color),
     data: one.at.map((at, point) => {
-      if (!at) return { value: pair(place, { base: point, value: Number.NaN }) };
+      if (!at) return { value: pair(place, { base: one.bases[point] ?? point, value: Number.NaN }) };
       const own = data.series.points.find((candidate) => candidate.index === point);
       const usual = varied ? usualColor(place.chart, point) : one.color;
       return {
@@ -117,9 +117,10 @@ function lineOption(one: PlacedSeries, index: number, plotData: PlotData, place:
       { above: 'top', below: 'bottom', left: 'left', right: 'right', center: 'inside' }[position as string] ??
       (isArea ? 'inside' : 'right'),
   });
+  const points = one.bases.map((base, point) => ({ base: base ?? Number.NaN, at: one.at[point], point }));
   const sorted = place.base.dates
-    ? one.at.map((at, point) => ({ at, point })).sort((a, b) => (a.at?.base ?? 0) - (b.at?.base ?? 0))
-    : one.at.map((at, point) => ({ at, point }));
+    ? points.filter(({ base }) => !Number.isNaN(base)).sort((a, b) => a.base - b.base)
+    : points;
   return {
     ...common(place, legendName(place.first + index, data.name)),
     type: 'line',
@@ -132,8 +133,8 @@ function lineOption(one: PlacedSeries, index: number, plotData: PlotData, place:
     lineStyle: noLine ? { width: 0, opacity: 0 } : lineStyle(look.line, { color, width: USUAL_WIDTH }),
     ...(isArea ? { areaStyle: { color: fillOf(look.fill, color), opacity: 1 } } : {}),
     ...(isArea ? { itemStyle: { color: plainColor(look.fill, color), ...borderStyle(null) } } : {}),
-    data: sorted.map(({ at, point }) => {
-      if (!at) return { value: [point, Number.NaN] };
+    data: sorted.map(({ base, at, point }) => {
+      if (!at) return { value: pair(place, { base, value: Number.NaN }) };
       const own = data.series.points.find((candidate) => candidate.index === point)?.marker;
       return {
         value: pair(place, at),

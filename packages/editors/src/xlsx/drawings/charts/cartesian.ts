@@ -151,9 +151,14 @@ function addCategories(base: PlacedAxis, value: PlacedAxis, { plot, series }: Pl
   const named = series.find(({ categories }) => categories.length > 0);
   const count = series.reduce((most, one) => Math.max(most, one.values.length), 0);
   if (base.categories.length < count) {
-    const found = base.axis.kind === 'date' && named?.x ? datesOf(named.x, base.axis.unit) : undefined;
+    const dates = base.axis.kind === 'date' && named?.x ? named.x : [];
+    // A value without a date has no place among dates: they stand one beside the other then.
+    const isDated = series.every(({ values }) =>
+      values.every((one, at) => one === null || hasDate(dates, at)),
+    );
+    const found = isDated ? datesOf(dates, base.axis.unit) : undefined;
     if (found) {
-      base.dates = found.dates;
+      base.dates = { of: dates, placeOf: found.placeOf };
       const format = base.axis.format ?? (named?.xFormat || 'yyyy-mm-dd');
       base.categories = found.dates.map((date) => textOfNumber(date, format));
     } else {
@@ -167,6 +172,10 @@ function addCategories(base: PlacedAxis, value: PlacedAxis, { plot, series }: Pl
   }
   // Not with `push(...)`: its arguments all go on the stack.
   for (const sample of samplesOf(plot, series, count)) value.samples.push(sample);
+}
+
+function hasDate(dates: readonly (number | null)[], at: number): boolean {
+  return typeof dates[at] === 'number';
 }
 
 function categoryText(axis: Axis, named: SeriesData | undefined, index: number): string {

@@ -216,6 +216,23 @@ describe('charts with categories', () => {
     ]);
   });
 
+  it('leave a day without a value empty, and have series without days of their own on those of the others', () => {
+    const axes = [axis('1', 'date', 'bottom'), axis('2', 'value', 'left')];
+    const values: Source = { formula: '', areas: undefined, cache: [{ values: [1, null, 3], format: '' }] };
+    const all = [series(1, { categories: column(3), values }), series(2, { categories: undefined })];
+    const { series: drawn } = optionOf(chart([plot('line', all)], axes));
+    expect(valuesOf(drawn[0])).toEqual([
+      [0, 1],
+      [1, Number.NaN],
+      [4, 3],
+    ]);
+    expect(valuesOf(drawn[1])).toEqual([
+      [0, 5],
+      [1, -20],
+      [4, 10],
+    ]);
+  });
+
   it('have a second axis on the other side', () => {
     const axes = [
       ...USUAL_AXES,
@@ -248,12 +265,19 @@ describe('charts with categories', () => {
       format: '0.0',
       points: [
         { index: 1, label: null },
-        { index: 2, label: { parts: undefined, typed: 'here', position: undefined } },
+        {
+          index: 2,
+          label: {
+            parts: undefined,
+            typed: ['here', ' ', { field: 'category' as const }],
+            position: undefined,
+          },
+        },
       ],
     };
     const texts = textsOf(chart([plot('bar', [series(1, { labels })])]));
     expect(texts).toContain('10.0');
-    expect(texts).toContain('here');
+    expect(texts).toContain('here Wed');
     expect(texts).not.toContain('20.0');
   });
 });

@@ -1,4 +1,4 @@
-import type { Chart, DataLabels, LabelContents, LabelPosition } from '@benchbook/documents';
+import type { Chart, DataLabels, LabelContents, LabelPiece, LabelPosition } from '@benchbook/documents';
 import { textOfNumber } from './chart-data.ts';
 import { borderStyle, fillOf, mergedText, textStyle } from './styles.ts';
 
@@ -26,7 +26,11 @@ export function labelOf(
   const own = labels.points.find((candidate) => candidate.index === index);
   if (own?.label === null) return undefined;
   const parts = own?.label?.parts ?? labels.parts;
-  const text = own?.label?.typed ?? (parts ? labelText(parts, labels, point) : '');
+  const text = own?.label?.typed
+    ? own.label.typed.map((piece) => pieceText(piece, labels, point)).join('')
+    : parts
+      ? labelText(parts, labels, point)
+      : '';
   if (text === '') return undefined;
   return {
     show: true,
@@ -36,6 +40,12 @@ export function labelOf(
     ...(labels.look.fill ? { backgroundColor: fillOf(labels.look.fill, ''), padding: 2 } : {}),
     ...(labels.look.line ? borderStyle(labels.look.line) : {}),
   };
+}
+
+/** What was typed, as it is; what stands for a part of the point as that. */
+function pieceText(piece: LabelPiece, labels: DataLabels, point: LabelledPoint): string {
+  const none = { value: false, category: false, series: false, percent: false, size: false };
+  return typeof piece === 'string' ? piece : labelText({ ...none, [piece.field]: true }, labels, point);
 }
 
 /** In Excel's order. */

@@ -1,5 +1,5 @@
 import type { Chart } from '@benchbook/documents';
-import { along, datesOf, type PlacedAxis } from './axes.ts';
+import { along, type PlacedAxis } from './axes.ts';
 import type { PlotData, SeriesData } from './chart-data.ts';
 import { plainColor, usualColor } from './styles.ts';
 
@@ -23,6 +23,8 @@ export interface PlacedSeries {
   color: string;
   /** By point: along the base and the value axis, in a stack on top of what is below; null: it is not drawn. */
   at: ({ base: number; value: number } | null)[];
+  /** By point: along the base axis, also where there is no value; null: nowhere. */
+  bases: (number | null)[];
 }
 
 /** Where a point of a scatter chart is: where one of them has a text, they are counted. */
@@ -45,22 +47,20 @@ export function placeSeries(data: SeriesData, { plot, series }: PlotData, place:
   const color = isLine
     ? (lineColor ?? plainColor(data.series.marker?.look.fill, usual))
     : plainColor(look.fill, usual);
-  const dates = base.dates && data.x ? datesOf(data.x, base.axis.unit) : undefined;
-  const firstDate = dates?.dates[0];
-  const shift = firstDate === undefined ? 0 : Math.max(0, base.dates?.indexOf(firstDate) ?? 0);
+  const bases = data.values.map((_, point) => {
+    if (isXY) return along(base, xOf(data, point));
+    if (!base.dates) return point;
+    const date = base.dates.of[point];
+    return typeof date === 'number' ? base.dates.placeOf(date) : null;
+  });
   const at = data.values.map((number, point) => {
     const scaled =
       plot.grouping === 'percent' && number !== null ? number / (partsOf(series, point).total || 1) : number;
     const along1 = along(value, scaled);
-    const x = data.x?.[point];
-    const across = isXY
-      ? along(base, xOf(data, point))
-      : dates && typeof x === 'number'
-        ? shift + dates.placeOf(x)
-        : point;
+    const across = bases[point] ?? null;
     return along1 === null || across === null ? null : { base: across, value: along1 };
   });
-  return { data, color, at };
+  return { data, color, at, bases };
 }
 
 /** Coordinates as ECharts wants them: bars that lie have their values along x. */

@@ -18,7 +18,8 @@ export function trendOptions(
   const { data, color } = one;
   if (plot.grouping !== 'side') return [];
   const { base, value, isXY, chart } = place;
-  const x = (point: number) => (isXY ? xOf(data, point) : base.dates ? (data.x?.[point] ?? null) : point + 1);
+  const x = (point: number) =>
+    isXY ? xOf(data, point) : base.dates ? (base.dates.of[point] ?? null) : point + 1;
   const points = data.values.flatMap((y, point): [number, number][] => {
     const at = x(point);
     return y === null || at === null ? [] : [[at, y]];
@@ -28,8 +29,7 @@ export function trendOptions(
   return data.series.trendLines.flatMap((line, place2) => {
     const trend = trendOf(line, points, known);
     if (!trend) return [];
-    const baseOf = (at: number) =>
-      isXY ? along(base, at) : base.dates ? base.dates.indexOf(Math.floor(at)) : at - 1;
+    const baseOf = (at: number) => (isXY ? along(base, at) : base.dates ? base.dates.placeOf(at) : at - 1);
     const drawn = trend.points.flatMap(([at, y]) => {
       const across = baseOf(at);
       const up = along(value, y);

@@ -1,0 +1,38 @@
+import { NS, type XmlElement } from '../../opc/index.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import type { Anchor, Corner } from './drawing-model.ts';
+import { emu } from './looks.ts';
+
+const SHEET_DRAWING = NS.spreadsheetDrawing;
+
+/** Where a drawing is, by an element such as `twoCellAnchor`; undefined for what is none. */
+export function readAnchor(anchor: XmlElement): Anchor | undefined {
+  const from = readCorner(anchor.child(SHEET_DRAWING, 'from'));
+  const extent = anchor.child(SHEET_DRAWING, 'ext');
+  const size = {
+    width: emu(extent?.attribute('', 'cx')),
+    height: emu(extent?.attribute('', 'cy')),
+  };
+  if (anchor.is(SHEET_DRAWING, 'twoCellAnchor')) {
+    const to = readCorner(anchor.child(SHEET_DRAWING, 'to'));
+    const fixed = anchor.attribute('', 'editAs') === 'absolute';
+    return from && to && { kind: 'two-cells', from, to, fixed };
+  }
+  if (anchor.is(SHEET_DRAWING, 'oneCellAnchor')) return from && { kind: 'one-cell', from, ...size };
+  if (!anchor.is(SHEET_DRAWING, 'absoluteAnchor')) return undefined;
+  const at = anchor.child(SHEET_DRAWING, 'pos');
+  return { kind: 'absolute', x: emu(at?.attribute('', 'x')), y: emu(at?.attribute('', 'y')), ...size };
+}
+
+function readCorner(marker: XmlElement | undefined): Corner | undefined {
+  if (!marker) return undefined;
+  const text = (name: string) => marker.child(SHEET_DRAWING, name)?.text ?? '0';
+  const [row, column] = [Number(text('row')), Number(text('col'))];
+  if (!Number.isInteger(row) || !Number.isInteger(column)) return undefined;
+  return {
+    row: Math.max(0, Math.min(MAX_ROWS - 1, row)),
+    column: Math.max(0, Math.min(MAX_COLUMNS - 1, column)),
+    x: emu(text('colOff')),
+    y: emu(text('rowOff')),
+  };
+}
