@@ -2,7 +2,7 @@ export { digitPixels, digitWidth } from './digit-widths.ts';
 export { type CellKind, type FittedText, fitCell, type Measure, wholeText } from './fit.ts';
 export { generalText, generalTexts } from './general.ts';
 export { formattedText, isGeneral, type NumberText, numberColor, numberText } from './number-text.ts';
-export { isDocumentText, type TextDocument, textDocument } from './text-document.ts';
+export { documentStyle, isDocumentText, type TextDocument, textDocument } from './text-document.ts';
 export {
   type DocumentPart,
   documentParts,
@@ -12,3 +12,4 @@ export {
   textFont,
   textRuns,
 } from './text-runs.ts';
+export { seemsValue } from './text-type.ts';

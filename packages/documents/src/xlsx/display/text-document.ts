@@ -51,7 +51,8 @@ export function textDocument(text: string, runs: readonly TextRun[], cell: TextF
   };
 }
 
-function documentStyle({
+/** The look of a part as the editor says it, all of it. */
+export function documentStyle({
   name,
   size,
   color,

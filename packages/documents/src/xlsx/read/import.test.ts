@@ -76,13 +76,13 @@ describe('importing a workbook', () => {
     expect(snapshot.sheets['2']?.hidden).toBe(1);
   });
 
-  it('text that looks like a number stays text, a formula has its equals sign, a date its format', () => {
+  it('text that looks like a number or a truth value stays text, a formula has its equals sign, a date its format', () => {
     const snapshot = importWorkbook(
       makeWorkbook({
         sheets: [
           {
             name: 'A',
-            rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>001</t></is></c><c r="B1"><f>_xlfn.IFS(A1,2)</f><v>2</v></c><c r="C1" s="2"><v>45000</v></c></row>',
+            rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>001</t></is></c><c r="B1"><f>_xlfn.IFS(A1,2)</f><v>2</v></c><c r="C1" s="2"><v>45000</v></c><c r="D1" t="inlineStr"><is><t>TRUE</t></is></c></row>',
           },
         ],
       }),
@@ -91,6 +91,7 @@ describe('importing a workbook', () => {
       0: { v: '001', t: 4 },
       1: { v: 2, t: 2, f: '=IFS(A1,2)' },
       2: { v: 45000, t: 2, s: '2' },
+      3: { v: 'TRUE', t: 4 },
     });
     expect(snapshot.styles['2']?.n).toEqual({ pattern: 'm/d/yyyy' });
     expect(snapshot.styles['1']).toMatchObject({ bl: 1, ff: 'Calibri', fs: 11 });

@@ -1,5 +1,6 @@
 import { DocumentError } from '../../errors.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
+import { seemsValue } from '../display/index.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from '../file/references.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { asksForCalculation, isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
@@ -169,8 +170,7 @@ function isWide(range: {
 function cellType(cell: ReadCell): CellType {
   if (cell.type === 'number') return 2;
   if (cell.type === 'boolean') return 3;
-  const text = String(cell.value);
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? 4 : 1;
+  return seemsValue(String(cell.value)) ? 4 : 1;
 }
 
 function importRows(list: XmlList, sheetName: string, hiddenByDefault: boolean) {

@@ -1,6 +1,6 @@
-import { isDocumentText, textDocument } from '@benchbook/documents/display';
+import { isDocumentText, seemsValue, textDocument } from '@benchbook/documents/display';
 import type { ICellData, IStyleData, Nullable, Styles } from '@univerjs/core';
-import { CellValueType } from '@univerjs/core';
+import { CellValueType, getNumfmtParseValueFilter, isRealNum, Tools } from '@univerjs/core';
 import { documentRuns, plainText, shownFont } from './cell-state.ts';
 import { unsavableProperties, withoutProperties } from './cell-style.ts';
 
@@ -16,17 +16,32 @@ export function makeSavable(
   styles: Styles,
   usual: () => IStyleData,
 ): void {
+  if (current?.p && written.p === undefined) holdTogether(written, current);
   if (written.p)
     saveText(written, {
       ...usual(),
       ...(current && styles.getStyleByCell(current)),
       ...styles.getStyleByCell(written),
     });
+  if (written.t == null && isProgramNumber(written.v)) written.t = CellValueType.FORCE_STRING;
   if (!written.s) return;
   const wanted = styles.getStyleByCell(written);
   if (!wanted) return;
   const lost = unsavableProperties(current ? styles.getStyleByCell(current) : null, wanted);
   if (lost.length > 0) written.s = withoutProperties(wanted, lost);
+}
+
+/**
+ * Univer 0.25.1 leaves a cell its rich text when it gets another value, and would calculate with the one and show the other.
+ * Where it only looks different the rich text is changed in place, which may be the one that undo or redo brings back.
+ */
+function holdTogether(written: ICellData, current: ICellData): void {
+  if (written.v !== undefined || written.f || written.si) {
+    written.p = null;
+    return;
+  }
+  if (written.t != null) written.t = textType(plainText(current.p) ?? '');
+  current.p = Tools.deepClone(current.p);
 }
 
 function saveText(written: ICellData, style: IStyleData): void {
@@ -35,8 +50,17 @@ function saveText(written: ICellData, style: IStyleData): void {
   const runs = body && documentRuns(body, style);
   written.p = runs ? textDocument(text, runs, shownFont(style)) : null;
   if (written.f) return;
-  // What was typed into a cell of small letters is a number all the same.
-  const isNumber = !runs && written.t == null && text.trim() !== '' && Number.isFinite(Number(text));
-  written.v = isNumber ? Number(text) : text;
-  written.t = isNumber ? CellValueType.NUMBER : CellValueType.STRING;
+  written.v = text;
+  // A line that looks like its cell all over is read as Univer reads any.
+  if (runs || text.includes('\n')) written.t = textType(text);
+}
+
+/** Univer guesses anew what a text is whenever its cell is written to, unless the type forbids it. */
+function textType(text: string): CellValueType {
+  return seemsValue(text) ? CellValueType.FORCE_STRING : CellValueType.STRING;
+}
+
+/** Whether Univer would make a number of what is one only in a program, like `0x1F`. */
+function isProgramNumber(value: ICellData['v']): boolean {
+  return typeof value === 'string' && isRealNum(value) && getNumfmtParseValueFilter(value) === null;
 }

@@ -1,4 +1,3 @@
-import type { IDocumentData } from '@univerjs/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { area, cellAt, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
 
@@ -159,59 +158,6 @@ describe('cells', () => {
     expect(editor.workbook.getStyles().getStyleByCell(raw)).toEqual({ bl: 1 });
   });
 
-  it('a text that looks another way in a part of it is saved so, and undo and redo know it', async () => {
-    const cell = { v: '106', t: 1, p: superscript('106', 2) };
-    editor = await openHeadless(workbookWith({ 0: { 0: cell } }, { 0: { ff: 'Calibri', fs: 11 } }));
-    const runs = (exponent: number) => [
-      { length: 2 },
-      { length: exponent, font: { name: 'Calibri', size: 11, script: 'super' } },
-    ];
-    await editor.set(0, 0, { p: superscript('1012', 2) });
-    const contents = () =>
-      editor
-        .edits()
-        .flatMap((edit) => (edit.op === 'set-cells' ? edit.cells.map(({ content }) => content) : []));
-    expect(contents()).toEqual([{ kind: 'text', value: '1012', runs: runs(2) }]);
-    const raw = () => editor.workbook.getActiveSheet().getCellRaw(0, 0);
-    expect(raw()).toMatchObject({ v: '1012', t: 1 });
-    await editor.undo();
-    expect(contents()).toEqual([{ kind: 'text', value: '106', runs: runs(1) }]);
-    await editor.redo();
-    expect(contents()).toEqual([{ kind: 'text', value: '1012', runs: runs(2) }]);
-    await editor.set(0, 0, { p: null, v: '1012', t: 1 });
-    expect(contents()).toEqual([{ kind: 'text', value: '1012', runs: [] }]);
-    expect(raw()?.p ?? null).toBeNull();
-  });
-
-  it('bold on the whole cell is bold in every part of its text', async () => {
-    const cell = { v: '106', t: 1, p: superscript('106', 2) };
-    editor = await openHeadless(workbookWith({ 0: { 0: cell } }, { 0: { ff: 'Calibri', fs: 11 } }));
-    await editor.set(0, 0, { s: { bl: 1 } });
-    const font = { name: 'Calibri', size: 11, bold: true, script: 'super' };
-    expect(editor.edits()).toEqual([
-      {
-        op: 'set-cells',
-        sheet: '1',
-        cells: [
-          {
-            row: 0,
-            column: 0,
-            content: { kind: 'text', value: '106', runs: [{ length: 2 }, { length: 1, font }] },
-            style: { bold: true },
-          },
-        ],
-      },
-    ]);
-  });
-
-  it('what is typed in small letters alone is a number all the same', async () => {
-    editor = await openHeadless(workbookWith({}));
-    await editor.set(0, 0, { p: superscript('12', 0), s: { va: 3 } });
-    expect(editor.edits()).toMatchObject([
-      { cells: [{ content: { kind: 'number', value: 12 }, style: { script: 'super' } }] },
-    ]);
-  });
-
   it('filling a formula down gives each cell its own text', async () => {
     editor = await openHeadless(
       workbookWith({ 0: { 0: { v: 1, t: 2 }, 1: { f: '=A1*2', v: 2, t: 2 } }, 1: { 0: { v: 2, t: 2 } } }),
@@ -258,13 +204,3 @@ describe('cells', () => {
     });
   });
 });
-
-/** A text whose letters from one on are superscript. */
-function superscript(text: string, from: number): IDocumentData {
-  const body = {
-    dataStream: `${text}\r\n`,
-    textRuns: [{ st: from, ed: text.length, ts: { va: 3 } }],
-    paragraphs: [{ startIndex: text.length }],
-  };
-  return { id: 'd', documentStyle: {}, body };
-}
