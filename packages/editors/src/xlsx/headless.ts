@@ -4,6 +4,7 @@ import type { XlsxEdit } from '@benchbook/documents';
 import type {
   ICellData,
   ICommandService as ICommands,
+  Injector,
   IObjectMatrixPrimitiveType,
   IWorkbookData,
   Workbook,
@@ -43,6 +44,7 @@ const { SheetReader } = await import('./edits/cell-state.ts');
 
 export interface HeadlessEditor {
   workbook: Workbook;
+  injector: Injector;
   edits: () => XlsxEdit[];
   /** Cells whose results are older than what they are calculated from, as `A1` of the sheet's id. */
   stale: () => string[];
@@ -145,6 +147,7 @@ export async function openHeadless(
   };
   return {
     workbook,
+    injector,
     edits: () => tracker.take(),
     stale: () => stale.map(({ sheet, row, column }) => `${sheet}!${'ABCDEFGHIJKL'[column]}${row + 1}`).sort(),
     tellStale: (cells) => tracker.tellStale(cells),

@@ -87,7 +87,7 @@ describe('typing into cells', () => {
     await sheet.stores(Object.fromEntries(texts.map((text, row) => [`A${row + 1}`, text])));
   });
 
-  it('writes super- and subscript where the keys of Word or the toolbar say so', async () => {
+  it('writes super- and subscript where the keys of Word or the toolbar say so, and numbers as numbers', async () => {
     const sheet = await open('key-scripts');
     const { keyboard, frame } = sheet;
     await keyboard.type('10');
@@ -105,20 +105,28 @@ describe('typing into cells', () => {
     await keyboard.press('Shift+ArrowLeft');
     await frame.click('[data-tool="subscript"]');
     await keyboard.press('Enter');
-    await sheet.stores({ A1: '106 CFU', A2: 'H2O' });
+    await keyboard.press('F2');
+    await keyboard.press('Control+Equal');
+    await keyboard.type('x');
+    await keyboard.press('Enter');
+    await sheet.goTo('A3');
+    await keyboard.type('5%');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '106 CFU', A2: 'H2O', A3: 0.05 });
     const texts = () => {
       const xml = readPackage(sheet.stored() ?? new Uint8Array()).text('xl/worksheets/sheet1.xml');
       const runs = [...xml.matchAll(/<r>(?:<rPr>(.*?)<\/rPr>)?<t[^>]*>([^<]*)<\/t><\/r>/g)];
       return runs.map(([, look = '', text]) => [text, /vertAlign val="(\w+)"/.exec(look)?.[1]]);
     };
-    expect(texts()).toEqual([
+    const looks = [
       ['10', undefined],
       ['6', 'superscript'],
       [' CFU', undefined],
       ['H', undefined],
       ['2', 'subscript'],
       ['O', undefined],
-    ]);
+    ];
+    expect(texts()).toEqual(looks);
   });
 
   it.runIf(isProving)(

@@ -52,6 +52,7 @@ import { LETTERS, offerLetters } from './typing/letters.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
 import { keepPastedZeros } from './typing/pasted-zeros.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
+import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
 import { pageMeasurer } from './univer-corrections/cell-paintings.ts';
 
@@ -117,6 +118,7 @@ export class WorkbookEditor {
       keepPastedZeros(this.#injector),
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
+      readTypedValues(this.#injector),
       keepUnreadableFormulas(
         this.#injector,
         (text) => this.tracker.typedRefusal(text),
