@@ -1,6 +1,6 @@
 import { TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { readCells } from '@benchbook/documents';
-import { launchBrowser } from '@benchbook/testing/browser';
+import { launchBrowser, PICTURES_ARE_WANTED, screenshot } from '@benchbook/testing/browser';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorConfig } from './protocol.ts';
@@ -66,6 +66,18 @@ async function embed(
   return { page, frame, faults };
 }
 
+/** The canvas of the cells of a workbook is as wide and as high as the place it stands in. */
+const gridFillsItsPlace = () => {
+  const canvases = [...document.querySelectorAll('canvas')];
+  const grid = canvases.reduce((one, other) => (other.clientHeight > one.clientHeight ? other : one));
+  const place = grid.parentElement;
+  return (
+    grid.clientWidth === place?.clientWidth &&
+    grid.clientHeight === place.clientHeight &&
+    innerWidth === place.clientWidth
+  );
+};
+
 async function noted(page: Page, name: string): Promise<unknown> {
   await page.waitForFunction(`window.noted.some(([event]) => event === '${name}')`, undefined, {
     timeout: 60_000,
@@ -78,7 +90,7 @@ test('a docx: what is typed reaches the host with Ctrl+S, and closing the page a
   expect(await page.evaluate('DocsAPI.DocEditor.version()')).toBe('9.3.0');
   await noted(page, 'onDocumentReady');
   expect(await noted(page, 'onInfo')).toMatchObject({ mode: 'edit' });
-  await page.screenshot({ path: 'test-output/screenshots/document-server-docx.png' });
+  await screenshot(page, 'document-server-docx');
   await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
   await page.keyboard.type('Buffer pH 7.4');
   await page.keyboard.press('Control+s');
@@ -96,7 +108,7 @@ test('an xlsx: what is typed reaches the host by itself, and destroyEditor gives
   await page.mouse.click(640, 400);
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
-  await page.screenshot({ path: 'test-output/screenshots/document-server-xlsx.png' });
+  await screenshot(page, 'document-server-xlsx');
   const { document } = await server.host.callback('browser-xlsx', 6, { within: 30_000 });
   const values = readCells(document ?? new Uint8Array()).flatMap(({ cells }) =>
     cells.map(({ value }) => value),
@@ -116,8 +128,9 @@ test('a config that is not signed: onError -20', async () => {
   await page.close();
 });
 
-/** Pictures of the page as it stands, on a desk and on a phone, in both schemes. */
+/** Pictures of the page as it stands, on a desk and on a phone, in both schemes, where somebody looks at them. */
 async function pictures(page: Page, name: string): Promise<void> {
+  if (!PICTURES_ARE_WANTED) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [size, width, height] of [
@@ -125,7 +138,7 @@ async function pictures(page: Page, name: string): Promise<void> {
       ['desk', 1920, 1080],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `test-output/screenshots/${name}-${size}-${colorScheme}.png` });
+      await screenshot(page, `${name}-${size}-${colorScheme}`);
     }
   }
 }
@@ -173,8 +186,13 @@ test('an edit that nobody could save is taken back on the screen, with the reaso
   await page.keyboard.press('Enter');
   await frame.getByText(/That change was taken back\.$/).waitFor();
   await pictures(page, 'edit-refused');
+  // A window that grows has cells everywhere at once, also while the browser finds no time for anything else.
+  await page.setViewportSize({ width: 700, height: 500 });
+  await frame.waitForFunction(gridFillsItsPlace);
+  await frame.evaluate('window.requestIdleCallback = () => 0');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.mouse.click(640, 400);
+  await frame.waitForFunction(gridFillsItsPlace);
+  await page.mouse.click(1000, 700);
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   const { document } = await server.host.callback('browser-refused', 6, { within: 30_000 });

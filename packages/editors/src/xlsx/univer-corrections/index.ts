@@ -1,3 +1,4 @@
+import { correctCanvasSize } from './canvas-size.ts';
 import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
 import { correctOverflow } from './overflow.ts';
@@ -5,10 +6,11 @@ import { correctRowHeights } from './row-heights.ts';
 
 let isCorrected = false;
 
-/** Makes right what Univer 0.25.1 paints otherwise than Excel, for every workbook of this page. Before a Univer is made. */
+/** Makes right what Univer 0.25.1 paints otherwise than Excel, or too late. Once a page, before a Univer is made. */
 export function correctUniver(): void {
   if (isCorrected) return;
   isCorrected = true;
+  correctCanvasSize();
   correctCellText();
   correctOverflow();
   correctRowHeights();

@@ -25,3 +25,10 @@ it('what is corrected is still there, and still cuts numbers off, and formats si
   // fitCell, shrinking, filling and centring across cells would have a name in it.
   expect(source).not.toMatch(/shrinkToFit|centerContinuous/i);
 });
+
+it('the size of the grid still waits for the browser to be idle', () => {
+  // canvas-size.ts
+  expect(source).toMatch(
+    /new ResizeObserver\(\(\) => \{\s*if \(!timer\) timer = window\.requestIdleCallback/,
+  );
+});
