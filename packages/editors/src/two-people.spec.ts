@@ -1,6 +1,6 @@
 import { docxWithText, textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank, readCells, readPackage } from '@benchbook/documents';
-import type { Page } from 'playwright-core';
+import { screenshot } from '@benchbook/testing/browser';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from './testing/desk.ts';
 import { Network } from './testing/network.ts';
@@ -16,8 +16,6 @@ const place = setUpWorkplace({
 
 const lastSave = () =>
   place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document ?? new Uint8Array();
-const screenshot = (page: Page, name: string) =>
-  page.screenshot({ path: `test-output/screenshots/${name}.png` });
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
 const open = (
   fileType: 'docx' | 'xlsx',

@@ -1,5 +1,5 @@
 /** What tests with a browser need that do not start the product. */
-export { launchBrowser } from './browser.ts';
+export { launchBrowser, PICTURES_ARE_WANTED, screenshot } from './browser.ts';
 export { goToEndOfText } from './caret.ts';
 export { usualPort } from './ports.ts';
 export { borrowBrowser, type LentBrowser } from './shared-browser.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Whether somebody wants to look at what the tests saw: drawing and packing pictures takes as long as a short journey. */
-const PICTURES_ARE_WANTED = !['', undefined].includes(process.env.BENCHBOOK_PICTURES);
+export const PICTURES_ARE_WANTED = !['', undefined].includes(process.env.BENCHBOOK_PICTURES);
 
 /** Where tests put pictures of what they saw; git ignores it. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../test-output/screenshots/', import.meta.url));

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { type ConfigChange, docxWithText, type TestServer } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, setUpDesk } from '../testing/desk.ts';
@@ -111,7 +112,7 @@ describe('what a host and an open page want of each other', () => {
     const url = `${server.host.origin}/old.docx`;
     await call(page, 'setHistoryData', { version: 1, key: 'a', url, fileType: 'docx' });
     await frame.waitForSelector('.history .superdoc-page:has-text("first version")', { timeout: 60_000 });
-    await page.screenshot({ path: 'test-output/screenshots/document-server-history.png' });
+    await screenshot(page, 'document-server-history');
     await frame.click('text=Restore this version');
     expect(await noted(page, 'onRequestRestore')).toEqual({ version: 1, fileType: 'docx' });
     await frame.click('[aria-label="Close the history"]');
