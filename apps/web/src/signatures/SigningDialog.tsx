@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { knowsPasskeys } from '../session/passkey.ts';
-import { fullName, useUser } from '../session/session.ts';
+import { useUser } from '../session/session.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -110,8 +110,8 @@ function SigningFields({
   onClose,
   onSign,
 }: FieldsProps) {
-  const name = fullName(useUser());
-  const state = isNamed ? readiness(document, name) : SAVING;
+  const { UserID: userId } = useUser();
+  const state = isNamed ? readiness(document, userId) : SAVING;
   const [looked, setLooked] = useState<number | null>(null);
   const elsewhere = !state.ready && state.download !== null && state.download === looked;
   const version = state.ready ? state.version : elsewhere ? state.download : null;

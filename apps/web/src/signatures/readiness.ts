@@ -7,7 +7,7 @@ export interface SignedDocument {
   /** Why it cannot be shown here, in a sentence; null: it can, or may yet. */
   failed: string | null;
   /** Newest first; undefined while they are not known. */
-  versions: readonly Pick<Version, 'number' | 'authors' | 'rewritten'>[] | undefined;
+  versions: readonly Pick<Version, 'number' | 'authors' | 'authorIds' | 'rewritten'>[] | undefined;
 }
 
 /** Whether somebody may confirm a signature, and of which version. */
@@ -20,9 +20,9 @@ export type Readiness =
  * A signature is confirmed by somebody who was shown what it is for: the latest version, but for saves of their own
  * words, which were on the screen as they typed them. The server decides; this says why one has to wait.
  *
- * @param name of the signer, as versions name their authors
+ * @param userId of the signer
  */
-export function readiness({ shown, failed, versions }: SignedDocument, name: string): Readiness {
+export function readiness({ shown, failed, versions }: SignedDocument, userId: number): Readiness {
   const latest = versions?.[0]?.number ?? null;
   if (failed !== null) {
     return { ready: false, why: 'The document cannot be shown here.', download: latest };
@@ -31,7 +31,7 @@ export function readiness({ shown, failed, versions }: SignedDocument, name: str
     return { ready: false, why: 'The document is still opening…', download: latest };
   }
   const unseen = versions.find(
-    ({ number, authors }) => number > shown && !(authors.length === 1 && authors[0] === name),
+    ({ number, authorIds }) => number > shown && !(authorIds.length === 1 && authorIds[0] === userId),
   );
   if (unseen === undefined) return { ready: true, version: shown };
   const by = unseen.authors.join(' and ') || 'somebody';
