@@ -179,6 +179,29 @@ describe('a package', () => {
     expect(codeOf(() => pkg.read('bomb.xml'))).toBe('damaged');
   });
 
+  it('lets others have their turn while it unpacks a large part, with the same refusals', async () => {
+    const content = Buffer.alloc(40 * 1024 * 1024, 'weighed in twice, ');
+    const large = emptyPackage();
+    large.set('large.bin', content);
+    const pkg = readPackage(large.write());
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    const read = await pkg.readAside('large.bin').finally(() => clearImmediate(next));
+    expect(content.equals(read)).toBe(true);
+    expect(turns).toBeGreaterThanOrEqual(10);
+
+    const refused = { code: 'damaged' };
+    await expect(pkg.readAside('none.bin')).rejects.toMatchObject(refused);
+    const longer = archive([{ name: 'bomb.xml', content: 'x'.repeat(5_000_000), claimedSize: 10 }]);
+    await expect(readPackage(longer).readAside('bomb.xml')).rejects.toMatchObject(refused);
+    const bytes = Buffer.from(archive([{ name: 'a.xml', content: 'weighed' }]));
+    bytes[bytes.indexOf('a.xml') + 6] = 0xff;
+    await expect(readPackage(bytes).readAside('a.xml')).rejects.toMatchObject(refused);
+  });
+
   it('refuses entries that share their bytes', () => {
     const bytes = Buffer.from(
       archive([

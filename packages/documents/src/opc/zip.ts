@@ -1,8 +1,8 @@
-import { crc32, inflateRawSync } from 'node:zlib';
 import { DocumentError } from '../errors.ts';
 import { decodeXmlBytes, encodeXmlText, startsWithMark } from './encoding.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
+import { unpack, unpackAside } from './zip-unpack.ts';
 import { deflated, endOfDirectory } from './zip-write.ts';
 
 /** How much a package may hold before it is refused. */
@@ -135,6 +135,14 @@ export class OpcPackage {
     return slot?.entry && !slot.changed && !slot.read.unpacked ? unpack(slot.entry) : this.read(name);
   }
 
+  /** As `readOnce`, of a part as the archive has it, but whoever else is served by the process has their turn meanwhile. */
+  async readAside(name: string): Promise<Uint8Array> {
+    const slot = this.#slots.get(keyOf(name));
+    return slot?.entry && !slot.changed && !slot.entry.isDirectory
+      ? unpackAside(slot.entry)
+      : this.read(name);
+  }
+
   /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
   text(name: string): string {
     const bytes = this.read(name);
@@ -240,30 +248,6 @@ function normalise(name: string): string {
 
 function keyOf(name: string): string {
   return normalise(name).toLowerCase();
-}
-
-function unpack(entry: ZipEntry): Uint8Array {
-  let content: Uint8Array = entry.compressed;
-  // Some programs say "deflated" of a part with no bytes at all, for which there is nothing to inflate.
-  if (entry.method === 8 && (entry.size > 0 || entry.compressed.length > 0)) {
-    try {
-      // One byte more than promised, so that a longer stream is an error and not a silent cut.
-      content = inflateRawSync(entry.compressed, { maxOutputLength: entry.size + 1 });
-    } catch (cause) {
-      throw new DocumentError(
-        'damaged',
-        `The file is damaged: the part "${entry.name}" cannot be unpacked.`,
-        { cause },
-      );
-    }
-  }
-  if (content.length !== entry.size || crc32(content) !== entry.crc32) {
-    throw new DocumentError(
-      'damaged',
-      `The file is damaged: the checksum of the part "${entry.name}" is wrong.`,
-    );
-  }
-  return content;
 }
 
 function copy(slot: Slot, offset: number) {
