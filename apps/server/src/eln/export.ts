@@ -5,6 +5,7 @@ import { readSetting } from '../configuration/repository.ts';
 import { mayOpen } from '../experiments/policy.ts';
 import { listOfProject } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
+import type { Archive } from '../plumbing/archive-answer.ts';
 import { fileNameOf } from '../plumbing/file-answer.ts';
 import { tooLarge } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
@@ -15,17 +16,9 @@ import { listRemarksOf, listSignaturesOf, listVersionsOf } from './repository.ts
 /** What a file may hold: other notebooks take no more than 10,000 members, and browsers keep a download in memory. */
 export const LIMITS = { workbooks: 2_000, versions: 8_000, remarks: 10_000, bytes: 2_000_000_000 };
 
-export interface ElnFile {
-  name: string;
-  /** Bytes. */
-  length: number;
-  /** Each stored file is read when it is sent, and let go of. */
-  pieces: AsyncGenerator<Uint8Array>;
-}
-
 /**
  * A project as an `.eln` file: what the viewer may open of it, with all versions, hashes, signatures and remarks. That it was exported
- * is told in the trail.
+ * is told in the trail. Each stored file is read when it is sent, and let go of.
  *
  * @param versions `latest`: of each workbook the latest one alone, which is the one that was signed where one was
  * @throws Refusal 404; 409 a stored file cannot be read; 413
@@ -35,7 +28,7 @@ export async function exportProject(
   projectId: number,
   versions: 'all' | 'latest',
   limits = LIMITS,
-): Promise<ElnFile> {
+): Promise<Archive> {
   const { parts, viewer } = act;
   const project = await readProject(parts, viewer, projectId);
   const { workbooks, left } = await readWorkbooks(act, projectId, versions, limits);

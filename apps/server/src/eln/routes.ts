@@ -1,5 +1,4 @@
 import '@fastify/multipart';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PathId } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,11 +7,11 @@ import { actOf } from '../calls/calls.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { UploadOptions } from '../experiments/upload.ts';
 import type { Parts } from '../parts.ts';
+import { sendArchive } from '../plumbing/archive-answer.ts';
 import { describeError } from '../plumbing/error-answers.ts';
-import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { invalid, tooLarge, tooMany, tooSlow } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
-import { type ElnFile, exportProject } from './export.ts';
+import { exportProject } from './export.ts';
 import { importEln, type ReceivedEln } from './import.ts';
 import { short } from './statements.ts';
 
@@ -34,26 +33,7 @@ const slots = new Slots({
         : 'Several projects are being exported right now. Please try again in some minutes.',
     ),
 });
-const IDLE_MS = 120_000;
 const RECEIVE_MS = 10 * 60_000;
-
-/** Keeps the slot of an export until all of it is sent, or whoever asked for it is gone. @throws Refusal 429 */
-async function inSlot(
-  person: number,
-  start: () => Promise<ElnFile>,
-): Promise<ElnFile & { stream: Readable }> {
-  const leave = await slots.enter(person);
-  try {
-    const file = await start();
-    const stream = Readable.from(file.pieces, { objectMode: false });
-    // At its end before whoever asked has it, else where they are gone.
-    stream.once('end', leave).once('close', leave);
-    return { ...file, stream };
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
 
 /** The one file of a form. @throws Refusal 400, 408, 413 */
 async function receive(
@@ -98,22 +78,11 @@ export function registerEln(app: FastifyInstance, parts: Parts, receiveMs = RECE
       const act = await actOf(request, parts);
       const { projectId } = ofProject.parse(request.params);
       const { versions } = ofExport.parse(request.query);
-      const { name, length, stream } = await inSlot(act.viewer.userId, () =>
-        exportProject(act, projectId, versions),
-      );
-      // A reader who goes no further gives the slot to others.
-      reply.raw.setTimeout(IDLE_MS, () => stream.destroy());
-      return reply
-        .headers({
-          'Content-Type': 'application/vnd.eln+zip',
-          'Content-Length': length,
-          'Content-Disposition': contentDisposition('attachment', name),
-          'Content-Security-Policy': FILE_POLICY,
-          'X-Content-Type-Options': 'nosniff',
-          'Cross-Origin-Resource-Policy': 'same-origin',
-          'Cache-Control': 'no-store',
-        })
-        .send(stream);
+      return sendArchive(reply, () => exportProject(act, projectId, versions), {
+        slots,
+        person: act.viewer.userId,
+        type: 'application/vnd.eln+zip',
+      });
     });
 
     limited.post('/api/projects/:projectId/eln', async (request, reply) => {

@@ -18,6 +18,7 @@ import { checkEvidence } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
+import type { Archive } from '../plumbing/archive-answer.ts';
 import { conflict, tooLarge, unavailable } from '../plumbing/refusal.ts';
 import { readProject } from '../projects/service.ts';
 import { readStored, versionFile } from '../stored-files/reading.ts';
@@ -42,7 +43,6 @@ interface Member {
  * the trail, and a page that checks all of it without us. That it was made is told in the trail, and in the file.
  *
  * @param page that checks it
- * @returns the archive in pieces
  * @throws Refusal 403, 404; 409 not published, a stored file cannot be read, or the trail is broken; 413; 503 while the trail is
  * prepared, or the pages are made
  */
@@ -50,7 +50,7 @@ export async function makeEvidence(
   act: UserAct,
   place: ExperimentPlace,
   page: () => Promise<Uint8Array>,
-): Promise<{ name: string; pieces: Uint8Array[] }> {
+): Promise<Archive & { pieces: Uint8Array[] }> {
   const { parts, viewer } = act;
   const experiment = await findVisible(parts, viewer, place);
   checkEvidence(viewer, experiment);
@@ -119,10 +119,9 @@ export async function makeEvidence(
           ),
         ]),
   ];
-  return {
-    name: `${experiment.title} (evidence).zip`,
-    pieces: storedArchive([...members, ...signatureOf(parts, members)]),
-  };
+  const pieces = storedArchive([...members, ...signatureOf(parts, members)]);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return { name: `${experiment.title} (evidence).zip`, length, pieces };
 }
 
 /** The oldest first; of two of one seal the one that was time-stamped. */

@@ -4,6 +4,14 @@ import type { FastifyReply } from 'fastify';
 /** Of bytes that a stranger made: they load nothing, run nowhere, and stand in no frame. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** What every answer says that carries a file: it is what its type says, for this site alone, and kept nowhere. */
+export const FILE_HEADERS = {
+  'Content-Security-Policy': FILE_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
 export interface FileAnswer {
   bytes: Uint8Array;
   format: DocumentFormat;
@@ -18,10 +26,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .headers({
       'Content-Type': mediaTypeOf(file.format),
       'Content-Disposition': contentDisposition(file.disposition, `${file.name}.${file.format}`),
-      'Content-Security-Policy': FILE_POLICY,
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cache-Control': 'no-store',
+      ...FILE_HEADERS,
     })
     .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
 }
