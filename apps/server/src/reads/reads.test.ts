@@ -42,6 +42,18 @@ async function told(): Promise<string[]> {
     .execute();
   return rows.map(({ message }) => message);
 }
+/** What entries name together, oldest first. */
+async function namedTogether(): Promise<Record<string, string>[]> {
+  const rows = await t.test.db
+    .selectFrom('audit_entries')
+    .select('new')
+    .where('event', '=', 'Further Reads')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(
+    ({ new: values }) => (values as { looks?: Record<string, string>[] } | null)?.looks ?? [],
+  );
+}
 /** What the recorder is told when the log is exported, as often as a program does, each time for something else. */
 async function exportOfLog(): Promise<(search: number) => Look> {
   let noted: Look | undefined;
@@ -131,25 +143,51 @@ describe('what somebody looks at', () => {
     ]);
   });
 
-  it('is counted beyond three hundred within an hour, and summed up after', async () => {
+  it('is named a hundred an entry beyond three hundred within an hour, and summed up after', async () => {
     t.test.clock.stop();
     const look = await exportOfLog();
-    for (let search = 1; search <= 305; search++) recorder.noted(look(search));
+    for (let search = 1; search <= 405; search++) recorder.noted(look(search));
     const said = await told();
-    expect(said).toHaveLength(301);
-    expect(said.slice(-2)).toEqual([
+    expect(said).toHaveLength(303);
+    expect(said.slice(-4)).toEqual([
       'Ada Roy downloaded the activity log',
-      'Ada Roy looked at records 300 times within an hour; what follows is counted',
+      'Ada Roy looked at records 300 times within an hour; what follows is named together',
+      'Ada Roy looked at 100 more records',
+      'Ada Roy looked at 5 more records',
     ]);
+    const looks = await namedTogether();
+    expect(looks.map(({ filter }) => Number(filter))).toEqual(
+      Array.from({ length: 105 }, (_, at) => 301 + at),
+    );
+    expect(looks[0]).toMatchObject({
+      at: t.test.clock.now().toISOString(),
+      address: '127.0.0.1',
+      event: 'Export Activity Log',
+      rowId: `GET ${LOG_CSV_PATH}`,
+    });
     // What they are refused is counted by itself.
     await get('/api/users', t.ben);
     await passAnHour(ada);
     await get(LOG_CSV_PATH, ada);
-    expect((await told()).slice(301)).toEqual([
+    expect((await told()).slice(303)).toEqual([
       'Ben Okafor was refused: Only an administrator may do this.',
-      'Ada Roy looked at records 5 more times within that hour',
+      'Ada Roy looked at records 105 more times within that hour',
       'Ada Roy downloaded the activity log',
     ]);
+  });
+
+  it('is named together within a minute, also where nobody looks any more, and ten thousand within an hour', async () => {
+    t.test.clock.stop();
+    const look = await exportOfLog();
+    recorder = new ReadRecorder({ error: (problem: unknown) => expect(problem).toBeUndefined() } as never, 1);
+    recorder.start(t.test.parts);
+    for (let search = 1; search <= 301; search++) recorder.noted(look(search));
+    await expect.poll(namedTogether, { timeout: 60_000 }).toHaveLength(1);
+    for (let search = 302; search <= 10_000; search++) recorder.noted(look(search));
+    await recorder.stop();
+    for (let search = 10_001; search <= 10_400; search++) recorder.noted(look(search));
+    await recorder.stop();
+    expect(await namedTogether()).toHaveLength(10_000);
   });
 
   it('is recorded the next time, where it could not be: the database refused it, or too much waited', async () => {

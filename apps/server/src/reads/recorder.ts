@@ -1,4 +1,4 @@
-import { REFUSAL_CODES } from '@benchbook/contract';
+import { REFUSAL_CODES, type ReadEvent } from '@benchbook/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { userAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
@@ -8,10 +8,16 @@ import { findRecord, type ReadRecord } from './repository.ts';
 
 /** The same person, the same thing: one entry within this time (milliseconds). */
 const SAME_WITHIN = 15 * 60_000;
-/** So many looks of one person, and refused attempts, are entries of their own within an hour; the others are counted. */
-const READS = { most: 300, event: 'Further Reads', did: 'looked at records' } as const;
-const REFUSED = { most: 30, event: 'Refused Attempts', did: 'was refused' } as const;
+/**
+ * So many looks of one person, and refused attempts, are entries of their own within an hour; so many more are named by entries
+ * together, and the others are counted.
+ */
+const READS = { most: 300, named: 10_000, event: 'Further Reads', did: 'looked at records' } as const;
+const REFUSED = { most: 30, named: 0, event: 'Refused Attempts', did: 'was refused' } as const;
 const HOUR = 60 * 60_000;
+/** So many are named by one entry, or as many as there are after this time (milliseconds). */
+const TOGETHER = 100;
+const TOGETHER_WITHIN = 60_000;
 /** Characters of a sentence that is kept. */
 const LONGEST = 500;
 /** What waits to be written, and what is remembered; more is a program that asks for everything. */
@@ -34,13 +40,19 @@ export class ReadRecorder {
   #parts: Parts | undefined;
   /** When the same may be recorded again, by person and thing. */
   readonly #known = new Map<string, number>();
-  /** Of the present hour, by person and what is counted. */
-  readonly #counts = new Map<string, { endsAt: number; times: number }>();
+  /** The present hour, by person and what is counted. */
+  readonly #hours = new Map<string, Hour>();
+  readonly #togetherWithin: number;
   #waiting: Look[] = [];
   #writing: Promise<void> | undefined;
+  /** Runs while something waits to be named together. */
+  #timer: NodeJS.Timeout | undefined;
+  /** What waits to be named together is named now. */
+  #isDue = false;
 
-  constructor(log: Pick<FastifyBaseLogger, 'error'>) {
+  constructor(log: Pick<FastifyBaseLogger, 'error'>, togetherWithin = TOGETHER_WITHIN) {
     this.#log = log;
+    this.#togetherWithin = togetherWithin;
   }
 
   start(parts: Parts): void {
@@ -62,16 +74,25 @@ export class ReadRecorder {
 
   /** Resolves once everything that was noted is written. */
   async stop(): Promise<void> {
+    this.#nameFurther();
     while (this.#writing !== undefined) await this.#writing;
   }
 
   #begin(parts: Parts): void {
-    if (this.#writing !== undefined || this.#waiting.length === 0) return;
+    if (this.#writing !== undefined || (this.#waiting.length === 0 && !this.#isDue)) return;
     this.#writing = this.#write(parts).finally(() => {
       this.#writing = undefined;
       // What was noted while the last one was being written.
       this.#begin(parts);
     });
+  }
+
+  #nameFurther(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#parts === undefined) return;
+    this.#isDue = true;
+    this.#begin(this.#parts);
   }
 
   #isKnown(look: Look, now: number): boolean {
@@ -92,38 +113,91 @@ export class ReadRecorder {
         this.#log.error({ err: error, event: next.event }, 'what was read could not be recorded');
       }
     }
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    for (const hour of this.#hours.values())
+      try {
+        await nameTogether(parts, hour);
+      } catch (error) {
+        // It stays, and is named the next time.
+        this.#log.error({ err: error, event: hour.event }, 'what was read could not be recorded');
+      }
   }
 
   async #writeOne(parts: Parts, look: Look): Promise<void> {
     const found = await findRecord(parts.db, look.params, look.viewer);
     // What there is not was refused to nobody; what is hidden is said to be not there.
     if (look.refusal?.status === 404 && found?.isHidden !== true) return;
-    const { userId, name } = look.viewer;
-    const { most, event, did } = look.refusal === null ? READS : REFUSED;
-    const say = (words: string, values?: object) =>
-      record(actOf(parts, look), {
-        event,
-        message: `${name} ${did} ${words}`,
-        table: 'users',
-        rowId: userId,
-        new: values,
-      });
-
-    const counted = `${event} ${userId}`;
-    const now = parts.clock.now().getTime();
-    let count = this.#counts.get(counted);
-    if (count !== undefined && count.endsAt <= now) {
-      const { times } = count;
-      if (times > most) await say(`${times - most} more times within that hour`, { times });
-      count = undefined;
+    const limits = look.refusal === null ? READS : REFUSED;
+    const { most, named } = limits;
+    const hour = await this.#hourOf(parts, look, limits);
+    if (hour.times < most) await record(actOf(parts, look), entryOf(look, found));
+    if (hour.times === most) {
+      const next = named > 0 ? 'what follows is named together' : 'what follows is counted';
+      await record(
+        actOf(parts, look),
+        summaryOf(hour, `${limits.did} ${most} times within an hour; ${next}`),
+      );
     }
-    count ??= { endsAt: now + HOUR, times: 0 };
-    this.#counts.set(counted, count);
-    if (count.times < most) await record(actOf(parts, look), entryOf(look, found));
-    if (count.times === most) await say(`${most} times within an hour; what follows is counted`);
+    const isNamedTogether = hour.times >= most && hour.times < most + named;
     // Where the database refused the entry, it is none of those that were recorded.
-    count.times += 1;
+    hour.times += 1;
+    if (!isNamedTogether) return;
+    const at = parts.clock.now().toISOString();
+    const { address } = look.origin;
+    hour.further.push({ at, address, event: look.event, ...placeOf(look, found), ...look.detail });
+    if (hour.further.length >= TOGETHER) await nameTogether(parts, hour);
+    else this.#timer ??= setTimeout(() => this.#nameFurther(), this.#togetherWithin).unref();
   }
+
+  /** That of the look, once what is left of the one before it is told. */
+  async #hourOf(
+    parts: Parts,
+    look: Look,
+    { most, event, did }: typeof READS | typeof REFUSED,
+  ): Promise<Hour> {
+    const key = `${event} ${look.viewer.userId}`;
+    const now = parts.clock.now().getTime();
+    const before = this.#hours.get(key);
+    if (before !== undefined && before.endsAt > now) return Object.assign(before, { look });
+    if (before !== undefined) {
+      await nameTogether(parts, before);
+      const times = before.times - most;
+      if (times > 0)
+        await record(
+          actOf(parts, look),
+          summaryOf(before, `${did} ${times} more times within that hour`, { times }),
+        );
+    }
+    const hour: Hour = { event, look, endsAt: now + HOUR, times: 0, further: [] };
+    this.#hours.set(key, hour);
+    return hour;
+  }
+}
+
+/** What somebody looked at, or was refused, within an hour. */
+interface Hour {
+  event: ReadEvent;
+  /** The last of them. */
+  look: Look;
+  endsAt: number;
+  times: number;
+  /** What waits to be named together. */
+  further: object[];
+}
+
+async function nameTogether(parts: Parts, hour: Hour): Promise<void> {
+  while (hour.further.length > 0) {
+    const looks = hour.further.slice(0, TOGETHER);
+    const count = looks.length === 1 ? 'one more record' : `${looks.length} more records`;
+    await record(actOf(parts, hour.look), summaryOf(hour, `looked at ${count}`, { looks }));
+    hour.further.splice(0, looks.length);
+  }
+}
+
+function summaryOf({ event, look }: Hour, words: string, values?: object): Change {
+  const { userId, name } = look.viewer;
+  return { event, message: `${name} ${words}`, table: 'users', rowId: userId, new: values };
 }
 
 /** What is the same thing: by person, call, record and state. */
