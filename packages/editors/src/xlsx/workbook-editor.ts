@@ -283,7 +283,7 @@ export class WorkbookEditor {
     const commands = this.#injector.get(ICommandService);
     const at = { unitId: this.workbook.getUnitId(), subUnitId: sheet };
     commands.syncExecuteCommand(SetWorksheetActiveOperation.id, at);
-    if (range) commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, range });
+    if (range) commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, subUnit: sheet, range });
     if (scroll) commands.syncExecuteCommand(ScrollCommand.id, scroll);
   }
 
