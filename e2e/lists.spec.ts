@@ -158,7 +158,7 @@ it('the global search finds workbooks of all projects, by the same filter, and l
   await ana.page.getByText(TEXTS.noExperiments).waitFor();
 });
 
-it('the global search looks inside documents where that is wanted, and says where', async () => {
+it('the global search looks inside documents where that is wanted, says where, and leads there', async () => {
   await ana.openProject('Buffers');
   const pages = Buffer.from(makePdf(['Certificate', 'The purity of PX-0042 is 99 %']));
   await ana.upload([{ name: 'Supplier.pdf', buffer: pages }]);
@@ -171,6 +171,19 @@ it('the global search looks inside documents where that is wanted, and says wher
   const found = ana.page.getByRole('list', { name: 'Found in Supplier' });
   await found.getByText('Page 2').waitFor({ timeout: 60_000 });
   expect(await found.locator('mark').allTextContents()).toEqual(['PX-0042']);
+  // A PDF is opened in a new window, at the page.
+  const [opened] = await Promise.all([
+    ana.page.waitForEvent('popup'),
+    found.getByRole('link', { name: 'Page 2' }).click(),
+  ]);
+  const editor = opened.frameLocator('iframe');
+  await editor.getByText('Found on page 2.').waitFor({ timeout: 60_000 });
+  await editor.locator('.textLayer .highlight', { hasText: 'PX-0042' }).waitFor();
+  expect(new URL(opened.url()).searchParams.get('location')).toBe('page 2');
+  await opened.screenshot({ path: 'test-output/screenshots/found-page.png' });
+  await editor.getByRole('button', { name: 'Remove the marks' }).click();
+  await editor.locator('.textLayer .highlight').waitFor({ state: 'detached' });
+  await opened.close();
   await ana.page.getByRole('searchbox').fill('px-0042 -purity');
   await found.waitFor({ state: 'hidden' });
 });

@@ -29,6 +29,8 @@ export const MAX_PAGE_SIZE = 200;
 export const UNPAGED_LIMIT = 1_000;
 /** Rows at most where text inside documents is searched: of each the passages are looked for. */
 export const MAX_FOUND_INSIDE = 50;
+/** Characters of a place in a document. */
+export const MAX_FOUND_LOCATION = 300;
 /** Characters that can be looked for. */
 export const MAX_SEARCH = 200;
 

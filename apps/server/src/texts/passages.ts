@@ -1,7 +1,8 @@
 import type { DocumentType, FoundExperiment, FoundPassage } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { type Asked, marksIn } from '@benchbook/documents';
 import { wordsInPlace } from './place.ts';
-import { marksIn, patternOf, type TextQuery } from './query.ts';
+import { patternOf } from './query.ts';
 import { type Looked, listFound, type TextValues } from './repository.ts';
 
 /** Of one document; more are counted. */
@@ -18,7 +19,7 @@ const BEFORE_MARK = 60;
 export async function findPassages(
   db: Kysely<Schema>,
   documents: readonly { document_id: number; document_type: DocumentType }[],
-  query: TextQuery,
+  query: Asked,
   said: { values: TextValues; looked: Looked },
 ): Promise<Map<number, NonNullable<FoundExperiment['found']>>> {
   const types = new Map(documents.map((one) => [one.document_id, one.document_type]));
@@ -41,7 +42,7 @@ export async function findPassages(
 }
 
 /** A passage with its marks; of a long one what stands around the first. */
-export function excerptOf(text: string, { terms }: TextQuery): Pick<FoundPassage, 'text' | 'marks'> {
+export function excerptOf(text: string, { terms }: Asked): Pick<FoundPassage, 'text' | 'marks'> {
   const marks = marksIn(text, terms);
   if (text.length <= LONG) return { text, marks };
   const first = marks[0]?.start ?? 0;

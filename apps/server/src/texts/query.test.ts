@@ -1,8 +1,9 @@
+import { marksIn } from '@benchbook/documents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerptOf } from './passages.ts';
 import { wordsInPlace } from './place.ts';
-import { marksIn, readQuery, valuesOf } from './query.ts';
+import { readQuery, valuesOf } from './query.ts';
 
 const marked = (text: string, search: string) =>
   marksIn(text, readQuery(search).terms).map(({ start, end }) => text.slice(start, end));

@@ -1,6 +1,8 @@
 import type { EditorOpening } from '@benchbook/contract';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { showDanger } from '../ui/alerts.ts';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
+import { type FoundPlace, NO_WAY_THERE } from './found-place.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
 import { useIsAsked } from './use-is-asked.ts';
@@ -14,6 +16,8 @@ interface Props {
   asPages?: boolean;
   /** Left out where the editor is to have no history view of its own. Read once an opening. */
   history?: HistorySource;
+  /** What a search has found in it, shown once the document is. */
+  found?: FoundPlace | undefined;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
   /** The document is on the screen, in the version of its opening or a later one. Null: of a save set aside. */
@@ -56,6 +60,10 @@ interface Shown {
   events: Record<string, (event: unknown) => void>;
   /** The editor asked for another config, and takes it. */
   hasAsked: boolean;
+  /** The document is on the screen. */
+  isShown: boolean;
+  /** What of a search was shown in it last. */
+  found: FoundPlace | undefined;
   /** The editor shows its history view, which an ONLYOFFICE Docs leaves only with its frame. */
   inHistory: boolean;
 }
@@ -66,7 +74,7 @@ const SIZE = { width: '100%', height: '100%' };
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
-export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...handlers }: Props) {
+export function DocumentEditor({ opening, mayEdit, asPages = false, history, found, ...handlers }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
@@ -90,6 +98,16 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     ...(asPages && { type: 'embedded' }),
   }));
   const shown = useRef<Shown>(null);
+  // Once: whoever goes on reading, or begins to edit, is where they want to be.
+  const showFound = useEffectEvent(() => {
+    const inFrame = shown.current;
+    if (!inFrame?.isShown || !inFrame.editor || found === undefined || inFrame.found === found) return;
+    inFrame.found = found;
+    const { version, ...place } = found;
+    const hasChanged = version !== inFrame.opening.version;
+    if (inFrame.editor.showFound) inFrame.editor.showFound({ ...place, hasChanged });
+    else showDanger(NO_WAY_THERE);
+  });
   const { documentServerUrl } = opening;
   const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
 
@@ -102,6 +120,8 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
       opening: present(),
       events: {},
       hasAsked: false,
+      isShown: false,
+      found: undefined,
       inHistory: false,
     };
 
@@ -111,7 +131,11 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     };
     const events: Shown['events'] = {
       onAppReady: () => onReady(),
-      onDocumentReady: () => onShown(inFrame.opening.version),
+      onDocumentReady: () => {
+        inFrame.isShown = true;
+        onShown(inFrame.opening.version);
+        showFound();
+      },
       onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
       onInfo: () => onEditingChange(),
       onUserActivity: () => onActivity(),
@@ -166,6 +190,11 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, ...
     // Another right is another frame: that of an ONLYOFFICE Docs keeps the mode and the permissions it began with, and
     // its server refuses a new token that says otherwise (onError -23).
   }, [documentServerUrl, mayEdit, id]);
+
+  // Another hit of the document, by the buttons of the browser.
+  useEffect(() => {
+    if (found !== undefined) showFound();
+  }, [found]);
 
   // A reader keeps their place, and a person who was away what the editor has to tell them.
   useEffect(() => {

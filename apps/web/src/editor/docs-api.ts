@@ -5,6 +5,8 @@ export interface DocEditor {
   destroyEditor(): void;
   refreshHistory(history: unknown): void;
   setHistoryData(data: unknown): void;
+  /** Shows what a search has found. Of the built-in editor only. */
+  showFound?(found: { location: string; words: string; hasChanged: boolean }): void;
   /** Opens the document anew in the same frame; older servers have no such method. */
   refreshFile?(config: Record<string, unknown>): void;
 }

@@ -1,4 +1,4 @@
-import type { Experiment, FoundExperiment } from '@benchbook/contract';
+import type { Experiment } from '@benchbook/contract';
 import { ActionIcon, Anchor, Badge, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +7,7 @@ import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { Footer } from '../ui/Footer.tsx';
-import { FoundPassages } from './FoundPassages.tsx';
+import { type FoundInside, FoundPassages } from './FoundPassages.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
 
@@ -104,11 +104,11 @@ interface Props {
   /** Names the project too, where workbooks of several projects are listed. */
   withProject?: boolean;
   /** Where its document says what was looked for. */
-  found?: FoundExperiment['found'];
+  inside?: FoundInside | undefined;
 }
 
 /** One workbook with everything that happened to it (section 2, Workbook list screen). */
-export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false, found }: Props) {
+export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false, inside }: Props) {
   const user = useUser();
   const open = mayOpen(experiment, user);
   const inUseBy = shownEditor(experiment);
@@ -174,7 +174,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
             {experiment.description}
           </Text>
         )}
-        <FoundPassages title={experiment.title} found={found} />
+        {inside && <FoundPassages experiment={experiment} inside={inside} />}
         <div className="card-footer">
           <Footer what="Created by" who={experiment.createdBy} when={experiment.createdAt} />
           <Footer what="Last edit by" who={experiment.lastUpdateBy} when={experiment.updatedAt} />

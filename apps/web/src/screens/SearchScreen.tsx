@@ -63,7 +63,7 @@ export function SearchScreen() {
             <ExperimentCard
               key={experiment.id}
               experiment={experiment}
-              found={experiment.found}
+              inside={experiment.found ? { words: list.search, found: experiment.found } : undefined}
               withProject
             />
           )}

@@ -223,6 +223,8 @@
       /** @param {unknown} [format] */
       downloadAs: (format) => send({ name: 'downloadAs', data: format }),
       /** @param {unknown} data */
+      showFound: (data) => send({ name: 'showFound', data }),
+      /** @param {unknown} data */
       setUsers: (data) => send({ name: 'setUsers', data }),
       /** @param {unknown} data */
       insertImage: (data) => send({ name: 'insertImage', data }),

@@ -47,6 +47,8 @@ export type HostCommand =
   | { name: 'requestClose' }
   /** `data`: the wanted format, e.g. `docx`; emit `onDownloadAs {fileType, url}`. */
   | { name: 'downloadAs'; data?: unknown }
+  /** Not of the Docs API, for our own host. `data`: `{ location, words, hasChanged }`, of what a search has found. */
+  | { name: 'showFound'; data: unknown }
   | { name: 'setUsers'; data: unknown }
   | { name: 'insertImage'; data: unknown }
   | { name: 'showMessage'; data: { message: string } }

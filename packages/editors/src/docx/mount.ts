@@ -4,6 +4,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
 import './docx.css';
+import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
@@ -93,6 +94,8 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       if (mode === 'fit-width') toolbar.zoom.setMode(mode);
       else toolbar.zoom.set(value);
     },
+    showFound: (found) => showFoundWords(superdoc, found),
+    hideFound: () => hideFoundWords(superdoc),
     focus: () => superdoc.focus(),
     insertImage: (image) => superdoc.insertImage(image),
     offerUsers: (users) => superdoc.offerUsers(users),

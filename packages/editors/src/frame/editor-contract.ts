@@ -1,3 +1,4 @@
+import type { Term } from '@benchbook/documents/asked';
 import type { HostChannel } from '../api-js/host-channel.ts';
 import type { EditorConfig } from '../protocol.ts';
 import type { Connection, OpenedMessage } from './connection/connection.ts';
@@ -25,6 +26,25 @@ export interface PageContext {
   journaledAgain(): void;
 }
 
+/** Something a search has found in the document, which may have changed since. */
+export interface Found {
+  /** As a search says it (`extractText`): `body/3`, `Data!B14`, `page 2`. */
+  location: string;
+  /** What was looked for. */
+  terms: Term[];
+  /** What is open is not the version in which it was found. */
+  hasChanged: boolean;
+}
+
+/** What a person is told of it. */
+export interface FoundLine {
+  text: string;
+  /** Read out after the text: what stands there. */
+  hint?: string;
+  /** It is not there, or cannot be shown. */
+  isMissing?: boolean;
+}
+
 /** What the page needs of an editor once it shows the document. */
 export interface MountedEditor {
   /** Whether the person may type from now on. A page that is read-only from the start is told so once. */
@@ -37,6 +57,10 @@ export interface MountedEditor {
   place?(): unknown;
   /** Goes where `place` of another editor of this kind was. */
   goTo?(place: unknown): void;
+  /** Brings the person to what a search has found, and marks it. Answers what they are told. */
+  showFound?(found: Found): Promise<FoundLine>;
+  /** Takes the marks away. Left out where there is nothing but a selection. */
+  hideFound?(): void;
   focus(): void;
   destroy(): void;
   /** Puts a picture of the host where the cursor is. Left out where there is no room for pictures. */

@@ -151,6 +151,43 @@ describe('what a host and an open page want of each other', () => {
     expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
   });
 
+  it('brings its person to what a search has found, marked until they press Escape', async () => {
+    server.host.files.set('/file.docx', longText());
+    const { page, frame } = await open('found', { path: '/file.docx' });
+    const show = (location: string, words: string, hasChanged = false) =>
+      page.evaluate(`editor.showFound(${JSON.stringify({ location, words, hasChanged })})`);
+    const said = (text: string) =>
+      frame.locator('[data-line="found"]:not([hidden])', { hasText: text }).waitFor();
+    const marks = frame.locator('.superdoc-page .ProseMirror-search-match');
+
+    await show('body/60', 'PX-0042 -gone');
+    await said('What was found is marked.');
+    await marks.first().waitFor();
+    expect((await marks.allTextContents()).join('')).toBe('PX-0042');
+    expect(await marks.first().evaluate((mark) => mark.parentElement?.textContent)).toContain(
+      'Sample 60: PX-0042',
+    );
+    expect(await marks.first().evaluate((mark) => mark.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await page.screenshot({ path: 'test-output/screenshots/document-server-found.png' });
+    // The keyboard is in the document, in front of what was found.
+    await page.keyboard.press('Escape');
+    await marks.first().waitFor({ state: 'detached' });
+    expect(await frame.isVisible('[data-line="found"]')).toBe(false);
+    await page.keyboard.type('weighed ');
+    await frame.getByText('weighed PX-0042').first().waitFor();
+
+    await show('body/2/row 2/cell 1/0', 'pX‑0042', true);
+    await said('What was found is marked.');
+    expect((await marks.allTextContents()).join('')).toBe('PX-0042');
+    await show('body/61', 'PX-0042', true);
+    await said('The document has changed since: this is the nearest place that says it.');
+    await show('header 1/0', 'PX-0042');
+    await said('It stands in a header, at the top of pages.');
+    await show('body/61', 'PX-004');
+    await said('The document does not say any more what was found in it.');
+    expect(await marks.count()).toBe(0);
+  });
+
   it('asks for people to mention', async () => {
     const { page } = await open('people');
     expect(await noted(page, 'onRequestUsers')).toEqual({ c: 'mention' });
@@ -159,6 +196,24 @@ describe('what a host and an open page want of each other', () => {
     );
   });
 });
+
+/** Pages of paragraphs, the 60th of which says a code, as does the second row of a table. */
+function longText(): Uint8Array {
+  const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  const row = (text: string) =>
+    `<w:tr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc></w:tr>`;
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${row('Lot')}${row('PX-0042')}</w:tbl>`;
+  const blocks = Array.from({ length: 80 }, (_, at) =>
+    at === 2 ? table : paragraph(`Sample ${at}${at === 60 ? ': PX-</w:t></w:r><w:r><w:t>0042' : ''}`),
+  );
+  const pkg = readPackage(createBlank('docx'));
+  const main = pkg.text('word/document.xml');
+  pkg.set(
+    'word/document.xml',
+    main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => blocks.join('')),
+  );
+  return pkg.write();
+}
 
 /** A picture of one pixel. */
 function png(): Uint8Array {

@@ -1,5 +1,6 @@
 import type { HostCommand } from '../api-js/messages.ts';
 import type { HostUser, MountEditor, MountedEditor, PageContext } from './editor-contract.ts';
+import { FoundPlace } from './found-place.ts';
 import { customizationOf } from './screen/customization.ts';
 import { documentEntries, fillDocumentMenu } from './screen/document-menu.ts';
 import { HistoryView } from './screen/history-view.ts';
@@ -15,6 +16,7 @@ export class HostRequests {
   /** The editor on the screen; another one shows a newer state. */
   readonly #editor: () => MountedEditor | null;
   readonly #endRestrictions: () => void;
+  readonly #found: FoundPlace;
   #history: HistoryView | null = null;
 
   constructor(context: PageContext, mount: MountEditor, editor: () => MountedEditor | null) {
@@ -22,6 +24,7 @@ export class HostRequests {
     this.#mount = mount;
     this.#editor = editor;
     this.#endRestrictions = applyRestrictions(context.opened.permissions);
+    this.#found = new FoundPlace(context.frame, editor);
     const { host, opened, config, frame } = context;
     const dependencies = {
       host,
@@ -44,6 +47,9 @@ export class HostRequests {
       case 'setHistoryData':
         void this.#history?.show(command.data);
         return true;
+      case 'showFound':
+        void this.#found.show(command.data);
+        return true;
       case 'setUsers':
         this.#editor()?.offerUsers?.(usersOf(command.data));
         return true;
@@ -58,7 +64,13 @@ export class HostRequests {
     }
   }
 
+  /** Another editor shows a newer state. */
+  shownAnew(): void {
+    this.#found.letGo();
+  }
+
   end(): void {
+    this.#found.end();
     this.#endRestrictions();
     this.#context.frame.offerMenu(null);
     this.#history?.remove();

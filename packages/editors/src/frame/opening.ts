@@ -258,7 +258,9 @@ export class Opening {
     const editor = await view.replace((stage) => mount(this.#context(reading, http, stage, true)), {
       quiet: true,
     });
-    if (editor) this.#page.happens({ kind: 'was shown' });
+    if (!editor) return;
+    this.#requests?.shownAnew();
+    this.#page.happens({ kind: 'was shown' });
   }
 
   #explain(): void {

@@ -4,6 +4,7 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
+import { hideFoundWords, showFoundWords } from './found-words.ts';
 import './pdf.css';
 import { buildPdfToolbar } from './toolbar.ts';
 
@@ -63,6 +64,8 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
   return {
     setEditable() {},
     flush: () => Promise.resolve(),
+    showFound: (found) => showFoundWords({ viewer, bus }, found),
+    hideFound: () => hideFoundWords(bus),
     focus: () => container.focus(),
     destroy() {
       toolbar.destroy();

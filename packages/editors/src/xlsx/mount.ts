@@ -3,6 +3,7 @@ import type { Connection } from '../frame/connection/connection.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
+import { showFoundCell } from './found-cell.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
@@ -89,6 +90,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     },
     place: () => editor.place(),
     goTo: (place) => editor.goTo(place),
+    showFound: async (found) => showFoundCell(editor, found),
     focus: () => editor.focus(),
     destroy() {
       journal.stop();

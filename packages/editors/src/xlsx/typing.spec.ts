@@ -1,5 +1,5 @@
 import { createBlank, readPackage } from '@benchbook/documents';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 /** Slowing a computer down costs much time: `npm test` does it once, for a Word document. */
@@ -145,6 +145,30 @@ describe('typing into cells', () => {
     },
   );
 
+  it('begins in the cell that a search has found', async () => {
+    const { files } = place.server.host;
+    files.set('/found.xlsx', withCodeAtTheEnd());
+    const sheet = await open('key-found', { path: '/found.xlsx' });
+    const { page, frame } = sheet.desk;
+    const show = (location: string) =>
+      page.evaluate(`editor.showFound(${JSON.stringify({ location, words: 'PX-0042', hasChanged: false })})`);
+    const said = (text: string) =>
+      frame.locator('[data-line="found"]:not([hidden])', { hasText: text }).waitFor();
+    await show('Data!B900');
+    await said('It was found in Data!B900, which is empty now.');
+    await show('Sheet1!Z9');
+    await said('The workbook has no sheet “Sheet1” any more.');
+    await show('Data!B901/note');
+    await said('Found in Data!B901, in its comment.');
+    await page.screenshot({ path: 'test-output/screenshots/document-server-found-cell.png' });
+    const name = frame.locator('[data-u-comp="defined-name"] input');
+    await vi.waitFor(async () => expect(await name.inputValue()).toBe('B901'), { timeout: 30_000 });
+    await sheet.keyboard.type('7');
+    await sheet.keyboard.press('Enter');
+    await frame.locator('[data-line="found"]').waitFor({ state: 'hidden' });
+    await sheet.stores({ B901: 7 });
+  });
+
   it('leaves cells the number format they have, and gives one to those without', async () => {
     const { files } = place.server.host;
     files.set('/formats.xlsx', withFormats());
@@ -161,6 +185,19 @@ describe('typing into cells', () => {
     expect(styles.match(/formatCode="[^"]*"/g)?.length).toBe(2);
   });
 });
+
+/** Two sheets, the second of which says a code far down. */
+function withCodeAtTheEnd(): Uint8Array {
+  const pkg = readPackage(createBlank('xlsx'));
+  pkg.set('xl/workbook.xml', pkg.text('xl/workbook.xml').replace('name="Sheet1"', 'name="Data"'));
+  const sheet = pkg.text('xl/worksheets/sheet1.xml');
+  const cell = '<row r="901"><c r="B901" t="inlineStr"><is><t>PX-0042</t></is></c></row>';
+  pkg.set(
+    'xl/worksheets/sheet1.xml',
+    sheet.replace(/<sheetData\s*\/>|<sheetData>.*<\/sheetData>/s, `<sheetData>${cell}</sheetData>`),
+  );
+  return pkg.write();
+}
 
 /** Cells that show days with hours, a number, and no format of their own. */
 function withFormats(): Uint8Array {

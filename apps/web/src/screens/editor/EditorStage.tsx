@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { DocumentEditor } from '../../editor/DocumentEditor.tsx';
+import { useFoundPlace } from '../../editor/found-place.ts';
 import { historyCalls } from '../../editor/history.ts';
 import { OpeningOverlay } from '../../editor/OpeningOverlay.tsx';
 import { noteActivity } from '../../session/inactivity.ts';
@@ -35,6 +36,7 @@ export function EditorStage({
 }: Props) {
   const navigate = useNavigate();
   const { date } = useTime();
+  const found = useFoundPlace();
   const history =
     documentType === 'pdf'
       ? {}
@@ -54,6 +56,7 @@ export function EditorStage({
           opening={opening.config}
           mayEdit={mayEdit}
           asPages={opening.asPages}
+          found={found}
           {...history}
           onReady={opening.onReady}
           onShown={opening.onShown}

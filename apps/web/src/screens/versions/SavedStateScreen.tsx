@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DocumentEditor } from '../../editor/DocumentEditor.tsx';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
+import { useFoundPlace } from '../../editor/found-place.ts';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import { OpeningOverlay } from '../../editor/OpeningOverlay.tsx';
 import { noteActivity } from '../../session/inactivity.ts';
@@ -33,6 +34,7 @@ export function SavedStateScreen() {
 function SavedStateView({ document, which }: { document: ShownDocument; which: SavedState }) {
   const { place } = document;
   const navigate = useNavigate();
+  const found = useFoundPlace();
   const [tries, setTries] = useState(1);
   const [progress, setProgress] = useState<{ ready: boolean; problem: string | null }>({
     ready: false,
@@ -68,6 +70,7 @@ function SavedStateView({ document, which }: { document: ShownDocument; which: S
           <DocumentEditor
             opening={opening.data}
             mayEdit={false}
+            found={found}
             onReady={() => setProgress({ ready: true, problem: null })}
             onStateChange={() => {}}
             onActivity={noteActivity}

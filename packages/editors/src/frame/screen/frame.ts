@@ -21,6 +21,7 @@ const LINES = [
   'chart-sheets',
   'results',
   'texts',
+  'found',
   'message',
 ] as const;
 export type LineName = (typeof LINES)[number];
