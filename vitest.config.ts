@@ -13,10 +13,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * One more than the processors of a small machine: while one waits for a save, a start or an answer, another computes.
+ * Twice the processors of a small machine: many files wait half of their time for a save, a start or a lease that ends.
  * Browsers compute all the time: a third one makes the others slower and nothing quicker.
  */
-const WORKERS = { unit: 3, browser: 2 };
+const WORKERS = { unit: 4, browser: 2 };
 
 export default defineConfig({
   test: {

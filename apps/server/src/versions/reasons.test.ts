@@ -100,7 +100,7 @@ describe('a workbook type that asks for reasons', () => {
     await t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] });
     expect(problemOf(await edit(experiment, { templateId }))).toEqual(NEEDED);
     expect(t.peer.commands.filter(({ c }) => c === 'forcesave')).toEqual([]);
-    await t.callback({ key, status: 4, users });
+    await t.callback({ key, status: 4, actions: [{ type: 0, userid: users[0] }] });
     expect(await t.versionsOf(experiment)).toHaveLength(1);
     expect((await edit(experiment, { templateId, reason: BECAUSE })).statusCode).toBe(200);
     expect((await t.versionsOf(experiment))[0]).toMatchObject({
