@@ -2,8 +2,14 @@ import type { XmlElement } from '../../../opc/xml.ts';
 import type { Atom } from '../../read/atoms.ts';
 import type { PairedAtom } from './pairing.ts';
 
-/** Wrappers the editor is given the content of without them: nobody can mean to type inside of their edge. */
-const HIDDEN = new Set(['fldSimple', 'dir', 'bdo', 'customXml', 'sdt', 'sdtContent']);
+/**
+ * Wrappers the editor is given the content of without them, or, of tracked changes, knows nothing of around some content:
+ * nobody can mean to type inside of their edge.
+ */
+const HIDDEN = new Set([
+  ...['fldSimple', 'dir', 'bdo', 'customXml', 'sdt', 'sdtContent'],
+  ...['ins', 'del', 'moveFrom', 'moveTo'],
+]);
 
 /** Whether the editor shows the content of a wrapper around an atom of the original without the wrapper. */
 export function isHidden(wrapper: XmlElement, { base }: PairedAtom): boolean {
