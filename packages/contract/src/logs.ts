@@ -88,6 +88,7 @@ export const LOG_EVENTS = {
   'File Whole Again': 'trouble',
   'Check Stored Files': 'trouble',
   'Mail Not Sent': 'trouble',
+  'Mail Given Up': 'trouble',
   'Trail Broken': 'trouble',
   'Anchor Not Sent': 'trouble',
   'No Time Stamp': 'trouble',

@@ -7,7 +7,7 @@ import { hashToken } from '../auth/access-directory.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Letter } from '../mail/letter.ts';
-import { send } from '../mail/service.ts';
+import { mailGivenUp, send } from '../mail/service.ts';
 import type { Parts } from '../parts.ts';
 import * as repository from './repository.ts';
 
@@ -27,6 +27,7 @@ export const sendResetLink = defineJob({
     requestId: z.string(),
   }),
   attempts: 7,
+  givenUp: mailGivenUp,
   async run(parts, { email, askedAt, address, requestId }, log) {
     const at = parts.clock.now();
     // Nobody waits for it any more.

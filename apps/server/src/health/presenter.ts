@@ -27,7 +27,7 @@ const ADVICE: Record<AlarmKind, string> = {
   'trail broken':
     'Change nothing in the database and make a copy of it. Compare it with your last backup and the last anchors, find out who could write to the database since, and report it as your quality rules ask. Say here what came of it; that it was found stays in the activity log.',
   'mail not sent':
-    'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again for some minutes; whoever was to get a link can ask for another one.',
+    'Look at SMTP_URL and MAIL_FROM, and at the mail server; then press "Send a test mail" below. Mail that waits is tried again, what people are told of each other for more than a day; one that was given up is named. Whoever was to get a link can ask for another one.',
   'anchor not sent':
     'Look at AUDIT_ANCHOR_SYSLOG, and whether the syslog takes what this machine sends; then press "Anchor now" below. Anchors are kept in the data folder and the log meanwhile.',
   'no time stamp':

@@ -25,6 +25,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** Also done when a process starts. */
   atStart?: boolean;
   run(parts: Parts, payload: z.output<Payload>, log?: FastifyBaseLogger): Promise<void>;
+  /** Tells whom it concerns that the last try has failed: it is not tried again. */
+  givenUp?(parts: Parts, error: unknown): Promise<void>;
 }
 
 /** Keeps the exact type of a job's payload. */

@@ -39,6 +39,9 @@ function counting(options: { failures?: number; atStart?: boolean } = {}) {
       if (failures-- > 0) throw new Error('not this time');
       done.push(what);
     },
+    async givenUp(_parts, error) {
+      done.push(`given up: ${error instanceof Error ? error.message : error}`);
+    },
   });
   return { job, done };
 }
@@ -76,6 +79,13 @@ describe('a job', () => {
     await start(test.parts, job);
     await addJob(test.db, job, { what: 'second try' });
     await vi.waitFor(() => expect(done).toEqual(['second try']), WAIT);
+  });
+
+  it('says that it is given up after its last try, and not before', async () => {
+    const { job, done } = counting({ failures: 2 });
+    await start(test.parts, { ...job, attempts: 1 });
+    await addJob(test.db, { ...job, attempts: 1 }, { what: 'never' });
+    await vi.waitFor(() => expect(done).toEqual(['given up: not this time']), WAIT);
   });
 
   it('waits in the queue while nobody runs jobs', async () => {

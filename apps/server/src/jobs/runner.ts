@@ -1,7 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Parts } from '../parts.ts';
 import { keepLock, releaseAbandoned } from './holders.ts';
 import { addJob, type Job } from './job.ts';
@@ -36,7 +44,17 @@ export async function startJobs(
   // Jobs are marked with the name of their pool, a new one at every start.
   events.on('pool:create', ({ workerPool }) => lock.hold(workerPool.id));
   const taskList: TaskList = Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.run(parts, job.payload.parse(payload), log)]),
+    jobs.map((job): [string, Task] => [
+      job.name,
+      async (payload, { job: { attempts, max_attempts } }) => {
+        try {
+          await job.run(parts, job.payload.parse(payload), log);
+        } catch (error) {
+          if (attempts >= max_attempts) await job.givenUp?.(parts, error);
+          throw error;
+        }
+      },
+    ]),
   );
   const scheduled = jobs.flatMap((job) =>
     job.schedule === undefined

@@ -3,7 +3,7 @@ import { findMailbox } from '../account/repository.ts';
 import { loadViewer } from '../auth/repository.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { defineJob } from '../jobs/job.ts';
-import { send } from '../mail/service.ts';
+import { mailGivenUp, send } from '../mail/service.ts';
 import { letterOf } from './letter.ts';
 import * as repository from './repository.ts';
 
@@ -23,6 +23,7 @@ export const mailNotifications = defineJob({
   }),
   // The last of them a day and a half after the first: a mail server may be away that long.
   attempts: 15,
+  givenUp: mailGivenUp,
   serial: true,
   async run(parts, { userId, mailAt }) {
     const { db, clock } = parts;

@@ -315,6 +315,36 @@ describe('mail', () => {
     expect(Number(rows[0]?.hours)).toBeGreaterThan(24);
   });
 
+  it('that is given up is told to administrators until one has seen to it, also where that of others is sent', async () => {
+    await ask({ userId: t.benId });
+    mails.refusal = 'No such mailbox';
+    const { db, parts } = t.test;
+    const openAlarms = async () =>
+      (
+        await db
+          .selectFrom('editor_alarms')
+          .select('detail')
+          .where('kind', '=', 'mail not sent')
+          .where('dismissed_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      ).map(({ detail }) => detail);
+    // This try is the last one.
+    await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(db);
+    jobs = await startJobs(parts, [mailNotifications], pino({ level: 'silent' }));
+    await expect.poll(openAlarms, { timeout: 60_000 }).toHaveLength(2);
+    const givenUp = expect.stringMatching(
+      /^The mail “Ana Kovač asks you for a signature at Client” to Ben Okafor was given up\. .* did not take it: .*No such mailbox/,
+    );
+    expect((await openAlarms())[1]).toEqual(givenUp);
+    mails.refusal = null;
+    await ask({ userId: eveId });
+    await mails.mailTo('eve@example.org');
+    await expect.poll(openAlarms, { timeout: 60_000 }).toEqual([givenUp]);
+    const told = db.selectFrom('audit_entries').select('message').where('event', '=', 'Mail Given Up');
+    expect(await told.execute()).toEqual([{ message: 'A mail to Ben Okafor was given up' }]);
+  });
+
   it('is sent to nobody while there is no mail server, and the list says it all the same', async () => {
     Object.assign(t.test.parts.environment, { smtpUrl: undefined });
     await ask({ userId: t.benId });

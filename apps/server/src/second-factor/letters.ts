@@ -4,7 +4,7 @@ import { findMailbox } from '../account/repository.ts';
 import type { Act } from '../audit/act.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
-import { send } from '../mail/service.ts';
+import { mailGivenUp, send } from '../mail/service.ts';
 
 /** Mails somebody what was done about their second factor. */
 export const tellOfSecondFactor = defineJob({
@@ -17,6 +17,7 @@ export const tellOfSecondFactor = defineJob({
     address: z.string(),
   }),
   attempts: 7,
+  givenUp: mailGivenUp,
   async run(parts, { userId, what, at, address }) {
     const to = await findMailbox(parts.db, userId);
     if (to === undefined) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type Job } from '../jobs/job.ts';
-import { send } from '../mail/service.ts';
+import { mailGivenUp, send } from '../mail/service.ts';
 import { dropAnchor, isSigned } from './anchors.ts';
 
 /**
@@ -13,6 +13,7 @@ export const mailAnchor: Job<z.ZodUnknown> = defineJob({
   schedule: '0 5 * * *',
   serial: true,
   attempts: 10,
+  givenUp: mailGivenUp,
   async run(parts) {
     const to = parts.environment.auditAnchorMail;
     const anchor = to === undefined ? null : await dropAnchor(parts);
