@@ -4,7 +4,7 @@
  */
 
 /** The pages that say which test shows what, in cells of their tables. */
-export const PAGES = ['docs/specification-coverage.md', 'docs/part-11.md'];
+export const PAGES = ['docs/specification-coverage.md', 'docs/part-11.md', 'docs/editor.md'];
 
 /**
  * The tests that such a page names, as `` `file`: name `` in the cells of its tables.
