@@ -147,6 +147,7 @@ export const FLOORS: Record<string, Floors> = {
     ['xlsx/formula'],
     ['xlsx/file'],
     ['xlsx/edits.ts'],
+    ['xlsx/drawing-edits.ts'],
     ['password'],
     ['formats.ts'],
     // What shows others that nothing was changed, and how they check it.

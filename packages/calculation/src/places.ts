@@ -2,6 +2,7 @@ import {
   type CalculationInputs,
   type CellResult,
   cellKey,
+  isAboutDrawings,
   isAboutShownRows,
   patchWorkbook,
   type ReadCell,
@@ -39,7 +40,7 @@ export class Places {
     for (const { sheet, cells } of after.sheets) {
       for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
     }
-    const structure = edits.filter(({ op }) => op !== 'set-cells');
+    const structure = edits.filter((edit) => edit.op !== 'set-cells' && !isAboutDrawings(edit));
     const moved =
       structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
     for (const { sheet, cells } of moved.sheets) {

@@ -1,3 +1,5 @@
+import type { DrawingEdit, TakeBack } from './drawing-edits.ts';
+
 /**
  * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
  * patcher applies them to the original package. Recalculated values are never edits.
@@ -27,7 +29,9 @@ export type XlsxEdit =
   | { op: 'rename-sheet'; sheet: string; name: string }
   | { op: 'move-sheet'; sheet: string; index: number }
   | { op: 'delete-sheet'; sheet: string }
-  | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean };
+  | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean }
+  | DrawingEdit
+  | TakeBack;
 
 /** Both corners are inside the range. */
 export interface CellRange {

@@ -73,6 +73,43 @@ const cell = z.object({ row: index, column: index, content: content.optional(), 
 const span = { sheet, from: index, to: index };
 const range = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
 
+const number = z.number().int().min(0).max(4_294_967_295);
+const length = z.number().min(0).max(10_000_000);
+const corner = z.object({ row: index, column: index, x: length, y: length });
+const anchor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('two-cells'), from: corner, to: corner, fixed: z.boolean() }),
+  z.object({ kind: z.literal('one-cell'), from: corner, width: length, height: length }),
+  z.object({ kind: z.literal('absolute'), x: length, y: length, width: length, height: length }),
+]);
+const area = range.extend({ sheet });
+const title = z.string().max(255);
+const chart = z.object({
+  kind: z.enum(['column', 'bar', 'line', 'area', 'pie', 'doughnut', 'scatter']),
+  title,
+  xTitle: title,
+  yTitle: title,
+  legend: z.boolean(),
+  series: z
+    .array(z.object({ name: area.nullable(), categories: area.nullable(), values: area }))
+    .min(1)
+    .max(255),
+  trend: z
+    .object({
+      kind: z.enum(['linear', 'exponential', 'logarithmic', 'power', 'polynomial']),
+      order: z.number().int().min(2).max(6),
+      equation: z.boolean(),
+      rSquared: z.boolean(),
+    })
+    .nullable(),
+});
+const drawing = { sheet, drawing: number };
+const drawingEdit = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('insert-chart'), ...drawing, anchor, chart }),
+  z.object({ op: z.literal('change-chart'), ...drawing, chart: chart.partial() }),
+  z.object({ op: z.literal('place-drawing'), ...drawing, anchor }),
+  z.object({ op: z.literal('delete-drawing'), ...drawing }),
+]);
+
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */
 export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('set-cells'), sheet, cells: z.array(cell).max(1_000_000) }),
@@ -94,6 +131,8 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('move-sheet'), sheet, index }),
   z.object({ op: z.literal('delete-sheet'), sheet }),
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
+  ...drawingEdit.options,
+  z.object({ op: z.literal('take-back'), sheet, of: drawingEdit }),
 ]) satisfies z.ZodType<XlsxEdit>;
 
 const revision = z.number().int().min(1);

@@ -128,10 +128,11 @@ export const operations = {
       ...found,
       sheet: editIds(found.sheet),
     });
-    const drawings = readDrawings(bytes).sheets;
+    const { sheets: drawings, fresh } = readDrawings(bytes);
     return JSON.stringify({
       snapshot: withIds(withRoomForDrawings(importWorkbook(bytes), drawings), editIds),
       drawings: renamedSheets(drawings, editIds),
+      freshChart: fresh,
       locks: structureLocks(bytes).map(rename),
       contentLocks: contentLocks(bytes).map(rename),
       protections: sheetProtections(bytes).map(rename),

@@ -1,4 +1,4 @@
-import type { CellRange } from '../edits.ts';
+import type { Area } from '../drawing-edits.ts';
 import type { Look, TextLook } from './look-model.ts';
 
 /** A chart as its part describes it (ECMA-376 part 1, 21.2), without XML. Lengths are CSS pixels unless it says otherwise. */
@@ -21,6 +21,9 @@ export interface Chart {
   /** Dates of its cells count from 1904. */
   date1904: boolean;
 }
+
+/** What a chart that is made anew has of its workbook. */
+export type FreshChart = Pick<Chart, 'theme' | 'date1904'>;
 
 export interface ChartTitle {
   /** What it says, or where that stands; undefined: the name of the only series. */
@@ -126,11 +129,6 @@ export interface Source {
   areas: Area[] | undefined;
   /** By index; of categories of several levels the innermost first. */
   cache: CachedLevel[];
-}
-
-export interface Area extends CellRange {
-  /** `sheetId` */
-  sheet: string;
 }
 
 export interface CachedLevel {

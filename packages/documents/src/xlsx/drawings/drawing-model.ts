@@ -1,3 +1,4 @@
+import type { Anchor } from '../drawing-edits.ts';
 import type { Chart } from './chart-model.ts';
 import type { Look, TextLook } from './look-model.ts';
 
@@ -11,22 +12,10 @@ export interface SheetDrawings {
 }
 
 export interface Drawing {
+  /** The number its file gives it; undefined where it has none, or another drawing of the sheet has it, too. */
+  id: number | undefined;
   anchor: Anchor;
   object: DrawnObject;
-}
-
-/** Where a drawing is, in CSS pixels. Its corners move with their cells, unless it is `fixed`. */
-export type Anchor =
-  | { kind: 'two-cells'; from: Corner; to: Corner; fixed: boolean }
-  | { kind: 'one-cell'; from: Corner; width: number; height: number }
-  | { kind: 'absolute'; x: number; y: number; width: number; height: number };
-
-/** A place in a cell, counted from 0. */
-export interface Corner {
-  row: number;
-  column: number;
-  x: number;
-  y: number;
 }
 
 export interface DrawnObject {

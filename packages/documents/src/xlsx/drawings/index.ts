@@ -1,3 +1,4 @@
+export type * from '../drawing-edits.ts';
 export type * from './chart-model.ts';
 export type * from './drawing-model.ts';
 export type * from './look-model.ts';

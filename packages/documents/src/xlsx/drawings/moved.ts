@@ -1,7 +1,8 @@
+import type { Area, Corner } from '../drawing-edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
-import type { Area, Source } from './chart-model.ts';
-import type { Corner, SheetDrawings } from './drawing-model.ts';
+import type { Source } from './chart-model.ts';
+import type { SheetDrawings } from './drawing-model.ts';
 
 /** Points of a chart that are drawn: a browser keeps an element for each. What has more is not shown. */
 export const MOST_DRAWN = 50_000;
@@ -30,7 +31,9 @@ export function movedDrawings(sheets: readonly SheetDrawings[], shift: DrawingSh
     }
   }
   for (const source of sourcesIn(moved)) {
-    source.areas = source.areas?.flatMap((area) => movedArea(area, shift));
+    const areas = source.areas?.flatMap((area) => movedArea(area, shift));
+    // Of a reference that names something gone nothing is left to show.
+    source.areas = areas?.length === source.areas?.length ? areas : [];
   }
   return moved;
 }

@@ -1,9 +1,32 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
+import type { Anchor, Corner } from '../drawing-edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
-import type { Anchor, Corner } from './drawing-model.ts';
 import { emu } from './looks.ts';
 
 const SHEET_DRAWING = NS.spreadsheetDrawing;
+
+/** The number a file gives the drawing of an anchor; undefined where it gives none. */
+export function drawingNumber(anchor: XmlElement): number | undefined {
+  for (const element of anchor.descendants()) {
+    // Before those of what is inside of a group stands its own.
+    if (!element.is(SHEET_DRAWING, 'cNvPr')) continue;
+    const number = Number(element.attribute('', 'id') ?? Number.NaN);
+    return Number.isInteger(number) && number >= 0 ? number : undefined;
+  }
+  return undefined;
+}
+
+/** The relationships that an element and what stands in it name. */
+export function linksIn(element: XmlElement): Set<string> {
+  const found = new Set<string>();
+  for (const one of [element, ...element.descendants()]) {
+    for (const { name } of one.attributes) {
+      const id = one.attribute(NS.officeRelationships, name.slice(name.indexOf(':') + 1));
+      if (id !== undefined) found.add(id);
+    }
+  }
+  return found;
+}
 
 /** Where a drawing is, by an element such as `twoCellAnchor`; undefined for what is none. */
 export function readAnchor(anchor: XmlElement): Anchor | undefined {

@@ -1,5 +1,6 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
 import type { Chart, Legend, Plot, PlotKind, Source } from './chart-model.ts';
+import type { DrawingTheme } from './colors.ts';
 import { readLook, readTextLook } from './looks.ts';
 import { MOST_DRAWN } from './moved.ts';
 import { readAxis, readTitle } from './read-axes.ts';
@@ -90,12 +91,7 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
       look: readLook(root.child(CHART, 'spPr'), theme),
       plotLook: readLook(area.child(CHART, 'spPr'), theme),
       text: readTextLook(root.child(CHART, 'txPr'), theme),
-      theme: {
-        accents: [1, 2, 3, 4, 5, 6].map((number) => `#${theme.colors[`accent${number}`] ?? '808080'}`),
-        ink: `#${theme.colors.tx1 ?? '000000'}`,
-        paper: `#${theme.colors.bg1 ?? 'ffffff'}`,
-        font: theme.minorFont,
-      },
+      theme: chartTheme(theme),
       blanks: blanks === 'span' || blanks === 'zero' ? blanks : 'gap',
       visibleOnly: isSet(chart, 'plotVisOnly') || chart.child(CHART, 'plotVisOnly') === undefined,
       date1904: isSet(root, 'date1904'),
@@ -104,6 +100,16 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
       ...(isFlattened ? ['the depth of three-dimensional charts'] : []),
       ...(hasLabelsOfCells(root) ? ['labels of charts that stand in cells'] : []),
     ],
+  };
+}
+
+/** What a chart has of its workbook where it says nothing itself. */
+export function chartTheme({ colors, minorFont }: DrawingTheme): Chart['theme'] {
+  return {
+    accents: [1, 2, 3, 4, 5, 6].map((number) => `#${colors[`accent${number}`] ?? '808080'}`),
+    ink: `#${colors.tx1 ?? '000000'}`,
+    paper: `#${colors.bg1 ?? 'ffffff'}`,
+    font: minorFont,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type XmlElement,
 } from '../../opc/index.ts';
 import { openWorkbook, readWorkbook, type Workbook } from '../file/workbook.ts';
+import type { FreshChart } from './chart-model.ts';
 import type {
   Crop,
   Drawing,
@@ -19,8 +20,8 @@ import type {
 } from './drawing-model.ts';
 import { emu, readDrawingTheme, readLook } from './looks.ts';
 import { pictureType } from './pictures.ts';
-import { readAnchor } from './read-anchors.ts';
-import { readChart } from './read-chart.ts';
+import { drawingNumber, readAnchor } from './read-anchors.ts';
+import { chartTheme, readChart } from './read-chart.ts';
 import type { ChartReading } from './read-series.ts';
 import { readOutline, readShapeLook, readShapeText } from './read-shapes.ts';
 import { readReferences } from './sources.ts';
@@ -39,6 +40,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** What stands above the cells of a workbook, and in plain words what of it is not shown as it is meant. */
 export interface WorkbookDrawings {
   sheets: SheetDrawings[];
+  fresh: FreshChart;
   notShown: string[];
 }
 
@@ -62,7 +64,13 @@ export function notShownDrawings(pkg: OpcPackage): string[] {
   }
 }
 
-function drawingsOf(workbook: Workbook): WorkbookDrawings {
+/** What a chart that is made anew has of its workbook. */
+export function freshChart(workbook: Workbook): FreshChart {
+  return { theme: chartTheme(readDrawingTheme(workbook)), date1904: workbook.date1904 };
+}
+
+/** As `readDrawings`, of a workbook that is open. */
+export function drawingsOf(workbook: Workbook): WorkbookDrawings {
   const { pkg } = workbook;
   const notShown = new Set<string>();
   const reading: Reading = {
@@ -80,9 +88,16 @@ function drawingsOf(workbook: Workbook): WorkbookDrawings {
       .filter((link) => relationshipKind(link) === 'drawing' && !link.external && pkg.has(link.part))
       .flatMap((link) => readPart(link.part, reading));
     if (drawings.length === 0) return [];
+    for (const drawing of drawings.filter(({ id }) => drawings.filter((one) => one.id === id).length > 1)) {
+      drawing.id = undefined;
+    }
     return [{ sheet: sheet.id, ...(sheet.isWorksheet ? {} : { chartSheet: sheet.name }), drawings }];
   });
-  return { sheets, notShown: [...notShown] };
+  return {
+    sheets,
+    fresh: freshChart(workbook),
+    notShown: [...notShown],
+  };
 }
 
 interface Reading extends ChartReading {
@@ -115,7 +130,7 @@ function readPart(part: string, reading: Reading): Drawing[] {
   if (anchors.length > MOST_DRAWINGS) missed(`drawings beyond the first ${MOST_DRAWINGS} of a sheet`);
   return anchors.slice(0, MOST_DRAWINGS).flatMap(({ anchor, element }) => {
     const object = drawnObject(element, within);
-    return object ? [{ anchor, object }] : [];
+    return object ? [{ id: drawingNumber(element), anchor, object }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
+import type { Anchor } from '../drawing-edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import type { SheetSnapshot, WorkbookSnapshot } from '../read/snapshot.ts';
-import type { Anchor, SheetDrawings } from './drawing-model.ts';
+import type { SheetDrawings } from './drawing-model.ts';
 
 /** Empty rows and columns after the last drawing. */
 const ROOM = 5;

@@ -1,8 +1,9 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
+import type { Area } from '../drawing-edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import type { Workbook } from '../file/workbook.ts';
 import { type Reference, tokenizeFormula } from '../formula/formula.ts';
-import type { Area, CachedLevel, Source, Words } from './chart-model.ts';
+import type { CachedLevel, Source, Words } from './chart-model.ts';
 import { textOfBody } from './looks.ts';
 
 /** Points of a series that are read, and cells its reference may name. */

@@ -29,7 +29,7 @@ describe('the protection of sheets', () => {
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="3"/><c r="C1" s="3"/><c r="D1"/></row>' +
       '<row r="3" s="3" customFormat="1"><c r="A3" s="1"/><c r="B3" s="3"/></row>';
     const columns = '<cols><col min="4" max="5" width="9" style="3"/></cols>';
-    expect(sheetProtections(workbook('<sheetProtection sheet="1"/>', rows, columns))).toEqual([
+    expect(sheetProtections(workbook('<sheetProtection sheet="1" objects="1"/>', rows, columns))).toEqual([
       {
         sheet: '1',
         hasPassword: false,
@@ -53,7 +53,7 @@ describe('the protection of sheets', () => {
       {
         sheet: '1',
         hasPassword: true,
-        allows: ['formatCells', 'insertRows'],
+        allows: ['formatCells', 'insertRows', 'changeDrawings'],
         cells: [
           { range: area(0, 0, 1, 1), isOpen: true },
           { range: area(3, 3, 3, 3), isOpen: true },

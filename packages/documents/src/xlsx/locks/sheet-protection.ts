@@ -19,7 +19,7 @@ export interface SheetProtection {
   cells: { range: CellRange; isOpen: boolean }[];
 }
 
-export type ProtectedAction = (typeof ACTIONS)[number];
+export type ProtectedAction = (typeof ACTIONS)[number] | 'changeDrawings';
 
 const ACTIONS = [
   'formatCells',
@@ -65,7 +65,8 @@ function protectionOf(
 ): SheetProtection {
   const hasPassword = keptPassword(element, OF_SHEET) !== undefined;
   // Each of them says what is forbidden, which it is if nothing is said.
-  const allows = ACTIONS.filter((name) => !isOn(element.attribute('', name) ?? '1'));
+  const allows: ProtectedAction[] = ACTIONS.filter((name) => !isOn(element.attribute('', name) ?? '1'));
+  if (!isOn(element.attribute('', 'objects'))) allows.push('changeDrawings');
   const source = workbook.pkg.text(sheet.part);
   return { sheet: sheet.id, hasPassword, allows, cells: openCells(source, sheet.name, styles) };
 }

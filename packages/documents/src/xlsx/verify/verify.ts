@@ -1,5 +1,6 @@
 import { CONTENT_TYPES_PART, relationshipsPartOf } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
+import { withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -7,6 +8,7 @@ import { readCellsOfXml } from '../read/read-cells.ts';
 import { readStyles } from '../read/styles.ts';
 import { type ChangedRows, changedRows } from './changed-rows.ts';
 import { verifySheetCells } from './verify-cells.ts';
+import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { failed, verifyPackage } from './verify-package.ts';
 import { verifyStylesKept } from './verify-styles.ts';
@@ -21,14 +23,21 @@ const MOVES_REFERENCES = new Set<XlsxEdit['op']>(['rename-sheet', 'delete-sheet'
  *
  * Throws DocumentError `verification-failed`.
  */
-export function verifyPatch(original: Uint8Array, edits: readonly XlsxEdit[], patched: Uint8Array): void {
+export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], patched: Uint8Array): void {
+  const edits = withoutTakenBack(asMade);
   const before = openWorkbook(original);
   const after = openWorkbook(patched);
   const referencesMoved = edits.some((edit) => MOVES_REFERENCES.has(edit.op));
   const sheetParts = new Set(after.sheets.filter((sheet) => sheet.isWorksheet).map((sheet) => sheet.part));
-  verifyPackage(before.pkg, after.pkg, partsThatMayChange(before, edits, referencesMoved), (part) =>
-    sheetParts.has(part),
+  const mayChange = partsThatMayChange(before, edits, referencesMoved);
+  const mayDrawingsChange = drawingParts(before, after, edits);
+  verifyPackage(
+    before.pkg,
+    after.pkg,
+    (part, isRemoved) => mayChange(part, isRemoved) || mayDrawingsChange(part),
+    (part) => sheetParts.has(part),
   );
+  verifyDrawings(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

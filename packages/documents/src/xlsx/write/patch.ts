@@ -1,9 +1,12 @@
 import { readPackage } from '../../opc/index.ts';
 import { coalesceEdits } from '../edits/coalesce.ts';
+import { withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
+import { fillChartCaches } from './chart-caches.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
+import { editDrawing } from './edit-drawings.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
 import { editStructure } from './edit-structure.ts';
@@ -29,8 +32,9 @@ export function patchWorkbook(original: Uint8Array, edits: readonly XlsxEdit[]):
   if (edits.length === 0) return { bytes: original, changedParts: [], sheetIds: {} };
   const editor = new WorkbookEditor(original);
   // A cell that was typed into and undone leaves no trace, unless rows, columns or sheets came or went in between.
-  for (const edit of coalesceEdits(edits)) applyEdit(editor, edit);
+  for (const edit of coalesceEdits(withoutTakenBack(edits))) applyEdit(editor, edit);
   editor.finish();
+  fillChartCaches(editor);
   const before = readPackage(original);
   const { pkg } = editor;
   const names = new Set([...before.names(), ...pkg.names()]);
@@ -91,6 +95,12 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'delete-columns':
       editStructure(editor, edit);
       editor.requestCalculation();
+      return;
+    case 'insert-chart':
+    case 'change-chart':
+    case 'place-drawing':
+    case 'delete-drawing':
+      editDrawing(editor, edit);
       return;
     default:
       throw new EditRefused('This kind of change cannot be saved.');

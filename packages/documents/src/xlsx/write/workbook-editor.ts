@@ -27,6 +27,8 @@ export class WorkbookEditor {
   readonly #sheets = new Map<string, SheetEditor>();
   /** Names edits use for sheets that were added, to the `sheetId` they have in the file. */
   readonly sheetIds = new Map<string, string>();
+  /** Parts of charts that were made or given other cells, whose values are still to be written. */
+  readonly chartsToFill = new Set<string>();
   #styles: StyleWriter | undefined;
   #needsCalculation = false;
 

@@ -1,0 +1,73 @@
+/**
+ * What a person can do to what stands above the cells. A drawing is named by the number its file gives it (`id` of `cNvPr`),
+ * which is unique on its sheet; one whose number another one has, too, cannot be named.
+ */
+export type DrawingEdit =
+  | { op: 'insert-chart'; sheet: string; drawing: number; anchor: Anchor; chart: ChartDesign }
+  /** What is left out stays. */
+  | { op: 'change-chart'; sheet: string; drawing: number; chart: Partial<ChartDesign> }
+  /** The anchor is of the kind it was. */
+  | { op: 'place-drawing'; sheet: string; drawing: number; anchor: Anchor }
+  | { op: 'delete-drawing'; sheet: string; drawing: number };
+
+/** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
+export interface TakeBack {
+  op: 'take-back';
+  sheet: string;
+  of: DrawingEdit;
+}
+
+/** Where a drawing is, in CSS pixels. Its corners move with their cells, unless it is `fixed`. */
+export type Anchor =
+  | { kind: 'two-cells'; from: Corner; to: Corner; fixed: boolean }
+  | { kind: 'one-cell'; from: Corner; width: number; height: number }
+  | { kind: 'absolute'; x: number; y: number; width: number; height: number };
+
+/** A place in a cell, counted from 0. */
+export interface Corner {
+  row: number;
+  column: number;
+  x: number;
+  y: number;
+}
+
+/** What a person says about a chart; how it looks besides is its program's. */
+export interface ChartDesign {
+  kind: DesignKind;
+  /** '': none. */
+  title: string;
+  xTitle: string;
+  yTitle: string;
+  legend: boolean;
+  /** At least one. */
+  series: SeriesDesign[];
+  /** Of every series. */
+  trend: TrendDesign | null;
+}
+
+export type DesignKind = 'column' | 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter';
+
+export interface SeriesDesign {
+  name: Area | null;
+  /** Or x of a scatter chart. */
+  categories: Area | null;
+  values: Area;
+}
+
+export interface TrendDesign {
+  kind: 'linear' | 'exponential' | 'logarithmic' | 'power' | 'polynomial';
+  /** Of the polynomial, from 2 to 6. */
+  order: number;
+  equation: boolean;
+  rSquared: boolean;
+}
+
+/** Cells of a sheet; both corners are inside. */
+export interface Area {
+  /** `sheetId` */
+  sheet: string;
+  startRow: number;
+  startColumn: number;
+  endRow: number;
+  endColumn: number;
+}

@@ -1,0 +1,7 @@
+/** What the page needs to show drawings as they are edited: no XML, no packages. */
+export { isDrawingEdit, withoutTakenBack } from '../edits/taken-back.ts';
+export { parseRange, rangeName } from '../file/references.ts';
+export { sheetPrefix } from '../formula/formula.ts';
+export { designOf, isRound, mayTrend } from './changed-chart.ts';
+export { editedDrawings } from './edited-drawings.ts';
+export { type DrawingShift, MOST_DRAWN, movedDrawings } from './moved.ts';

@@ -1,0 +1,35 @@
+import type { DrawingEdit, TakeBack } from '../drawing-edits.ts';
+import type { XlsxEdit } from '../edits.ts';
+import { EditRefused } from '../file/refused.ts';
+
+const OPS = new Set<XlsxEdit['op']>(['insert-chart', 'change-chart', 'place-drawing', 'delete-drawing']);
+
+/** Whether an edit is one of what stands above the cells, and so leaves all cells as they are. */
+export function isDrawingEdit(edit: XlsxEdit): edit is DrawingEdit {
+  return OPS.has(edit.op);
+}
+
+/** An edit of what stands above the cells, or that one is taken back. */
+export function isAboutDrawings(edit: XlsxEdit): edit is DrawingEdit | TakeBack {
+  return isDrawingEdit(edit) || edit.op === 'take-back';
+}
+
+/**
+ * The edits that are left where some were taken back, which leave no trace then. Throws EditRefused where one is to be taken
+ * back that is not among them.
+ */
+export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
+  if (!edits.some(({ op }) => op === 'take-back')) return [...edits];
+  const left: XlsxEdit[] = [];
+  for (const edit of edits) {
+    if (edit.op !== 'take-back') {
+      left.push(edit);
+      continue;
+    }
+    const of = JSON.stringify(edit.of);
+    const place = left.findLastIndex((one) => JSON.stringify(one) === of);
+    if (place < 0) throw new EditRefused('What was to be undone is a part of the stored workbook by now.');
+    left.splice(place, 1);
+  }
+  return left;
+}

@@ -1,0 +1,140 @@
+import { parseXml, readRelationships, relationshipKind, relationshipsPartOf } from '../../opc/index.ts';
+import type { Chart, Words } from '../drawings/chart-model.ts';
+import type { Drawing, SheetDrawings } from '../drawings/drawing-model.ts';
+import { editedDrawings, sameAnchor } from '../drawings/edited-drawings.ts';
+import { movedDrawings } from '../drawings/moved.ts';
+import { drawingNumber, linksIn } from '../drawings/read-anchors.ts';
+import { drawingsOf } from '../drawings/read-drawings.ts';
+import { isDrawingEdit } from '../edits/taken-back.ts';
+import type { XlsxEdit } from '../edits.ts';
+import { rangeName } from '../file/references.ts';
+import type { Workbook } from '../file/workbook.ts';
+import { failed } from './verify-package.ts';
+
+/**
+ * Which parts edits of drawings may change, add or remove: the drawings of the sheets they are on, the parts of the drawings
+ * they name, and what is new there.
+ */
+export function drawingParts(
+  before: Workbook,
+  after: Workbook,
+  edits: readonly XlsxEdit[],
+): (part: string) => boolean {
+  const own = edits.filter(isDrawingEdit);
+  const parts = new Set<string>();
+  for (const workbook of own.length > 0 ? [before, after] : []) {
+    for (const sheet of workbook.sheets) {
+      const here = own.filter((edit) => edit.sheet === sheet.id);
+      if (here.length === 0) continue;
+      parts.add(relationshipsPartOf(sheet.part));
+      for (const link of readRelationships(workbook.pkg, sheet.part)) {
+        if (relationshipKind(link) !== 'drawing' || !workbook.pkg.has(link.part)) continue;
+        parts.add(link.part).add(relationshipsPartOf(link.part));
+        for (const part of partsOfDrawings(
+          workbook,
+          link.part,
+          new Set(here.map(({ drawing }) => drawing)),
+        )) {
+          parts.add(part).add(relationshipsPartOf(part));
+        }
+      }
+    }
+  }
+  return (part) => parts.has(part);
+}
+
+/** What drawings with these numbers lead to, and that to. */
+function partsOfDrawings({ pkg }: Workbook, part: string, numbers: ReadonlySet<number>): Set<string> {
+  const anchors = parseXml(pkg.text(part)).children.filter((one) => numbers.has(drawingNumber(one) ?? -1));
+  const ids = new Set(anchors.flatMap((anchor) => [...linksIn(anchor)]));
+  const found = new Set<string>();
+  const visit = (of: string, isOwn: (id: string) => boolean) => {
+    for (const link of readRelationships(pkg, of)) {
+      if (link.external || found.has(link.part) || !isOwn(link.id)) continue;
+      found.add(link.part);
+      visit(link.part, () => true);
+    }
+  };
+  visit(part, (id) => ids.has(id));
+  return found;
+}
+
+/**
+ * Throws DocumentError `verification-failed` unless the drawings edits name are what the edits make of those of the original,
+ * and all others are there still. What it expects comes from the model that is drawn, and not from the parts that are written.
+ */
+export function verifyDrawings(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
+  const own = edits.filter(isDrawingEdit);
+  if (own.length === 0) return;
+  const original = drawingsOf(before);
+  let expected: SheetDrawings[] = original.sheets;
+  const names = new Map(before.sheets.map((sheet) => [sheet.id, sheet.name]));
+  for (const edit of edits) {
+    if (isDrawingEdit(edit)) expected = editedDrawings(expected, edit, original.fresh);
+    else if ('count' in edit) {
+      const axis = edit.op.endsWith('rows') ? 'row' : 'column';
+      const count = edit.op.startsWith('insert') ? edit.count : -edit.count;
+      expected = movedDrawings(expected, { sheet: edit.sheet, axis, index: edit.index, count });
+    }
+  }
+  const actual = new Map(drawingsOf(after).sheets.map(({ sheet, drawings }) => [sheet, drawings]));
+  const gone = new Set(edits.flatMap((edit) => (edit.op === 'delete-sheet' ? [edit.sheet] : [])));
+  for (const sheet of new Set(own.map((edit) => edit.sheet))) {
+    if (gone.has(sheet)) continue;
+    const wanted = expected.find((one) => one.sheet === sheet)?.drawings ?? [];
+    const found = actual.get(sheet) ?? [];
+    const touched = new Set(own.filter((edit) => edit.sheet === sheet).map(({ drawing }) => drawing));
+    const name = names.get(sheet) ?? 'the sheet';
+    if (wanted.length !== found.length) throw failed(`the drawings of "${name}" would be others`);
+    for (const [index, drawing] of wanted.entries()) {
+      if (!isAsWanted(drawing, found[index], touched, gone.size > 0)) {
+        throw failed(`a drawing of "${name}" would be another`);
+      }
+    }
+  }
+}
+
+function isAsWanted(
+  wanted: Drawing,
+  found: Drawing | undefined,
+  touched: ReadonlySet<number>,
+  areSheetsGone: boolean,
+): boolean {
+  if (!found || wanted.id !== found.id || !sameAnchor(wanted.anchor, found.anchor)) return false;
+  const [one, other] = [wanted.object.content, found.object.content];
+  if (one.kind !== other.kind) return false;
+  if (one.kind !== 'chart' || other.kind !== 'chart' || !touched.has(wanted.id ?? -1)) return true;
+  return said(one.chart, areSheetsGone) === said(other.chart, areSheetsGone);
+}
+
+/** What a chart says, without how it looks: kinds, cells, words, trend lines. */
+function said(chart: Chart, withoutCells: boolean): string {
+  const words = (text: Words | undefined) => {
+    if (!text || 'text' in text) return text?.text;
+    return withoutCells ? '' : text.areas?.map((area) => `${area.sheet}!${rangeName(area)}`);
+  };
+  return JSON.stringify({
+    title: words(chart.title?.words),
+    hasTitle: chart.title !== undefined,
+    legend: chart.legend !== undefined,
+    axes: chart.axes.map(({ id, kind, side, title }) => [id, kind, side, words(title?.words)]),
+    plots: chart.plots.map(({ kind, horizontal, axes, series }) => ({
+      kind,
+      horizontal,
+      axes,
+      series: series.map(({ index, order, name, categories, values, trendLines }) => [
+        index,
+        order,
+        words(name),
+        words(categories),
+        words(values),
+        trendLines.map(({ kind: line, order: power, equation, rSquared }) => [
+          line,
+          power,
+          equation,
+          rSquared,
+        ]),
+      ]),
+    })),
+  });
+}

@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { NS, parseXml, readPackage, type XmlElement } from '../../opc/index.ts';
+import type { Anchor, Area, ChartDesign, DesignKind, DrawingEdit } from '../drawing-edits.ts';
+import { changedChart, designOf } from '../drawings/changed-chart.ts';
+import { editedDrawings } from '../drawings/edited-drawings.ts';
+import { movedDrawings } from '../drawings/moved.ts';
+import { readDrawings } from '../drawings/read-drawings.ts';
+import type { XlsxEdit } from '../edits.ts';
+import { patched, set } from '../testing/test-patch.ts';
+import { makeWorkbook } from '../testing/test-workbook.ts';
+import { verifyPatch } from '../verify/verify.ts';
+import { orderIn } from './chart-order.ts';
+import { patchWorkbook } from './patch.ts';
+
+const KINDS: DesignKind[] = ['column', 'bar', 'line', 'area', 'pie', 'doughnut', 'scatter'];
+
+const rows = ['Conc.', 1, 2, 3, 4]
+  .map((x, row) => {
+    const cell = (name: string, value: string | number) =>
+      typeof value === 'string'
+        ? `<c r="${name}${row + 1}" t="inlineStr"><is><t>${value}</t></is></c>`
+        : `<c r="${name}${row + 1}"><v>${value}</v></c>`;
+    return `<row r="${row + 1}">${cell('A', x)}${cell('B', typeof x === 'number' ? 2 * x + 1 : 'Abs. &lt;405 nm&gt;')}</row>`;
+  })
+  .join('');
+const workbook = makeWorkbook({
+  sheets: [{ name: "Bob's data", rows, after: '<tableParts count="0"/>' }, { name: 'Other' }],
+});
+
+const area = (from: [number, number], to: [number, number]): Area => ({
+  sheet: '1',
+  startRow: from[0],
+  startColumn: from[1],
+  endRow: to[0],
+  endColumn: to[1],
+});
+const design = (kind: DesignKind, more: Partial<ChartDesign> = {}): ChartDesign => ({
+  kind,
+  title: 'Calibration & <check>',
+  xTitle: '',
+  yTitle: '',
+  legend: false,
+  series: [{ name: area([0, 1], [0, 1]), categories: area([1, 0], [4, 0]), values: area([1, 1], [4, 1]) }],
+  trend: null,
+  ...more,
+});
+const anchor: Anchor = {
+  kind: 'two-cells',
+  from: { row: 1, column: 3, x: 4, y: 5.5 },
+  to: { row: 15, column: 10, x: 0, y: 0 },
+  fixed: false,
+};
+const insert = (drawing: number, chart: ChartDesign, sheet = '1'): DrawingEdit => ({
+  op: 'insert-chart',
+  sheet,
+  drawing,
+  anchor,
+  chart,
+});
+const change = (drawing: number, chart: Partial<ChartDesign>): DrawingEdit => ({
+  op: 'change-chart',
+  sheet: '1',
+  drawing,
+  chart,
+});
+const takeBack = (of: DrawingEdit): XlsxEdit => ({ op: 'take-back', sheet: of.sheet, of });
+
+/** What is drawn, without how references are written. */
+const drawn = (bytes: Uint8Array) => plain(readDrawings(bytes).sheets);
+const plain = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (name, one) => {
+      if (name === 'formula') return '';
+      // A file counts in 9525ths of a pixel.
+      return typeof one === 'number' ? Math.round(one * 1_000) / 1_000 : one;
+    }),
+  );
+/** What the page shows after edits. */
+function shown(bytes: Uint8Array, edits: XlsxEdit[]) {
+  const { sheets, fresh } = readDrawings(bytes);
+  return plain(
+    edits.reduce((now, edit) => {
+      if ('drawing' in edit) return editedDrawings(now, edit, fresh);
+      if (!('count' in edit)) return now;
+      const count = edit.op.startsWith('insert') ? edit.count : -edit.count;
+      const axis = edit.op.endsWith('rows') ? 'row' : 'column';
+      return movedDrawings(now, { sheet: edit.sheet, axis, index: edit.index, count });
+    }, sheets),
+  );
+}
+
+/** Elements of a chart that stand where their schema does not want them. */
+function misplaced(root: XmlElement): string[] {
+  return [root, ...root.descendants()].flatMap((parent) => {
+    const order = parent.namespace === NS.chart ? orderIn(parent.localName) : undefined;
+    if (!order) return [];
+    const places = parent.children.map(({ localName }) => order.indexOf(localName));
+    const isSorted = places.every((place, index) => place >= 0 && place >= (places[index - 1] ?? 0));
+    return isSorted
+      ? []
+      : [`${parent.localName}: ${parent.children.map(({ localName }) => localName).join()}`];
+  });
+}
+
+describe('a chart that is inserted', () => {
+  it.each(KINDS)('is drawn by the page as the file has it: %s', (kind) => {
+    const edits = [
+      insert(
+        1_001,
+        design(kind, {
+          xTitle: 'mg/l',
+          yTitle: 'E',
+          legend: true,
+          trend: { kind: 'linear', order: 2, equation: true, rSquared: true },
+        }),
+      ),
+    ];
+    const { pkg, bytes } = patched(workbook, edits);
+    expect(drawn(bytes)).toEqual(shown(workbook, edits));
+    expect(misplaced(parseXml(pkg.text('xl/charts/chart1.xml')))).toEqual([]);
+  });
+
+  it('holds what its cells show, and leaves every other part as it was', () => {
+    const { pkg, original, changedParts } = patched(workbook, [
+      insert(1_001, design('scatter')),
+      set('B3', { content: { kind: 'number', value: 7.5 } }),
+    ]);
+    const chart = pkg.text('xl/charts/chart1.xml');
+    expect(chart).toContain("<c:f>'Bob''s data'!$A$2:$A$5</c:f>");
+    expect(chart).toContain(
+      '<c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>Abs. &lt;405 nm&gt;</c:v></c:pt></c:strCache>',
+    );
+    expect(chart).toContain(
+      '<c:formatCode>General</c:formatCode><c:ptCount val="4"/><c:pt idx="0"><c:v>3</c:v></c:pt><c:pt idx="1"><c:v>7.5</c:v></c:pt>',
+    );
+    expect(changedParts.sort()).toEqual([
+      '[Content_Types].xml',
+      'xl/charts/chart1.xml',
+      'xl/drawings/_rels/drawing1.xml.rels',
+      'xl/drawings/drawing1.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/_rels/sheet1.xml.rels',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    expect(pkg.text('xl/worksheets/sheet1.xml')).toMatch(
+      /<\/sheetData><drawing [^>]*r:id="rId1"\/><tableParts/,
+    );
+    expect(pkg.text('xl/worksheets/sheet2.xml')).toBe(original.text('xl/worksheets/sheet2.xml'));
+  });
+
+  it('stands beside another one, whoever inserted that, and takes no name that a part has', () => {
+    const first = patched(workbook, [insert(1_001, design('line'))]);
+    const { pkg, bytes } = patched(first.bytes, [
+      insert(1_002, design('pie')),
+      insert(1_003, design('area')),
+    ]);
+    expect(drawn(bytes)[0].drawings.map((one: { id: number }) => one.id)).toEqual([1_001, 1_002, 1_003]);
+    expect(pkg.text('xl/charts/chart1.xml')).toBe(first.pkg.text('xl/charts/chart1.xml'));
+    expect(pkg.names().filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3);
+    expect(() => patchWorkbook(first.bytes, [insert(1_001, design('pie'))])).toThrow(/inserted again/);
+  });
+
+  it('moves, and goes on showing its cells, as rows and columns come and go', () => {
+    const edits: XlsxEdit[] = [
+      insert(1_001, design('line')),
+      { op: 'insert-rows', sheet: '1', index: 0, count: 2 },
+      { op: 'delete-columns', sheet: '1', index: 2, count: 1 },
+      { op: 'rename-sheet', sheet: '1', name: 'Standards 2' },
+    ];
+    const { pkg, bytes } = patched(workbook, edits);
+    expect(drawn(bytes)).toEqual(shown(workbook, edits));
+    expect(pkg.text('xl/charts/chart1.xml')).toContain("'Standards 2'!$B$4:$B$7");
+  });
+
+  it('leaves no trace when it is taken back, and is there when it is made again', () => {
+    const chart = insert(1_001, design('line'));
+    const typed = set('A9', { content: { kind: 'number', value: 1 } });
+    expect(patched(workbook, [chart, takeBack(chart)]).bytes).toEqual(workbook);
+    expect(patched(workbook, [chart, typed, takeBack(chart)]).bytes).toEqual(
+      patched(workbook, [typed]).bytes,
+    );
+    expect(drawn(patched(workbook, [chart, takeBack(chart), chart]).bytes)).toEqual(shown(workbook, [chart]));
+    expect(() => patchWorkbook(workbook, [takeBack(chart)])).toThrow(/part of the stored workbook/);
+  });
+
+  it.each<[string, DrawingEdit, RegExp]>([
+    ['without cells', insert(1, design('line', { series: [] })), /needs cells/],
+    ['of a sheet that is not there', insert(1, design('line'), '9'), /sheet that the workbook does not have/],
+    [
+      'of cells on no sheet',
+      insert(
+        1,
+        design('line', {
+          series: [{ name: null, categories: null, values: { ...area([0, 0], [1, 0]), sheet: '9' } }],
+        }),
+      ),
+      /sheet that the workbook does not have/,
+    ],
+    [
+      'of too many cells',
+      insert(
+        1,
+        design('line', { series: [{ name: null, categories: null, values: area([0, 0], [40_000, 0]) }] }),
+      ),
+      /32,000/,
+    ],
+    ['with a title of two lines', insert(1, design('line', { title: 'a\nb' })), /on one line/],
+    [
+      'that is placed nowhere',
+      {
+        ...insert(1, design('line')),
+        anchor: { ...anchor, from: { row: -1, column: 0, x: 0, y: 0 } },
+      } as DrawingEdit,
+      /outside of the sheet/,
+    ],
+    ['that is not there', change(5, { title: 'x' }), /not there any more/],
+  ])('is refused %s, with a sentence', (_, edit, reason) => {
+    expect(() => patchWorkbook(workbook, [edit])).toThrow(reason);
+  });
+});
+
+describe('a chart that is there', () => {
+  const before = patchWorkbook(workbook, [
+    insert(1_001, design('column')),
+    insert(1_002, design('scatter')),
+  ]).bytes;
+
+  it.each(KINDS.flatMap((from) => KINDS.map((to) => [from, to] as const)))(
+    'becomes another kind as the page shows it: %s to %s',
+    (from, to) => {
+      const trend = { kind: 'polynomial' as const, order: 3, equation: true, rSquared: false };
+      const first = patchWorkbook(workbook, [insert(7, design(from, { xTitle: 'x', trend }))]).bytes;
+      const edits = [change(7, { kind: to })];
+      const { pkg, bytes } = patched(first, edits);
+      expect(drawn(bytes)).toEqual(shown(first, edits));
+      expect(misplaced(parseXml(pkg.text('xl/charts/chart1.xml')))).toEqual([]);
+    },
+  );
+
+  it('takes other words, cells, a legend and a trend line, and keeps the bytes of the rest', () => {
+    const edits = [
+      change(1_002, { title: 'A new one', xTitle: 'mg/l' }),
+      change(1_002, { trend: { kind: 'linear', order: 2, equation: true, rSquared: true }, legend: true }),
+      change(1_002, {
+        series: [...design('scatter').series, { name: null, categories: null, values: area([1, 0], [3, 0]) }],
+      }),
+      change(1_002, {
+        trend: { kind: 'polynomial', order: 4, equation: false, rSquared: true },
+        yTitle: 'E',
+      }),
+      change(1_002, {
+        xTitle: '',
+        series: [{ name: null, categories: area([1, 0], [3, 0]), values: area([1, 1], [3, 1]) }],
+      }),
+    ];
+    for (let count = 1; count <= edits.length; count++) {
+      const { pkg, bytes, original } = patched(before, edits.slice(0, count));
+      expect(drawn(bytes)).toEqual(shown(before, edits.slice(0, count)));
+      expect(misplaced(parseXml(pkg.text('xl/charts/chart2.xml')))).toEqual([]);
+      expect(pkg.text('xl/charts/chart1.xml')).toBe(original.text('xl/charts/chart1.xml'));
+    }
+    const { pkg, original } = patched(before, [change(1_002, { title: 'A new one' })]);
+    expect(pkg.text('xl/charts/chart2.xml')).toBe(
+      original.text('xl/charts/chart2.xml').replace('Calibration &amp; &lt;check&gt;', 'A new one'),
+    );
+  });
+
+  it('is moved and sized, and nothing but its place is written', () => {
+    const place: Anchor = { ...anchor, to: { row: 20, column: 11, x: 3.25, y: 1 } };
+    const edits: XlsxEdit[] = [{ op: 'place-drawing', sheet: '1', drawing: 1_001, anchor: place }];
+    const { bytes, changedParts } = patched(before, edits);
+    expect(drawn(bytes)).toEqual(shown(before, edits));
+    expect(changedParts).toEqual(['xl/drawings/drawing1.xml']);
+    expect(() =>
+      patchWorkbook(before, [
+        {
+          op: 'place-drawing',
+          sheet: '1',
+          drawing: 1_001,
+          anchor: { kind: 'absolute', x: 0, y: 0, width: 1, height: 1 },
+        },
+      ]),
+    ).toThrow(/cannot be placed/);
+  });
+
+  it('is deleted with what only it has, and the other stays as it is', () => {
+    const edits: XlsxEdit[] = [{ op: 'delete-drawing', sheet: '1', drawing: 1_001 }];
+    const { pkg, original, bytes } = patched(before, edits);
+    expect(drawn(bytes)).toEqual(shown(before, edits));
+    expect(pkg.has('xl/charts/chart1.xml')).toBe(false);
+    expect(pkg.text('[Content_Types].xml')).not.toContain('chart1.xml');
+    expect(pkg.text('xl/charts/chart2.xml')).toBe(original.text('xl/charts/chart2.xml'));
+  });
+
+  it('says what a design can say of it', () => {
+    const [first] = readDrawings(before).sheets[0]?.drawings ?? [];
+    const content = first?.object.content;
+    if (content?.kind !== 'chart') throw new Error('no chart');
+    expect(designOf(content.chart)).toEqual(design('column'));
+    expect(designOf(changedChart(content.chart, { kind: 'pie' }))).toEqual({
+      kind: 'pie',
+      title: 'Calibration & <check>',
+      legend: false,
+      series: design('pie').series,
+    });
+  });
+});
+
+describe('the guard of drawings', () => {
+  const first = patchWorkbook(workbook, [insert(1, design('column')), insert(2, design('line'))]).bytes;
+  const spoiled = (edits: XlsxEdit[], spoil: (pkg: ReturnType<typeof readPackage>) => void) => () => {
+    const pkg = readPackage(patchWorkbook(first, edits).bytes);
+    spoil(pkg);
+    verifyPatch(first, edits, pkg.write());
+  };
+  const swap = (part: string, from: string, to: string) => (pkg: ReturnType<typeof readPackage>) => {
+    expect(pkg.text(part)).toContain(from);
+    pkg.set(part, pkg.text(part).replace(from, to));
+  };
+
+  it.each<[string, XlsxEdit[], (pkg: ReturnType<typeof readPackage>) => void]>([
+    ['another title', [change(1, { title: 'New' })], swap('xl/charts/chart1.xml', 'New', 'Nee')],
+    ['other cells', [change(1, { title: 'New' })], swap('xl/charts/chart1.xml', '$B$5', '$B$4')],
+    ['another chart', [change(1, { title: 'New' })], swap('xl/charts/chart2.xml', '$B$5', '$B$4')],
+    [
+      'another place',
+      [change(1, { title: 'New' })],
+      swap('xl/drawings/drawing1.xml', '<xdr:col>3<', '<xdr:col>2<'),
+    ],
+    [
+      'no trend line',
+      [change(1, { trend: { kind: 'linear', order: 2, equation: true, rSquared: true } })],
+      swap('xl/charts/chart1.xml', 'dispEq val="1"', 'dispEq val="0"'),
+    ],
+    [
+      'one that is deleted still',
+      [{ op: 'delete-drawing', sheet: '1', drawing: 1 }],
+      (pkg) => pkg.set('xl/drawings/drawing1.xml', readPackage(first).text('xl/drawings/drawing1.xml')),
+    ],
+  ])('refuses %s', (_, edits, spoil) => {
+    expect(spoiled(edits, () => {})).not.toThrow();
+    expect(spoiled(edits, spoil)).toThrow(/would/);
+  });
+});

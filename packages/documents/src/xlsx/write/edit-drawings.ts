@@ -1,0 +1,221 @@
+import {
+  addRelationship,
+  applySplices,
+  NS,
+  type OpcPackage,
+  parseXml,
+  readRelationships,
+  relationshipKind,
+  relationshipsPartOf,
+  removeContentType,
+  removeRelationship,
+  type Splice,
+  setContentType,
+  type XmlElement,
+} from '../../opc/index.ts';
+import type { Anchor, Area, Corner, DrawingEdit } from '../drawing-edits.ts';
+import { nameOfNew } from '../drawings/edited-drawings.ts';
+import { drawingNumber, linksIn, readAnchor } from '../drawings/read-anchors.ts';
+import { freshChart } from '../drawings/read-drawings.ts';
+import { EditRefused } from '../file/refused.ts';
+import { writtenNamespaces } from '../file/workbook.ts';
+import { insertChild } from '../file/xml-edit.ts';
+import { changeChart } from './change-chart.ts';
+import { areaFormula, chartXml, drawingNamespaces } from './chart-xml.ts';
+import { checkAnchor, checkDesign } from './check-drawing.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
+const CHART_TYPE = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
+/** English metric units in a CSS pixel. */
+const EMU = 9525;
+
+/** Carries an edit of what stands above the cells into the package. Throws EditRefused. */
+export function editDrawing(editor: WorkbookEditor, edit: DrawingEdit): void {
+  if (edit.op === 'insert-chart') insertChart(editor, edit);
+  else if (edit.op === 'change-chart') changeChartPart(editor, edit);
+  else if (edit.op === 'place-drawing') placeDrawing(editor, edit);
+  else deleteDrawing(editor, edit);
+}
+
+function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'insert-chart' }>): void {
+  checkDesign(edit.chart);
+  checkAnchor(edit.anchor);
+  const { pkg, workbook } = editor;
+  const uris = drawingNamespaces(workbook);
+  const drawing = drawingPartOf(editor, edit.sheet) ?? addDrawingPart(editor, edit.sheet);
+  const root = parseXml(pkg.text(drawing));
+  const taken = [...root.descendants()].some(
+    (element) => element.localName === 'cNvPr' && Number(element.attribute('', 'id')) === edit.drawing,
+  );
+  if (taken) throw new EditRefused('A chart that is there was inserted again.');
+  const chart = freePart(pkg, 'xl/charts/chart');
+  const formula = (area: Area) => areaFormula(editor.entry(area.sheet).name, area);
+  pkg.set(chart, chartXml(edit.chart, uris, freshChart(workbook), formula));
+  setContentType(pkg, chart, CHART_TYPE);
+  editor.chartsToFill.add(chart);
+  const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/chart`, part: chart });
+  const frame =
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${edit.drawing}" ` +
+    `name="${nameOfNew(root.children.length)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    '<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
+    `<a:graphic><a:graphicData uri="${uris.chart}"><c:chart xmlns:c="${uris.chart}" ` +
+    `xmlns:r="${uris.relationships}" r:id="${link}"/></a:graphicData></a:graphic></xdr:graphicFrame>`;
+  const anchor = anchorXml(edit.anchor, frame, uris);
+  pkg.set(drawing, insertChild(root, [], '', anchor));
+}
+
+/** The part that holds the drawings of a sheet; undefined: it has none. */
+function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
+  const link = editor.sheet(id).child('drawing')?.attribute(NS.officeRelationships, 'id');
+  const links = readRelationships(editor.pkg, editor.entry(id).part);
+  const found = links.find((one) => one.id === link && relationshipKind(one) === 'drawing' && !one.external);
+  return found && editor.pkg.has(found.part) ? found.part : undefined;
+}
+
+function addDrawingPart(editor: WorkbookEditor, id: string): string {
+  const { pkg, workbook } = editor;
+  const uris = drawingNamespaces(workbook);
+  const part = freePart(pkg, 'xl/drawings/drawing');
+  pkg.set(
+    part,
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      `<xdr:wsDr xmlns:xdr="${uris.sheetDrawing}" xmlns:a="${uris.drawing}"/>`,
+  );
+  setContentType(pkg, part, DRAWING_TYPE);
+  const { relationships } = writtenNamespaces(workbook);
+  const link = addRelationship(pkg, editor.entry(id).part, { type: `${relationships}/drawing`, part });
+  const sheet = editor.sheet(id);
+  sheet.insert('drawing', `<${sheet.prefix}drawing xmlns:r="${relationships}" r:id="${link}"/>`);
+  return part;
+}
+
+/** `xl/charts/chart3.xml`: the first number no part has, in any writing. */
+function freePart(pkg: OpcPackage, name: string): string {
+  const taken = new Set(pkg.names().map((one) => one.toLowerCase()));
+  let number = 1;
+  while (taken.has(`${name}${number}.xml`)) number++;
+  return `${name}${number}.xml`;
+}
+
+const emus = (pixels: number) => Math.round(pixels * EMU);
+
+function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawingNamespaces>): string {
+  const spaces = `xmlns:xdr="${uris.sheetDrawing}" xmlns:a="${uris.drawing}"`;
+  const corner = (name: string, { row, column, x, y }: Corner) =>
+    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${emus(x)}</xdr:colOff>` +
+    `<xdr:row>${row}</xdr:row><xdr:rowOff>${emus(y)}</xdr:rowOff></xdr:${name}>`;
+  const size = (width: number, height: number) => `<xdr:ext cx="${emus(width)}" cy="${emus(height)}"/>`;
+  const around = (name: string, place: string, attributes = '') =>
+    `<xdr:${name} ${spaces}${attributes}>${place}${frame}<xdr:clientData/></xdr:${name}>`;
+  switch (anchor.kind) {
+    case 'two-cells':
+      return around(
+        'twoCellAnchor',
+        corner('from', anchor.from) + corner('to', anchor.to),
+        anchor.fixed ? ' editAs="absolute"' : '',
+      );
+    case 'one-cell':
+      return around('oneCellAnchor', corner('from', anchor.from) + size(anchor.width, anchor.height));
+    case 'absolute': {
+      const at = `<xdr:pos x="${emus(anchor.x)}" y="${emus(anchor.y)}"/>`;
+      return around('absoluteAnchor', at + size(anchor.width, anchor.height));
+    }
+  }
+}
+
+/** The anchor of a drawing that may be changed: of a chart or a picture. Forms and other objects stand elsewhere, too. */
+function findAnchor(editor: WorkbookEditor, sheet: string, drawing: number) {
+  const part = drawingPartOf(editor, sheet);
+  const root = part === undefined ? undefined : parseXml(editor.pkg.text(part));
+  const found = root?.children.filter((anchor) => drawingNumber(anchor) === drawing) ?? [];
+  const [anchor] = found;
+  if (part === undefined || !root || !anchor) throw new EditRefused('The chart is not there any more.');
+  const object = anchor.children.find(
+    (child) => child.localName === 'graphicFrame' || child.localName === 'pic',
+  );
+  if (found.length > 1 || !object) throw new EditRefused('This drawing cannot be changed here.');
+  return { part, root, anchor };
+}
+
+function placeDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'place-drawing' }>): void {
+  checkAnchor(edit.anchor);
+  const { part, root, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
+  const is = readAnchor(anchor);
+  const place = edit.anchor;
+  if (is?.kind !== place.kind) throw new EditRefused('The chart cannot be placed like that.');
+  const splices: Splice[] = [];
+  const write = (holder: XmlElement | undefined, name: string, pixels: number, isIndex = false) => {
+    const element = holder?.child(NS.spreadsheetDrawing, name);
+    const text = String(isIndex ? pixels : emus(pixels));
+    if (element && element.text !== text)
+      splices.push({ start: element.innerStart, end: element.innerEnd, text });
+  };
+  const set = (name: string, attribute: string, pixels: number) => {
+    const found = anchor.child(NS.spreadsheetDrawing, name)?.findAttribute('', attribute);
+    if (found) splices.push({ start: found.valueStart, end: found.valueEnd, text: String(emus(pixels)) });
+  };
+  const corner = (name: string, { row, column, x, y }: Corner) => {
+    const marker = anchor.child(NS.spreadsheetDrawing, name);
+    write(marker, 'col', column, true);
+    write(marker, 'colOff', x);
+    write(marker, 'row', row, true);
+    write(marker, 'rowOff', y);
+  };
+  if (place.kind === 'two-cells') corner('to', place.to);
+  if (place.kind !== 'absolute') corner('from', place.from);
+  else {
+    set('pos', 'x', place.x);
+    set('pos', 'y', place.y);
+  }
+  if (place.kind !== 'two-cells') {
+    set('ext', 'cx', place.width);
+    set('ext', 'cy', place.height);
+  }
+  if (splices.length > 0) editor.pkg.set(part, applySplices(root.source, splices));
+}
+
+function deleteDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'delete-drawing' }>): void {
+  const { part, root, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
+  const { pkg } = editor;
+  const left = applySplices(root.source, [{ start: anchor.start, end: anchor.end, text: '' }]);
+  pkg.set(part, left);
+  const used = linksIn(parseXml(left));
+  const gone = new Set([...linksIn(anchor)].filter((link) => !used.has(link)));
+  const links = readRelationships(pkg, part).filter(({ id }) => gone.has(id));
+  for (const link of links) removeRelationship(pkg, part, link.id);
+  for (const link of links) if (!link.external) removeUnused(pkg, link.part);
+}
+
+/** Takes a part away that nothing leads to any more, and with it what only it led to. */
+function removeUnused(pkg: OpcPackage, part: string): void {
+  const isUsed = ['', ...pkg.names()].some((name) =>
+    readRelationships(pkg, name).some((link) => link.part === part),
+  );
+  if (isUsed || !pkg.has(part)) return;
+  const own = readRelationships(pkg, part).filter((link) => !link.external);
+  removeContentType(pkg, part);
+  pkg.remove(part);
+  if (pkg.has(relationshipsPartOf(part))) pkg.remove(relationshipsPartOf(part));
+  for (const link of own) removeUnused(pkg, link.part);
+}
+
+function changeChartPart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'change-chart' }>): void {
+  checkDesign(edit.chart);
+  const { part, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
+  const { pkg, workbook } = editor;
+  const [id] = [...anchor.descendants()].flatMap((element) =>
+    element.is(NS.chart, 'chart') ? (element.attribute(NS.officeRelationships, 'id') ?? []) : [],
+  );
+  const chart = readRelationships(pkg, part).find((link) => link.id === id && !link.external)?.part;
+  if (!chart || !pkg.has(chart)) throw new EditRefused('This drawing is no chart that can be changed here.');
+  const before = pkg.text(chart);
+  const after = changeChart(before, edit.chart, {
+    drawing: drawingNamespaces(workbook).drawing,
+    accents: freshChart(workbook).theme.accents,
+    formula: (area) => areaFormula(editor.entry(area.sheet).name, area),
+  });
+  if (after === before) return;
+  pkg.set(chart, after);
+  editor.chartsToFill.add(chart);
+}
