@@ -4,6 +4,7 @@ import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@unive
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
+import { EDIT_DRAWING } from './edits/drawing-mutation.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
@@ -58,6 +59,8 @@ export class EditTracker {
     this.#injector = injector;
     this.#listener = listener;
     const commands = injector.get(ICommandService);
+    // What it changes is no part of Univer's workbook: whoever shows it listens.
+    commands.registerCommand({ id: EDIT_DRAWING, type: CommandType.MUTATION, handler: () => true });
     commands.beforeCommandExecuted((info, options) => this.#before(info, options));
     commands.onCommandExecuted((info) => this.#after(info));
   }

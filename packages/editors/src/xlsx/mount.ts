@@ -4,6 +4,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { showFoundCell } from './found-cell.ts';
+import { LazyDrawings } from './lazy-drawings.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
@@ -56,9 +57,9 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
-  void showDrawings(context, editor, content.drawings, host);
+  const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
-  const toolbar = buildXlsxToolbar(context, editor);
+  const toolbar = buildXlsxToolbar(context, editor, drawings);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -70,6 +71,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     setEditable(editable) {
       editor.setEditable(editable);
       toolbar.setEditable(editable);
+      drawings.setEditable(editable);
       protection.setEditable(editable);
     },
     async flush() {
@@ -100,23 +102,6 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       editor.dispose();
     },
   };
-}
-
-/** Charts, pictures and shapes come after the cells, and what draws them only where there are some. */
-async function showDrawings(
-  { frame, http }: PageContext,
-  editor: WorkbookEditor,
-  drawings: WorkbookContent['drawings'],
-  host: HTMLElement,
-): Promise<void> {
-  if (drawings.length === 0) return;
-  try {
-    const { Drawings } = await import('./drawings/drawings.ts');
-    editor.add((...grid) => new Drawings(grid, { frame, host }, drawings, (part) => http.picture(part)));
-  } catch (error) {
-    const text = `Charts and pictures of this workbook could not be shown: ${messageOf(error)}`;
-    frame.setLine('message', { tone: 'warning', text, closable: true });
-  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import type { LazyDrawings } from './lazy-drawings.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -47,7 +48,11 @@ export interface XlsxToolbar {
 }
 
 /** Builds the toolbar of a workbook and keeps it in step with the active cell. It offers only what can be saved. */
-export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): XlsxToolbar {
+export function buildXlsxToolbar(
+  context: PageContext,
+  editor: WorkbookEditor,
+  drawings: LazyDrawings,
+): XlsxToolbar {
   const { toolbar } = context.frame;
   toolbar.returnFocusWith(() => editor.focus());
   let isEditable = false;
@@ -77,7 +82,7 @@ export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): 
     setEditable(editable) {
       isEditable = editable;
       toolbar.clear();
-      if (editable) addEditing(context, editor);
+      if (editable) addEditing(context, editor, drawings);
       addViewing(context, editor);
       show();
     },
@@ -88,7 +93,11 @@ export function buildXlsxToolbar(context: PageContext, editor: WorkbookEditor): 
   };
 }
 
-function addEditing({ frame: { toolbar } }: PageContext, editor: WorkbookEditor): void {
+function addEditing(
+  { frame: { toolbar } }: PageContext,
+  editor: WorkbookEditor,
+  drawings: LazyDrawings,
+): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
     toolbar.button({
       id,
@@ -156,6 +165,15 @@ function addEditing({ frame: { toolbar } }: PageContext, editor: WorkbookEditor)
     button('clear', 'Clear formatting', 'clear', ClearSelectionFormatCommand.id),
   );
   toolbar.addGroup(6, ...layout, freezePanel(toolbar, editor));
+  toolbar.addGroup(
+    2,
+    toolbar.panel({
+      id: 'chart',
+      label: 'Insert chart',
+      icon: 'chart',
+      fill: (panel, close) => void drawings.fillNewChart(panel, close),
+    }),
+  );
 }
 
 function addViewing({ frame, http, opened }: PageContext, editor: WorkbookEditor): void {

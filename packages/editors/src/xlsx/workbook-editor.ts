@@ -1,5 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { SheetDrawings, WorkbookSnapshot } from '@benchbook/documents';
+import type { FreshChart, SheetDrawings, WorkbookSnapshot } from '@benchbook/documents';
 import type {
   IDisposable,
   Injector,
@@ -61,6 +61,8 @@ export interface WorkbookContent extends WorkbookLocks {
   snapshot: WorkbookSnapshot;
   /** Charts, pictures and shapes above the cells. */
   drawings: SheetDrawings[];
+  /** What a new chart has of the workbook. */
+  freshChart: FreshChart;
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }
@@ -259,8 +261,11 @@ export class WorkbookEditor {
   }
 
   /** Has something live with the workbook, until both are over. */
-  add(make: (injector: Injector, workbook: Workbook) => IDisposable): void {
-    if (!this.#isDisposed) this.#changes.push(make(this.#injector, this.workbook));
+  add<Made extends IDisposable>(make: (injector: Injector, workbook: Workbook) => Made): Made | null {
+    if (this.#isDisposed) return null;
+    const made = make(this.#injector, this.workbook);
+    this.#changes.push(made);
+    return made;
   }
 
   /** Sheet, scroll position and selection of the person who looks at it. */

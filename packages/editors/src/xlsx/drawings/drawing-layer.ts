@@ -1,11 +1,13 @@
-import type { Drawing, SheetDrawings } from '@benchbook/documents';
-import { type DrawingShift, movedDrawings } from '@benchbook/documents/drawings';
+import type { Drawing, DrawingEdit, FreshChart, SheetDrawings, TakeBack } from '@benchbook/documents';
+import { type DrawingShift, editedDrawings, movedDrawings } from '@benchbook/documents/drawings';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
+import { EDIT_DRAWING, type EditDrawingParams } from '../edits/drawing-mutation.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Drawn } from './drawn.ts';
 import { type DrawingContext, drawObject } from './drawn-object.ts';
+import type { DrawingTools } from './editing/drawing-tools.ts';
 import { type GridView, gridView } from './grid-view.ts';
 import { type Box, boxOf, isSeen, type Pane } from './placing.ts';
 import './drawings.css';
@@ -17,12 +19,15 @@ const REFRESHED_EVERY = 100;
 interface View {
   drawn: Drawn;
   pane: string;
+  /** Its place among the drawings of its sheet. */
+  index: number;
   drawing: Drawing;
 }
 
 /**
  * Charts, pictures and shapes above the cells of the sheet that is shown. They follow the grid frame by frame: after Univer has
- * painted one, each is put where its corners are now. Nothing in the layer takes a click: what is below it is the grid.
+ * painted one, each is put where its corners are now. Nothing in the layer takes a click, but what can be edited: what is below
+ * it is the grid.
  */
 export class DrawingLayer {
   readonly #injector: Injector;
@@ -31,17 +36,28 @@ export class DrawingLayer {
   readonly #panes = new Map<string, HTMLElement>();
   readonly #ends: (() => void)[] = [];
   readonly #context: DrawingContext;
+  readonly #opened: SheetDrawings[];
+  readonly #fresh: FreshChart;
+  /** What was done to the drawings since, in order, without what was taken back. */
+  #done: (DrawingShift | DrawingEdit)[] = [];
   #sheets: SheetDrawings[];
+  #tools: DrawingTools | null = null;
   #views = new Map<string, View>();
   #shownSheet = '';
   #placed = '';
   readonly #watching = new Set<() => void>();
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(injector: Injector, workbook: Workbook, sheets: SheetDrawings[], context: DrawingContext) {
+  constructor(
+    [injector, workbook]: [Injector, Workbook],
+    { sheets, fresh }: { sheets: SheetDrawings[]; fresh: FreshChart },
+    context: DrawingContext,
+  ) {
     this.#injector = injector;
     this.#workbook = workbook;
+    this.#opened = sheets;
     this.#sheets = sheets;
+    this.#fresh = fresh;
     this.#context = context;
     this.#layer = element('div', {
       class: 'drawings',
@@ -56,6 +72,8 @@ export class DrawingLayer {
       if (type !== CommandType.MUTATION) return;
       const shift = shiftOf(id, params);
       if (shift) this.#move(shift);
+      // Only our own edits have this id.
+      if (id === EDIT_DRAWING) this.#edit((params as EditDrawingParams).edit);
       this.#cellsChange();
     });
     this.#ends.push(
@@ -75,6 +93,14 @@ export class DrawingLayer {
     return () => this.#watching.delete(changed);
   }
 
+  /** What takes hold of drawings; null: they are looked at. */
+  setTools(tools: DrawingTools | null): void {
+    if (tools === this.#tools) return;
+    this.#tools = tools;
+    this.#clear();
+    this.#follow();
+  }
+
   dispose(): void {
     for (const end of this.#ends) end();
     clearTimeout(this.#refresh);
@@ -83,8 +109,46 @@ export class DrawingLayer {
   }
 
   #move(shift: DrawingShift): void {
+    this.#done.push(shift);
     this.#sheets = movedDrawings(this.#sheets, shift);
     this.#clear();
+  }
+
+  /** As the file has it then: what is taken back was never done. */
+  #edit(edit: DrawingEdit | TakeBack): void {
+    if (edit.op === 'take-back') {
+      const of = JSON.stringify(edit.of);
+      const place = this.#done.findLastIndex((one) => JSON.stringify(one) === of);
+      if (place >= 0) this.#done.splice(place, 1);
+      this.#sheets = this.#opened;
+      for (const one of this.#done) this.#sheets = this.#after(one);
+      this.#clear();
+    } else {
+      this.#done.push(edit);
+      this.#sheets = this.#after(edit);
+      this.#keepDrawn();
+    }
+    this.#follow();
+  }
+
+  #after(one: DrawingShift | DrawingEdit): SheetDrawings[] {
+    return 'op' in one ? editedDrawings(this.#sheets, one, this.#fresh) : movedDrawings(this.#sheets, one);
+  }
+
+  /** What an edit did not change is not drawn anew. */
+  #keepDrawn(): void {
+    const drawings = this.#sheets.find(({ sheet }) => sheet === this.#shownSheet)?.drawings ?? [];
+    for (const [key, view] of this.#views) {
+      const now = drawings[view.index];
+      if (now?.id === view.drawing.id && now?.object === view.drawing.object) {
+        view.drawing = now;
+        continue;
+      }
+      view.drawn.dispose();
+      view.drawn.element.parentElement?.remove();
+      this.#views.delete(key);
+    }
+    this.#placed = '';
   }
 
   #clear(): void {
@@ -159,12 +223,14 @@ export class DrawingLayer {
     // What was seen once stays, hidden, until another sheet is shown.
     const seen = isSeen(box, pane, scale) && box.width > 0 && box.height > 0;
     if (!view && seen) {
-      view = { drawn: drawObject(drawing.object, this.#context), pane: pane.name, drawing };
-      this.#views.set(key, view);
-      const holder = element('div', { class: 'drawing' }, view.drawn.element);
+      const made = { drawn: drawObject(drawing.object, this.#context), pane: pane.name, index, drawing };
+      view = made;
+      this.#views.set(key, made);
+      const holder = element('div', { class: 'drawing' }, made.drawn.element);
       // The order of the file is that of their heights.
       holder.style.zIndex = String(index);
       this.#panes.get(pane.name)?.append(holder);
+      if (drawing.id !== undefined) this.#tools?.attach(holder, drawing.id, () => made.drawing);
     }
     const holder = view?.drawn.element.parentElement;
     if (!view || !holder) return;

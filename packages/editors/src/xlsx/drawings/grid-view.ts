@@ -8,6 +8,8 @@ export interface GridView extends SheetMeasures {
   sheet: string;
   scale: number;
   panes: Pane[];
+  rowCount: number;
+  columnCount: number;
   /** Two views with the same one show the same part of a grid of the same measures. */
   key: string;
 }
@@ -55,6 +57,8 @@ export function gridView(injector: Injector, workbook: Workbook): GridView | und
     sheet: sheetId,
     scale,
     panes,
+    rowCount: skeleton.getRowCount(),
+    columnCount: skeleton.getColumnCount(),
     key: JSON.stringify([sheetId, scale, panes]),
     columnStart: (column) => (column <= 0 ? 0 : skeleton.getOffsetByColumn(column - 1) - header.x),
     rowStart: (row) => (row <= 0 ? 0 : skeleton.getOffsetByRow(row - 1) - header.y),

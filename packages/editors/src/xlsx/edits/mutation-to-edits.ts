@@ -15,6 +15,7 @@ import type {
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
 import { type CellState, SheetReader, shownStyle } from './cell-state.ts';
+import { EDIT_DRAWING, type EditDrawingParams } from './drawing-mutation.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
@@ -144,6 +145,8 @@ export class MutationRecorder {
       case 'sheet.mutation.set-worksheet-order':
       case 'sheet.mutation.set-worksheet-hidden':
         return this.#watchSheet((params as { subUnitId: string }).subUnitId);
+      case EDIT_DRAWING:
+        return () => this.#queue.push((params as EditDrawingParams).edit);
       default:
         throw new UnknownMutationError(id);
     }

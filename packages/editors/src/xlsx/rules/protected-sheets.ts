@@ -2,6 +2,7 @@ import type { SheetProtection, StructureProtection } from '@benchbook/documents'
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 
 const FORMAT = 'The author of this sheet does not let others format it.';
+const DRAWINGS = 'The author of this sheet does not let others change its charts and pictures.';
 const ROWS_COLUMNS = 'The author of this sheet does not let others insert or delete rows or columns in it.';
 
 /** Why no sheet can come, go or change its name, place or visibility. */
@@ -68,6 +69,12 @@ export class ProtectedSheets {
   formatRefusal(sheet: string, what: 'Cells' | 'Rows' | 'Columns'): string | null {
     const protection = this.on(sheet);
     return !protection || protection.allows.includes(`format${what}`) ? null : FORMAT;
+  }
+
+  /** Why no chart or picture can come, go or change, or null. */
+  drawingRefusal(sheet: string): string | null {
+    const protection = this.on(sheet);
+    return !protection || protection.allows.includes('changeDrawings') ? null : DRAWINGS;
   }
 
   /** Why these rows or columns cannot come or go, or null. */

@@ -6,6 +6,7 @@ import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
 import { plainText } from '../edits/cell-state.ts';
 import { savableStyle, styleChange } from '../edits/cell-style.ts';
+import { EDIT_DRAWING } from '../edits/drawing-mutation.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
@@ -131,6 +132,8 @@ export class WorkbookRules {
         return this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
+      case EDIT_DRAWING:
+        return this.protected.drawingRefusal(about.sheet);
       case 'sheet.mutation.set-worksheet-name':
         return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
       case 'sheet.mutation.remove-sheet':

@@ -1,0 +1,137 @@
+import { createBlank, patchWorkbook, readDrawings, readPackage, type XlsxEdit } from '@benchbook/documents';
+import { expect, it, vi } from 'vitest';
+import { Desk } from '../testing/desk.ts';
+import { setUpWorkplace } from '../testing/workplace.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 60_000;
+
+const place = setUpWorkplace();
+
+const CELLS: XlsxEdit = {
+  op: 'set-cells',
+  sheet: '1',
+  cells: [
+    ['mg/l', 'E'],
+    [1, 3],
+    [2, 5],
+    [3, 7],
+    [4, 9],
+  ].flatMap((values, row) =>
+    values.map((value, column) => ({
+      row,
+      column,
+      content: typeof value === 'number' ? { kind: 'number', value } : { kind: 'text', value },
+    })),
+  ),
+};
+
+it('makes a calibration curve of the selected cells in six clicks, changes it by the keyboard, and stores it', async () => {
+  const problems: string[] = [];
+  place.server.host.files.set('/file.xlsx', patchWorkbook(createBlank('xlsx'), [CELLS]).bytes);
+  const desk = await Desk.open(
+    place,
+    { fileType: 'xlsx', key: 'key-a' },
+    { width: 1280, height: 800 },
+    (page) => page.on('pageerror', (error) => problems.push(error.message)),
+  );
+  await desk.mayWrite();
+  const { frame: editor, page } = desk;
+  const canvas = await editor.locator('canvas[id^="univer-sheet-main-canvas"]').boundingBox();
+  if (!canvas) throw new Error('The grid is not on the screen.');
+  const cell = (row: number, column: number) =>
+    [canvas.x + 46 + 64 * column + 30, canvas.y + 20 + 20 * row + 10] as const;
+  const stored = () => place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+  const charts = (bytes: Uint8Array | undefined) =>
+    readDrawings(bytes ?? createBlank('xlsx')).sheets.flatMap(({ drawings }) => drawings);
+
+  let clicks = 0;
+  const click = async (selector: string) => {
+    clicks += 1;
+    await editor.locator(selector).click({ timeout: PATIENCE });
+  };
+  clicks += 1;
+  await page.mouse.move(...cell(0, 0));
+  await page.mouse.down();
+  await page.mouse.move(...cell(4, 1), { steps: 4 });
+  await page.mouse.up();
+  await click('[data-tool="chart"]');
+  // Two columns of numbers below their names are recognised as points.
+  const panel = editor.getByRole('dialog', { name: 'Insert chart' });
+  await vi.waitFor(
+    async () => expect(await panel.locator('[name="cells"]').inputValue()).toBe('A1:B5'),
+    PATIENCE,
+  );
+  expect(await panel.getByLabel('Points (x, y)').isChecked()).toBe(true);
+  expect(await panel.getByLabel('Names in the first row').isChecked()).toBe(true);
+  // A list that is opened, and an entry of it.
+  clicks += 2;
+  await panel.locator('[name="trend"]').selectOption('linear');
+  await click('.chart-form [type="submit"]');
+  expect(clicks).toBeLessThanOrEqual(6);
+  const chart = editor.locator('.chart[aria-label^="Scatter chart"]');
+  await chart.locator('text', { hasText: 'y = 2x + 1' }).waitFor({ timeout: PATIENCE });
+  expect(await chart.textContent()).toContain('R² = 1');
+
+  // The keyboard is on it: it moves by arrow keys, and Enter opens what changes it.
+  const holder = editor.locator('.drawing[data-selected]');
+  await holder.waitFor({ timeout: PATIENCE });
+  const before = await holder.boundingBox();
+  await page.keyboard.press('ArrowDown');
+  await vi.waitFor(async () => expect((await holder.boundingBox())?.y).toBe((before?.y ?? 0) + 10), PATIENCE);
+  await page.keyboard.press('Enter');
+  const change = editor.getByRole('dialog', { name: 'Change chart' });
+  await change.getByLabel('Title', { exact: true }).fill('Calibration');
+  await change.getByLabel('Title of the x axis').fill('Concentration');
+  await page.keyboard.press('Enter');
+  const named = editor.locator('.chart[aria-label="Scatter chart: Calibration"]');
+  await named.locator('text', { hasText: 'Concentration' }).waitFor({ timeout: PATIENCE });
+
+  // It is dragged by the mouse, deleted, and there again.
+  await holder.waitFor({ timeout: PATIENCE });
+  const from = await holder.boundingBox();
+  if (!from) throw new Error('The chart is not on the screen.');
+  await page.mouse.move(from.x + 40, from.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 70, from.y + 240, { steps: 3 });
+  await page.mouse.up();
+  await vi.waitFor(async () => {
+    const box = await holder.boundingBox();
+    expect([Math.round((box?.x ?? 0) - from.x), Math.round((box?.y ?? 0) - from.y)]).toEqual([30, 40]);
+  }, PATIENCE);
+  await page.keyboard.press('Delete');
+  await named.waitFor({ state: 'detached', timeout: PATIENCE });
+  await page.keyboard.press('Control+z');
+  await named.locator('text', { hasText: 'y = 2x + 1' }).waitFor({ timeout: PATIENCE });
+
+  await page.keyboard.press('Control+s');
+  await vi.waitFor(() => expect(charts(stored())).toHaveLength(1), { timeout: PATIENCE, interval: 100 });
+  const [drawing] = charts(stored());
+  expect(drawing?.object.content).toMatchObject({
+    kind: 'chart',
+    chart: {
+      title: { words: { text: 'Calibration' } },
+      plots: [
+        {
+          kind: 'scatter',
+          series: [
+            {
+              name: { formula: 'Sheet1!$B$1' },
+              categories: { formula: 'Sheet1!$A$2:$A$5' },
+              values: { formula: 'Sheet1!$B$2:$B$5' },
+              trendLines: [{ kind: 'linear', equation: true, rSquared: true }],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  const xml = readPackage(stored() ?? createBlank('xlsx')).text('xl/charts/chart1.xml');
+  expect(xml).toContain('<c:pt idx="3"><c:v>9</c:v></c:pt>');
+
+  await desk.reload();
+  await desk.frame
+    .locator('.chart[aria-label="Scatter chart: Calibration"] text', { hasText: 'y = 2x + 1' })
+    .waitFor({ timeout: PATIENCE });
+  expect(problems).toEqual([]);
+});

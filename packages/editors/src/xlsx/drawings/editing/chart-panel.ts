@@ -1,0 +1,234 @@
+import type { ChartDesign, DesignKind, TrendDesign } from '@benchbook/documents';
+import { isRound, mayTrend } from '@benchbook/documents/drawings';
+import { element } from '../../../frame/screen/dom.ts';
+import { type ChartBlock, sameSeries, seriesOf } from './chart-block.ts';
+import { blockName, type NamedSheets, readBlock } from './chart-cells.ts';
+
+const KINDS: [kind: DesignKind, label: string][] = [
+  ['column', 'Columns'],
+  ['bar', 'Bars'],
+  ['line', 'Line'],
+  ['scatter', 'Points (x, y)'],
+  ['area', 'Area'],
+  ['pie', 'Pie'],
+  ['doughnut', 'Doughnut'],
+];
+
+const TRENDS: [kind: TrendDesign['kind'] | 'none', label: string][] = [
+  ['none', 'No trend line'],
+  ['linear', 'Linear'],
+  ['polynomial', 'Polynomial'],
+  ['exponential', 'Exponential'],
+  ['logarithmic', 'Logarithmic'],
+  ['power', 'Power'],
+];
+
+export interface ChartPanelOptions {
+  /** What the panel begins with; left out is what cannot be changed of this chart. */
+  design: Partial<ChartDesign>;
+  block: ChartBlock | undefined;
+  sheets: NamedSheets;
+  submit: { label: string; run(chart: Partial<ChartDesign>): void };
+  remove?: () => void;
+}
+
+/** Fills a panel with what a person can say of a chart. What is handed in is what differs from what it began with. */
+export function fillChartPanel(panel: HTMLElement, close: () => void, options: ChartPanelOptions): void {
+  const { design, block, submit, remove } = options;
+  const kinds = element('fieldset', { class: 'kinds' }, element('legend', {}, 'Kind'));
+  for (const [kind, label] of KINDS) {
+    const input = element('input', {
+      type: 'radio',
+      name: 'kind',
+      value: kind,
+      checked: kind === design.kind,
+      'data-autofocus': kind === design.kind,
+    });
+    kinds.append(element('label', {}, input, label));
+  }
+  const text = (name: string, label: string, value: string, placeholder = '') => {
+    const input = element('input', {
+      name,
+      value,
+      placeholder,
+      maxlength: 255,
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+    return { input, label: element('label', {}, label, input) };
+  };
+  const check = (name: string, label: string, checked: boolean) => {
+    const input = element('input', { type: 'checkbox', name, checked });
+    return { input, label: element('label', { class: 'check' }, input, label) };
+  };
+  const choice = (name: string, label: string, choices: [string, string][], value: string) => {
+    const select = element('select', { name, 'aria-label': label });
+    for (const [one, said] of choices)
+      select.append(element('option', { value: one, selected: one === value }, said));
+    return select;
+  };
+  const cells = text(
+    'cells',
+    'Cells',
+    block ? blockName(block.area, options.sheets) : '',
+    block ? '' : 'As they are: several places',
+  );
+  const names = check('names', 'Names in the first row', block?.hasNames ?? true);
+  const categories = check('categories', 'Categories or x in the first column', block?.hasCategories ?? true);
+  const direction = choice(
+    'direction',
+    'Series',
+    [
+      ['columns', 'Series in columns'],
+      ['rows', 'Series in rows'],
+    ],
+    (block?.byColumns ?? true) ? 'columns' : 'rows',
+  );
+  const title = text('title', 'Title', design.title ?? '');
+  const xTitle = text('x', 'Title of the x axis', design.xTitle ?? '');
+  const yTitle = text('y', 'Title of the y axis', design.yTitle ?? '');
+  const legend = check('legend', 'Legend', design.legend ?? false);
+  const trend = choice('trend', 'Trend line', TRENDS, design.trend?.kind ?? 'none');
+  // Who asks for a trend line wants to read it, as a rule.
+  const equation = check('equation', 'Equation', design.trend?.equation ?? true);
+  const rSquared = check('r-squared', 'R²', design.trend?.rSquared ?? true);
+  const order = element('input', {
+    type: 'number',
+    name: 'order',
+    min: 2,
+    max: 6,
+    value: design.trend?.order ?? 2,
+    'aria-label': 'Order of the polynomial',
+  });
+  const said = element('p', { class: 'problem', role: 'alert' });
+  const trendRow = element('div', { class: 'row' }, trend, order, equation.label, rSquared.label);
+  const cellRow = element('div', { class: 'row' }, names.label, categories.label, direction);
+  const actions = element('div', { class: 'actions' });
+  if (remove) {
+    const button = element('button', { type: 'button', class: 'secondary' }, 'Delete chart');
+    button.addEventListener('click', () => {
+      close();
+      remove();
+    });
+    actions.append(button);
+  }
+  actions.append(element('button', { type: 'submit', class: 'primary' }, submit.label));
+  const form = element(
+    'form',
+    { class: 'form chart-form', novalidate: true },
+    kinds,
+    cells.label,
+    cellRow,
+    title.label,
+    element('div', { class: 'pair' }, xTitle.label, yTitle.label),
+    trendRow,
+    legend.label,
+    said,
+    actions,
+  );
+  const kindNow = () => {
+    const value = new FormData(form).get('kind');
+    return KINDS.find(([kind]) => kind === value)?.[0] ?? design.kind;
+  };
+  const show = () => {
+    const kind = kindNow();
+    const hasAxes = kind ? !isRound(kind) : true;
+    const byRows = direction.value === 'rows';
+    names.label.lastChild?.replaceWith(byRows ? 'Names in the first column' : 'Names in the first row');
+    categories.label.lastChild?.replaceWith(
+      byRows ? 'Categories or x in the first row' : 'Categories or x in the first column',
+    );
+    kinds.hidden = design.kind === undefined;
+    cells.label.hidden = cellRow.hidden = design.kind === undefined;
+    title.label.hidden = design.title === undefined;
+    xTitle.label.hidden = yTitle.label.hidden =
+      !hasAxes || (design.xTitle === undefined && !isRound(design.kind ?? 'line'));
+    trendRow.hidden =
+      !kind || !mayTrend(kind) || (design.trend === undefined && !isRound(design.kind ?? 'line'));
+    const hasTrend = trend.value !== 'none';
+    equation.label.hidden = rSquared.label.hidden = !hasTrend;
+    order.hidden = trend.value !== 'polynomial';
+  };
+  const says = (): Partial<ChartDesign> => {
+    const chart: Partial<ChartDesign> = {};
+    const kind = kindNow();
+    const put = <Name extends keyof ChartDesign>(name: Name, value: ChartDesign[Name]) => {
+      if (JSON.stringify(value) !== JSON.stringify(design[name])) chart[name] = value;
+    };
+    if (kind) put('kind', kind);
+    if (!title.label.hidden) put('title', title.input.value.trim());
+    if (!xTitle.label.hidden) put('xTitle', xTitle.input.value.trim());
+    if (!yTitle.label.hidden) put('yTitle', yTitle.input.value.trim());
+    put('legend', legend.input.checked);
+    if (!trendRow.hidden) put('trend', trendNow());
+    const series = cells.label.hidden || cells.input.value.trim() === '' ? undefined : seriesNow();
+    if (series && !(design.series && sameSeries(series, design.series))) chart.series = series;
+    return chart;
+  };
+  const trendNow = (): TrendDesign | null => {
+    const kind = TRENDS.find(([one]) => one === trend.value)?.[0];
+    if (!kind || kind === 'none') return null;
+    const power = kind === 'polynomial' ? Math.round(order.valueAsNumber) : 2;
+    if (!(power >= 2 && power <= 6))
+      throw new PanelProblem('The order of a polynomial is from 2 to 6.', order);
+    return { kind, order: power, equation: equation.input.checked, rSquared: rSquared.input.checked };
+  };
+  const seriesNow = () => {
+    const area = readBlock(cells.input.value, options.sheets);
+    if (!area) {
+      throw new PanelProblem(
+        'Write the cells as A1:B9, with the sheet before them where it is another one.',
+        cells.input,
+      );
+    }
+    const read = {
+      area,
+      byColumns: direction.value === 'columns',
+      hasNames: names.input.checked,
+      hasCategories: categories.input.checked,
+    };
+    const series = seriesOf(read);
+    if (series.length === 0)
+      throw new PanelProblem('These cells leave nothing to draw: take more of them.', cells.input);
+    if (series.length > 255) throw new PanelProblem('A chart has at most 255 series.', cells.input);
+    const points = series.reduce(
+      (sum, { values }) =>
+        sum + (values.endRow - values.startRow + 1) * (values.endColumn - values.startColumn + 1),
+      0,
+    );
+    if (points > 32_000) throw new PanelProblem('A chart shows at most 32,000 cells.', cells.input);
+    return series;
+  };
+  form.addEventListener('change', ({ target }) => {
+    const kind = kindNow();
+    // Of a new chart: slices, and several series, say nothing without their names.
+    if (!remove && kind && target instanceof HTMLInputElement && target.name === 'kind') {
+      legend.input.checked = isRound(kind) || (design.series?.length ?? 0) > 1;
+    }
+    show();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    try {
+      const chart = says();
+      close();
+      submit.run(chart);
+    } catch (error) {
+      if (!(error instanceof PanelProblem)) throw error;
+      said.textContent = error.message;
+      error.field.focus();
+    }
+  });
+  show();
+  panel.append(form);
+}
+
+/** What a person has to correct. */
+class PanelProblem extends Error {
+  readonly field: HTMLElement;
+
+  constructor(message: string, field: HTMLElement) {
+    super(message);
+    this.field = field;
+  }
+}

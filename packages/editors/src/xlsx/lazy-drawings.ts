@@ -1,0 +1,72 @@
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { PageContext } from '../frame/editor-contract.ts';
+import type { Drawings } from './drawings/drawings.ts';
+import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+
+/** Charts, pictures and shapes come after the cells, and what draws them only where there are some or one is to be made. */
+export class LazyDrawings {
+  readonly #context: PageContext;
+  readonly #editor: WorkbookEditor;
+  readonly #content: WorkbookContent;
+  readonly #host: HTMLElement;
+  #loading: Promise<Drawings | null> | undefined;
+  #isEditable = false;
+
+  constructor(context: PageContext, editor: WorkbookEditor, content: WorkbookContent, host: HTMLElement) {
+    this.#context = context;
+    this.#editor = editor;
+    this.#content = content;
+    this.#host = host;
+    if (content.drawings.length > 0) void this.#load();
+  }
+
+  setEditable(editable: boolean): void {
+    this.#isEditable = editable;
+    void this.#loading?.then((drawings) => drawings?.setEditable(editable));
+  }
+
+  /** Fills a panel with what a new chart is to be. */
+  async fillNewChart(panel: HTMLElement, close: () => void): Promise<void> {
+    panel.classList.add('chart-panel');
+    this.#editor.finishTyping();
+    const drawings = await this.#load();
+    if (!drawings) close();
+    // It may have been closed meanwhile.
+    if (!drawings || !panel.matches(':popover-open')) return;
+    drawings.fillNewChart(panel, close);
+    panel.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }
+
+  #load(): Promise<Drawings | null> {
+    this.#loading ??= this.#start();
+    return this.#loading;
+  }
+
+  async #start(): Promise<Drawings | null> {
+    const { frame, http } = this.#context;
+    const { drawings: sheets, freshChart: fresh } = this.#content;
+    try {
+      const { Drawings } = await import('./drawings/drawings.ts');
+      const made = this.#editor.add(
+        (...grid) =>
+          new Drawings(
+            grid,
+            { sheets, fresh },
+            {
+              frame,
+              host: this.#host,
+              focus: () => this.#editor.focus(),
+              loadPicture: (part) => http.picture(part),
+            },
+          ),
+      );
+      made?.setEditable(this.#isEditable);
+      return made;
+    } catch (error) {
+      this.#loading = undefined;
+      const text = `Charts and pictures of this workbook could not be shown: ${messageOf(error)}`;
+      frame.setLine('message', { tone: 'warning', text, closable: true });
+      return null;
+    }
+  }
+}
