@@ -46,6 +46,7 @@ import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
+import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
 import { LETTERS, offerLetters } from './typing/letters.ts';
@@ -115,6 +116,7 @@ export class WorkbookEditor {
     this.#stale = new StaleMarks(this.#injector, this.workbook, container);
     this.#changes = [
       completeOnlyWhatIsTyped(this.#injector),
+      fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),
       keepPastedZeros(this.#injector),
