@@ -61,13 +61,13 @@ const COMMANDS: Record<Look, { cells: Run; letters: Run }> = {
   },
 };
 
-/** As in Word. */
-const KEYS: Partial<Record<Look, number>> = {
-  bold: KeyCode.B | MetaKeys.CTRL_COMMAND,
-  italic: KeyCode.I | MetaKeys.CTRL_COMMAND,
-  underline: KeyCode.U | MetaKeys.CTRL_COMMAND,
-  subscript: KeyCode.EQUAL | MetaKeys.CTRL_COMMAND,
-  superscript: KeyCode.EQUAL | MetaKeys.CTRL_COMMAND | MetaKeys.SHIFT,
+/** As in Word. What `zooms` elsewhere is taken in an open cell only: nobody who zooms means to change the cells. */
+const KEYS: Partial<Record<Look, { binding: number; zooms?: true }>> = {
+  bold: { binding: KeyCode.B | MetaKeys.CTRL_COMMAND },
+  italic: { binding: KeyCode.I | MetaKeys.CTRL_COMMAND },
+  underline: { binding: KeyCode.U | MetaKeys.CTRL_COMMAND },
+  subscript: { binding: KeyCode.EQUAL | MetaKeys.CTRL_COMMAND, zooms: true },
+  superscript: { binding: KeyCode.EQUAL | MetaKeys.CTRL_COMMAND | MetaKeys.SHIFT, zooms: true },
 };
 
 /** Before Univer's own, of which one zooms. */
@@ -79,19 +79,19 @@ const PRIORITY = 100;
  */
 export function offerLetters(injector: Injector): IDisposable {
   const offered = new DisposableCollection();
+  const isTyping = () => injector.get(IEditorBridgeService).isVisible().visible;
   for (const [name, id] of Object.entries(LETTERS)) {
     // The names are those of the table.
     const look = name as Look;
     const { cells, letters } = COMMANDS[look];
-    const handler = (accessor: IAccessor) => {
-      const isTyping = accessor.get(IEditorBridgeService).isVisible().visible;
-      return (isTyping ? letters : cells)(accessor);
-    };
+    const handler = (accessor: IAccessor) => (isTyping() ? letters : cells)(accessor);
     const command = { id, type: CommandType.COMMAND, handler };
     offered.add(injector.get(ICommandService).registerCommand(command));
-    const binding = KEYS[look];
-    if (binding)
-      offered.add(injector.get(IShortcutService).registerShortcut({ id, binding, priority: PRIORITY }));
+    const keys = KEYS[look];
+    if (!keys) continue;
+    const { binding, zooms } = keys;
+    const shortcut = { id, binding, priority: PRIORITY, ...(zooms && { preconditions: isTyping }) };
+    offered.add(injector.get(IShortcutService).registerShortcut(shortcut));
   }
   return offered;
 }
