@@ -18,7 +18,9 @@ const JOURNALED_WITHIN = 10_000;
 /** What there is too much of to be shown, or cannot be. */
 const PLAIN_TEXTS = {
   tone: 'plain',
-  text: 'Some cells have words in them that look another way than their cell. They are kept but not shown here.',
+  text:
+    "Bold, superscript and the like on parts of a cell's text are not shown here in some cells. " +
+    'They are kept unless you change the text of such a cell.',
   closable: true,
 } as const;
 
