@@ -42,19 +42,18 @@ export function readText(element: XmlElement): string | RichText {
     if (length === 0) return [];
     return [properties ? { length, font: fontProperties(properties) } : { length }];
   });
-  // An escape that is cut in two is only read in the whole text.
-  const isWhole = runs.reduce((sum, { length }) => sum + length, 0) === text.length;
-  return isWhole && runs.some(({ font }) => font) ? { text, runs } : text;
+  return runs.some(({ font }) => font) ? { text, runs } : text;
 }
 
 /** Plain text of `si` and `is`: its runs joined, without the reading aid of East Asian text (`rPh`). */
 export function richText(element: XmlElement): string {
   let text = '';
   for (const child of element.children) {
-    if (child.is(NS.spreadsheet, 't')) text += child.text;
-    else if (child.is(NS.spreadsheet, 'r')) text += child.child(NS.spreadsheet, 't')?.text ?? '';
+    // Each text for itself: what two of them have together is no escape.
+    if (child.is(NS.spreadsheet, 't')) text += decodeText(child.text);
+    else if (child.is(NS.spreadsheet, 'r')) text += decodeText(child.child(NS.spreadsheet, 't')?.text ?? '');
   }
-  return decodeText(text);
+  return text;
 }
 
 /** Resolves the escapes of ST_Xstring: `_x000D_` is a carriage return (22.9.2.19). */

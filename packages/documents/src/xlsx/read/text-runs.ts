@@ -21,10 +21,18 @@ export function shownFont({ properties, palette }: CellFont): TextFont {
   return textFont(fontStyle(properties, palette));
 }
 
+/** The colour of letters that have none, said where the editor would take that of their cell. */
+const AUTOMATIC = '#000000';
+
 /** How a part of a text looks that has these properties; name and size it does not say are those of its cell. */
 export function runFont(properties: FontProperties, cell: CellFont): TextFont {
-  const { ff, fs } = fontStyle(cell.properties, cell.palette);
-  return textFont({ ...(ff ? { ff } : {}), ...(fs ? { fs } : {}), ...fontStyle(properties, cell.palette) });
+  const { ff, fs, cl } = fontStyle(cell.properties, cell.palette);
+  return textFont({
+    ...(ff ? { ff } : {}),
+    ...(fs ? { fs } : {}),
+    ...(cl ? { cl: { rgb: AUTOMATIC } } : {}),
+    ...fontStyle(properties, cell.palette),
+  });
 }
 
 /** The runs of a cell's text as an edit says them; undefined where all of it looks like the cell. */

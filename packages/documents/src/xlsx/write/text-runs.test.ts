@@ -4,7 +4,7 @@ import type { TextRun } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
 import { importWorkbook } from '../read/import.ts';
 import { patched, rowsOf, set, text } from '../testing/test-patch.ts';
-import { makeWorkbook } from '../testing/test-workbook.ts';
+import { makeWorkbook, TEST_STYLES, type TestWorkbook } from '../testing/test-workbook.ts';
 
 const THEME =
   '<rPr><b/><vertAlign val="superscript"/><sz val="9"/><color theme="4"/><rFont val="Arial"/><charset val="1"/></rPr>';
@@ -12,7 +12,7 @@ const POWER = `<r><t>10</t></r><r>${THEME}<t>6</t></r><r><t xml:space="preserve"
 const ROWS = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1" t="s"><v>0</v></c></row>';
 const workbook = (rows = ROWS) => ({ sheets: [{ name: 'S', rows }], strings: [`<si>${POWER}</si>`] });
 
-const shown = (content = workbook()) =>
+const shown = (content: TestWorkbook = workbook()) =>
   importWorkbook(makeWorkbook(content)).sheets['1']?.cellData[0]?.[0]?.p?.body;
 const rich = (value: string, runs: TextRun[]) => ({ content: { kind: 'text' as const, value, runs } });
 const SUPER: TextRun['font'] = { name: 'Calibri', size: 11, script: 'super' };
@@ -87,6 +87,26 @@ describe('a text that looks another way in a part of it', () => {
     };
     expect(rowsOf(patched(content, [set('A1', rich('106 CFU', []))]))).toContain('<is><t>106 CFU</t></is>');
     expect(() => patched(content, [set('A1', rich('other', []))])).toThrow(EditRefused);
+  });
+
+  it('is black where a part in a coloured cell has no colour, for the editor and for the file', () => {
+    const styles = TEST_STYLES.replace('<sz val="11"/>', '<sz val="11"/><color rgb="FFFF0000"/>');
+    const plain = '<rPr><b/><sz val="11"/><rFont val="Calibri"/></rPr>';
+    const content = { ...workbook(), styles, strings: [`<si><r><t>pH </t></r><r>${plain}<t>7</t></r></si>`] };
+    expect(shown(content)?.textRuns.map(({ ts }) => ts.cl?.rgb)).toEqual(['#ff0000', '#000000']);
+    const font = { name: 'Calibri', size: 11, color: '#000000', bold: true };
+    const edit = rich('pH 75', [{ length: 3 }, { length: 2, font }]);
+    expect(rowsOf(patched(content, [set('A1', edit)]))).toContain(`<r>${plain}<t>75</t></r>`);
+  });
+
+  it('has escapes within its parts, and none across them', () => {
+    const parts = '<r><rPr><b/></rPr><t>_x00</t></r><r><t>41__x0042_</t></r>';
+    const content = { ...workbook(), strings: [`<si>${parts}</si>`] };
+    expect(shown(content)?.dataStream).toBe('_x0041_B\r\n');
+    expect(shown(content)?.textRuns.map(({ st, ed }) => [st, ed])).toEqual([
+      [0, 4],
+      [4, 8],
+    ]);
   });
 
   it('with a cell that is made superscript as a whole is written into its font', () => {
