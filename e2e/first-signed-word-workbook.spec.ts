@@ -1,6 +1,7 @@
 import { experimentFilePaths, roleCalls, TEXTS, userCalls } from '@benchbook/contract';
 import { createBlank, extractText } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing';
+import { MailServer } from '@benchbook/testing/mail-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Calls } from './calls.ts';
 import { idsOf, type Laboratory, openInstallation } from './laboratory.ts';
@@ -15,12 +16,17 @@ const EVE: Account = {
 };
 
 let laboratory: Laboratory;
+let mails: MailServer;
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  laboratory = await openInstallation();
+  mails = await MailServer.start();
+  laboratory = await openInstallation({ SMTP_URL: mails.url(), MAIL_FROM: 'Lab <eln@example.org>' });
 });
-afterAll(() => laboratory.close());
+afterAll(async () => {
+  await laboratory.close();
+  await mails.stop();
+});
 
 it('goes from the first start to a Word workbook that one person signed and another reviewed', async () => {
   const { browser, product } = laboratory;
@@ -209,6 +215,15 @@ it('a workbook is signed by three people, one after the other, as its type says'
   const asked = ana.page.getByRole('group', { name: 'Asked for a signature' });
   await asked.getByText(/^Ana Kovač asked Ben Okafor on .*, due Dec 31, 2999: Before the audit$/).waitFor();
   await screenshot(ana.page, 'asked-for-a-signature');
+  const letter = () =>
+    mails
+      .mailsTo(`${BEN.username}@example.org`)
+      .find(({ subject }) => subject.startsWith('Ana Kovač asks you for a signature'));
+  await expect
+    .poll(() => letter()?.text, { timeout: 60_000 })
+    .toContain(
+      'Ana Kovač asks you to sign the workbook “Protocol” in Buffers by 2999-12-31: Before the audit',
+    );
 
   await ben.openProject('Buffers');
   await ben
@@ -228,7 +243,9 @@ it('a workbook is signed by three people, one after the other, as its type says'
   await screenshot(ben.page, 'waiting-for-me');
   await ben.button('Mark as read').click();
   await ben.button('Mark as read').waitFor({ state: 'hidden' });
-  await ben.openWorkbook('Protocol');
+  // The mail leads there as well.
+  await ben.page.goto(/href="([^"]+)"/.exec(letter()?.html ?? '')?.[1] ?? '');
+  await ben.editorIsOpen();
   await ben.button('Review').click();
   const signing = ben.page.getByRole('dialog', { name: 'Review' });
   await signing.getByText(': you, now').waitFor();

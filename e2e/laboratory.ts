@@ -71,9 +71,9 @@ export async function openLaboratory(): Promise<Laboratory & { databaseUrl: stri
   };
 }
 
-/** The product as it is first started, with the database it brings along, and a browser that was never there. */
-export async function openInstallation(): Promise<Laboratory> {
-  const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+/** The product as it is first started, with the database it brings along, and a browser that was never there. @param env of it */
+export async function openInstallation(env: Record<string, string> = {}): Promise<Laboratory> {
+  const [product, browser] = await Promise.all([startProduct({ env }), launchBrowser()]);
   return {
     product,
     browser,
