@@ -1,5 +1,8 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTrailTest, type TrailTest } from '../../test/trail-test.ts';
+import { lastAnchor } from './anchor-file.ts';
+import { keepAnchoring } from './anchoring.ts';
 import { dropAnchor, verifyLastAnchor } from './anchors.ts';
 import { noteBreaks } from './breaks.ts';
 import { listBreaks } from './repository.ts';
@@ -61,6 +64,22 @@ describe('an anchor', () => {
     await noteBreaks(t.parts, looked);
     await verifyTrail(t.parts);
     expect(await listBreaks(t.parts.db)).toHaveLength(1);
+  });
+
+  it('is dropped every so many minutes, and at the end, and told to the log, which is kept elsewhere', async () => {
+    const logged: string[] = [];
+    const log = pino({}, { write: (line: string) => void logged.push(line) });
+    const environment = { ...t.parts.environment, auditAnchorMinutes: 0.001 };
+    const anchoring = keepAnchoring({ ...t.parts, environment }, log);
+    await expect.poll(() => lastAnchor(environment), { timeout: 60_000 }).not.toBeNull();
+    await t.say('The last one');
+    await anchoring.stop();
+    const anchor = await lastAnchor(environment);
+    expect(anchor).toMatchObject({ number: (await verifyTrail(t.parts)).head });
+    expect(logged.map((line) => JSON.parse(line)).at(-1)).toMatchObject({
+      anchor: JSON.parse(JSON.stringify(anchor)),
+      msg: 'anchor of the audit trail',
+    });
   });
 
   it('can be one that somebody kept elsewhere', async () => {
