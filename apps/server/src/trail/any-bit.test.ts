@@ -16,10 +16,9 @@ describe('somebody with the database’s administrator', () => {
   it('cannot change a bit in any column of any row of the trail, its seals, its tree, signatures and versions', async () => {
     await t.sign();
     await sealAll(t.parts);
-    await growTree(t.parts);
+    for (const table of [...SEALED, 'audit_tree']) await dropConstraints(table);
     const unchanged: string[] = [];
-    for (const table of TABLES) await dropConstraints(table);
-    for (const table of TABLES)
+    const changeAll = async (table: string) => {
       for (const column of await columnsOf(table)) {
         let isChanged = false;
         const change = fc.asyncProperty(fc.nat(), fc.nat(), async (row, bit) => {
@@ -33,13 +32,18 @@ describe('somebody with the database’s administrator', () => {
         await fc.assert(change, { numRuns: 4, endOnFailure: true });
         if (!isChanged) unchanged.push(`${table}.${column}`);
       }
+    };
+    // While the tree does not vouch for them as well: the seals alone show it.
+    for (const table of SEALED) await changeAll(table);
+    await growTree(t.parts);
+    await changeAll('audit_tree');
     // Else nothing was shown of these.
     expect(unchanged).toEqual([]);
     expect(await t.found()).toEqual([]);
   });
 });
 
-const TABLES = ['audit_entries', 'audit_seals', 'audit_tree', 'signatures', 'versions'];
+const SEALED = ['audit_entries', 'audit_seals', 'signatures', 'versions'];
 
 /** Whatever else keeps rows as they are: nothing is left but what verifying finds. */
 const dropConstraints = (table: string) =>
