@@ -64,6 +64,19 @@ describe('a workbook as HTML and as text', () => {
   it('separates cells with tabs', () => {
     expect(exportText(workbook)).toBe('A & B\n<script>\t1\n5\t2\n');
   });
+
+  it('tells raised and lowered parts of a text from the others', () => {
+    const part = (side: string, letters: string) =>
+      `<r><rPr><vertAlign val="${side}script"/></rPr><t xml:space="preserve">${letters}</t></r>`;
+    const cell = (name: string, parts: string) => `<c r="${name}" t="inlineStr"><is>${parts}</is></c>`;
+    const power = cell('A1', `<r><t>10</t></r>${part('super', '6 ')}<r><t>CFU</t></r>`);
+    const water = cell('B1', `<r><t>H</t></r>${part('sub', '2')}<r><t>O</t></r>${part('super', ' ')}`);
+    const rows = `<row r="1">${power}${water}</row>`;
+    const scripts = makeWorkbook({ sheets: [{ name: 'S', rows }] });
+    expect(exportText(scripts)).toBe('S\n10⁶ CFU\tH₂O\n');
+    expect(body(exportHtml(scripts, 'T'))).toContain('<td>10⁶ CFU</td>');
+    expect(exportCsv(scripts)).toContain('10⁶ CFU,H₂O');
+  });
 });
 
 describe('a docx as HTML', () => {

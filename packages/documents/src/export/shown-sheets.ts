@@ -5,7 +5,7 @@ import { parseRange } from '../xlsx/file/references.ts';
 import { readSharedStrings } from '../xlsx/file/strings.ts';
 import { openWorkbook } from '../xlsx/file/workbook.ts';
 import { readSheetCells } from '../xlsx/read/read-cells.ts';
-import { shownText } from '../xlsx/read/shown-text.ts';
+import { shownWithScripts } from '../xlsx/read/shown-text.ts';
 import { formatCode, readStyles } from '../xlsx/read/styles.ts';
 
 /** A worksheet as a person sees it. */
@@ -46,7 +46,7 @@ export function shownSheets(bytes: Uint8Array, wanted: (name: string) => boolean
       }
       const rows = Array.from({ length: height }, () => Array<ShownCell>(width).fill(NOTHING));
       for (const cell of cells) {
-        const text = shownText(cell, formatCode(styles, cell.style), workbook.date1904);
+        const text = shownWithScripts(cell, formatCode(styles, cell.style), workbook.date1904);
         const row = rows[cell.row];
         if (row) row[cell.column] = { text, isNumber: cell.type === 'number' };
       }

@@ -2,7 +2,7 @@ import { sameRuns } from '../../xlsx/display/index.ts';
 import { cellName } from '../../xlsx/file/references.ts';
 import { comparableFormula, formulaForShow } from '../../xlsx/formula/formula-text.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
-import { shownText } from '../../xlsx/read/shown-text.ts';
+import { shownWithScripts } from '../../xlsx/read/shown-text.ts';
 import { formatCode, type Styles } from '../../xlsx/read/styles.ts';
 import { cellFont, shownRuns } from '../../xlsx/read/text-runs.ts';
 import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
@@ -213,7 +213,7 @@ export class CellComparison {
   #content(version: Version, cell: ReadCell, style: number): XlsxCellContent {
     const numberFormat = formatCode(version.styles, style);
     return {
-      text: shownText(cell, numberFormat, version.workbook.date1904),
+      text: shownWithScripts(cell, numberFormat, version.workbook.date1904),
       formula: cell.formula === undefined ? null : `=${formulaForShow(cell.formula)}`,
       numberFormat,
     };

@@ -33,6 +33,18 @@ const diffAfter = (edits: XlsxEdit[]) => diffWorkbooks(original, patchWorkbook(o
 const listed = (edits: XlsxEdit[]) => diffAfter(edits).changes.map(({ kind, at }) => `${kind} ${at}`);
 
 describe('two versions of a workbook', () => {
+  it('say which parts of a text are raised, so that 10⁶ and 106 are told apart', () => {
+    const runs = [
+      { length: 2 },
+      { length: 1, font: { name: 'Calibri', size: 11, script: 'super' as const } },
+    ];
+    const raised = patchWorkbook(original, [
+      set('A1', { content: { kind: 'text', value: '106', runs } }),
+    ]).bytes;
+    const [sheet] = diffWorkbooks(raised, patchWorkbook(raised, [set('A1', number(106))]).bytes).sheets;
+    expect(sheet?.cells).toMatchObject([{ old: { text: '10⁶' }, new: { text: '106' } }]);
+  });
+
   it('that are the same differ in nothing', () => {
     const diff = diffWorkbooks(original, original);
     expect(diff.changes).toEqual([]);

@@ -1,4 +1,4 @@
-import { formattedText, wholeText } from '../display/index.ts';
+import { formattedText, movedCharacters, wholeText } from '../display/index.ts';
 import { shownSerial } from './date-systems.ts';
 import type { ReadCell } from './read-cells.ts';
 
@@ -15,4 +15,23 @@ export function shownText(cell: Pick<ReadCell, 'type' | 'value'>, code: string, 
   const { text, isTooWide } = wholeText('number', date1904 ? shownSerial(value, code) : value, code);
   // What a format hides, or no calendar has, is there all the same.
   return (isTooWide ? '' : text.trim()) || String(value);
+}
+
+/** `shownText`, with raised and lowered parts in characters that are so by themselves: 10⁶ is not 106. */
+export function shownWithScripts(
+  cell: Pick<ReadCell, 'type' | 'value' | 'runs'>,
+  code: string,
+  date1904: boolean,
+): string {
+  const { value, runs } = cell;
+  if (typeof value !== 'string' || !runs) return shownText(cell, code, date1904);
+  let at = 0;
+  const parts = runs.map(({ length, font }) => {
+    const text = value.slice(at, at + length);
+    at += length;
+    const script = font?.vertAlign?.val;
+    const side = script === 'superscript' ? 'super' : script === 'subscript' ? 'sub' : null;
+    return side ? text.replace(/\S(?:.*\S)?/s, (letters) => movedCharacters(letters, side)) : text;
+  });
+  return shownText({ ...cell, value: parts.join('') }, code, date1904);
 }

@@ -1,3 +1,5 @@
+import { movedCharacters } from '@benchbook/documents/moved-characters';
+
 /** What of the look of a text a paste keeps; more of it superdoc and Univer do not take from HTML. */
 const LOOKS = ['font-family', 'font-size', 'color', 'font-weight', 'font-style', 'vertical-align'] as const;
 type Look = Partial<Record<(typeof LOOKS)[number], string>>;
@@ -75,27 +77,6 @@ function lookOf(text: Text): Look {
     if (element.localName === 'sub') look['vertical-align'] = 'sub';
   }
   return look;
-}
-
-/** Characters that are raised or lowered by themselves (Unicode, superscripts and subscripts). */
-const RAISED: Record<string, string> = charactersOf('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ');
-const LOWERED: Record<string, string> = charactersOf('0123456789+-=()aeox', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓ');
-
-function charactersOf(plain: string, moved: string): Record<string, string> {
-  const characters = [...moved];
-  return Object.fromEntries([...plain].map((character, i) => [character, characters[i] ?? character]));
-}
-
-/**
- * Text as characters that are raised or lowered by themselves, for where a text has one look: 10³, H₂O. What has no such
- * characters is told as in a formula: 10^θ, x_(max).
- */
-export function movedCharacters(text: string, side: 'super' | 'sub'): string {
-  const characters = side === 'super' ? RAISED : LOWERED;
-  const moved = [...text.replaceAll('\u2212', '-')].map((character) => characters[character]);
-  if (moved.every((character) => character !== undefined)) return moved.join('');
-  const sign = side === 'super' ? '^' : '_';
-  return [...text].length === 1 ? `${sign}${text}` : `${sign}(${text})`;
 }
 
 /** HTML in which raised and lowered text is written with characters that are so by themselves. */
