@@ -187,7 +187,7 @@ describe('two versions of a workbook', () => {
         },
       });
     const notes = (after: Uint8Array) => diffWorkbooks(drawn('one', 'a'), after).sheets[0]?.notes;
-    expect(notes(drawn('two', 'a'))).toEqual(['Chart changed']);
+    expect(notes(drawn('two', 'a'))).toEqual(['Chart changed: its look']);
     // What a chart keeps of its cells is no change of the chart.
     expect(notes(drawn('one', 'b'))).toEqual(['Note at A1 changed: b']);
     const moved = patchWorkbook(drawn('one', 'a'), [

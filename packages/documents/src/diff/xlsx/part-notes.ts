@@ -11,9 +11,10 @@ import {
 import { parseCell } from '../../xlsx/file/references.ts';
 import { richText } from '../../xlsx/file/strings.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
-import { meaningOf } from '../../xlsx/file/xml-edit.ts';
 import { openXmlList } from '../../xlsx/file/xml-list.ts';
 import { changeElements } from '../../xlsx/write/formula-parts.ts';
+import { canonical } from './canonical.ts';
+import { chartNotes } from './chart-notes.ts';
 import type { Note } from './layout-notes.ts';
 import type { Moves } from './moves.ts';
 import type { Version } from './version.ts';
@@ -37,7 +38,6 @@ const ELEMENTS: Record<string, string> = {
 
 /** Parts of a sheet by the kind of relationship that leads there. */
 const PARTS: Record<string, string> = {
-  chart: 'Chart',
   chartEx: 'Chart',
   image: 'Picture',
   table: 'Table',
@@ -58,6 +58,7 @@ export function partNotes(
   const moved = (source: string) => movedAlong(source, moves, sheet.name);
   return [
     ...elementNotes(skeletonOf(before, sheet), skeletonOf(after, sheetNow), moved),
+    ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
     ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),
   ];
@@ -125,14 +126,7 @@ function relatedParts(
 
 function meaningOfPart(pkg: OpcPackage, part: string, moved: (source: string) => string): string {
   if (!/\.xml$/i.test(part)) return Buffer.from(pkg.read(part)).toString('latin1');
-  // Charts keep a copy of the values they show, which follows the cells.
-  const cache = /<((?:\w+:)?(?:num|str|multiLvlStr)Cache)\b[^>]*(?:\/>|>.*?<\/\1>)/gs;
-  return canonical(parseXml(moved(pkg.text(part).replace(cache, ''))));
-}
-
-/** What an element says, without the numbers programs give it at every save. */
-function canonical(element: XmlElement): string {
-  return meaningOf(element, (name) => name !== 'xmlns' && !/^xmlns:|(?:^|:)(?:uid|id)$/.test(name));
+  return canonical(parseXml(moved(pkg.text(part))));
 }
 
 /** A text of the version before with its references as they would read now. */

@@ -1,0 +1,145 @@
+import {
+  NS,
+  type OpcPackage,
+  parseXml,
+  readRelationships,
+  relationshipKind,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { drawingNumber, linksIn } from '../../xlsx/drawings/read-anchors.ts';
+import { isSet, settingOf } from '../../xlsx/drawings/read-series.ts';
+import type { SheetEntry } from '../../xlsx/file/workbook.ts';
+import { canonical } from './canonical.ts';
+import type { Note } from './layout-notes.ts';
+import type { Version } from './version.ts';
+
+const CHART = NS.chart;
+
+/** A chart of a sheet. */
+interface FoundChart {
+  /** What the file calls it by: the number of its drawing, else its place. */
+  key: string;
+  title: string;
+  root: XmlElement;
+}
+
+/** What differs between the charts of two versions of a sheet. `moved` is what a text before says where its cells are now. */
+export function chartNotes(
+  [before, sheet]: [Version, SheetEntry],
+  [after, sheetNow]: [Version, SheetEntry],
+  moved: (source: string) => string,
+): Note[] {
+  const old = chartsOf(before, sheet, moved);
+  const now = chartsOf(after, sheetNow, (source) => source);
+  const left = new Set(old);
+  const pairs = now.map((chart) => {
+    const like = (name: 'key' | 'title') => [...left].find((one) => one[name] === chart[name]);
+    // Some programs number all drawings anew at every save.
+    const was = like('key') ?? like('title');
+    if (was) left.delete(was);
+    return { was, chart };
+  });
+  return [
+    ...[...left].map((chart) => ({ text: `${named(chart)} removed` })),
+    ...pairs.flatMap(({ was, chart }): Note[] => {
+      if (!was) return [{ text: `${named(chart)} inserted` }];
+      if (canonical(was.root) === canonical(chart.root)) return [];
+      return [{ text: `${named(chart)} changed: ${differences(was, chart).join(', ')}` }];
+    }),
+  ];
+}
+
+function named({ title }: FoundChart): string {
+  return title === '' ? 'Chart' : `Chart “${title}”`;
+}
+
+/** Charts keep a copy of the values they show, which follows the cells. */
+const CACHE = /<((?:\w+:)?(?:num|str|multiLvlStr)Cache)\b[^>]*(?:\/>|>.*?<\/\1>)/gs;
+
+function chartsOf(
+  { workbook: { pkg } }: Version,
+  sheet: SheetEntry,
+  moved: (source: string) => string,
+): FoundChart[] {
+  return drawingParts(pkg, sheet.part).flatMap((part) => {
+    const anchors = parseXml(pkg.text(part)).children.map((anchor) => ({ anchor, links: linksIn(anchor) }));
+    const charts = readRelationships(pkg, part).filter(
+      (link) => relationshipKind(link) === 'chart' && !link.external && pkg.has(link.part),
+    );
+    return charts.map(({ id, part: chart }, place): FoundChart => {
+      const holder = anchors.find(({ links }) => links.has(id))?.anchor;
+      const root = parseXml(moved(pkg.text(chart).replace(CACHE, '')));
+      const title = wordsOf(root.child(CHART, 'chart')?.child(CHART, 'title'));
+      return { key: String((holder && drawingNumber(holder)) ?? `place ${place}`), title, root };
+    });
+  });
+}
+
+function drawingParts(pkg: OpcPackage, part: string): string[] {
+  const links = readRelationships(pkg, part).filter((link) => relationshipKind(link) === 'drawing');
+  return links.filter((link) => !link.external && pkg.has(link.part)).map((link) => link.part);
+}
+
+function wordsOf(title: XmlElement | undefined): string {
+  const texts = [...(title?.descendants() ?? [])].filter((element) => element.is(NS.drawing, 't'));
+  return texts
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
+/** In words of a reader what one chart says otherwise than the other. */
+function differences(was: FoundChart, is: FoundChart): string[] {
+  const found = ASPECTS.filter(([, aspect]) => aspect(was.root) !== aspect(is.root)).map(([words]) => words);
+  const titled = was.title === is.title ? [] : [was.title === '' ? 'title' : `title, was “${was.title}”`];
+  const all = [...found, ...titled];
+  return all.length === 0 ? ['its look'] : all;
+}
+
+const ASPECTS: [words: string, aspect: (root: XmlElement) => string][] = [
+  [
+    'kind',
+    (root) =>
+      plotsOf(root)
+        .map((plot) => `${plot.localName} ${settingOf(plot, 'barDir')} ${settingOf(plot, 'grouping')}`)
+        .join(),
+  ],
+  [
+    'cells',
+    (root) =>
+      [...root.descendants()]
+        .filter((one) => one.is(CHART, 'f'))
+        .map(({ text }) => text)
+        .join(),
+  ],
+  [
+    'titles of axes',
+    (root) =>
+      areaOf(root)
+        .filter(({ localName }) => localName.endsWith('Ax'))
+        .map((axis) => wordsOf(axis.child(CHART, 'title')))
+        .join(),
+  ],
+  ['trend lines', (root) => trendLines(root).join()],
+  ['legend', (root) => String(root.child(CHART, 'chart')?.child(CHART, 'legend') !== undefined)],
+];
+
+function areaOf(root: XmlElement): readonly XmlElement[] {
+  return root.child(CHART, 'chart')?.child(CHART, 'plotArea')?.children ?? [];
+}
+
+function plotsOf(root: XmlElement): XmlElement[] {
+  return areaOf(root).filter(({ localName }) => localName.endsWith('Chart'));
+}
+
+function trendLines(root: XmlElement): string[] {
+  const series = plotsOf(root).flatMap((plot) => plot.childrenNamed(CHART, 'ser'));
+  return series.flatMap((ser) =>
+    ser.childrenNamed(CHART, 'trendline').map((line) =>
+      ['trendlineType', 'order', 'period', 'forward', 'backward', 'intercept']
+        .map((name) => settingOf(line, name))
+        .concat(String(isSet(line, 'dispEq')), String(isSet(line, 'dispRSqr')))
+        .join(' '),
+    ),
+  );
+}
