@@ -34,7 +34,6 @@ export class LazyDrawings {
     // It may have been closed meanwhile.
     if (!drawings || !panel.matches(':popover-open')) return;
     drawings.fillNewChart(panel, close);
-    panel.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }
 
   #load(): Promise<Drawings | null> {

@@ -221,6 +221,8 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
   });
   show();
   panel.append(form);
+  // A panel begins at its first field, which need not be the kind that is chosen.
+  queueMicrotask(() => form.querySelector<HTMLElement>('[data-autofocus]')?.focus());
 }
 
 /** What a person has to correct. */
