@@ -12,7 +12,7 @@ export interface SheetDrawings {
 }
 
 export interface Drawing {
-  /** The number its file gives it; undefined where it has none, or another drawing of the sheet has it, too. */
+  /** The number its file gives a chart or picture; undefined for others, and where another one of the sheet has it, too. */
   id: number | undefined;
   anchor: Anchor;
   object: DrawnObject;

@@ -5,15 +5,15 @@ import { emu } from './looks.ts';
 
 const SHEET_DRAWING = NS.spreadsheetDrawing;
 
-/** The number a file gives the drawing of an anchor; undefined where it gives none. */
+/**
+ * The number a file gives the chart or picture of an anchor; undefined for what else stands there. Shapes may be form controls, of
+ * which the file says more in other places.
+ */
 export function drawingNumber(anchor: XmlElement): number | undefined {
-  for (const element of anchor.descendants()) {
-    // Before those of what is inside of a group stands its own.
-    if (!element.is(SHEET_DRAWING, 'cNvPr')) continue;
-    const number = Number(element.attribute('', 'id') ?? Number.NaN);
-    return Number.isInteger(number) && number >= 0 ? number : undefined;
-  }
-  return undefined;
+  const object = anchor.child(SHEET_DRAWING, 'graphicFrame') ?? anchor.child(SHEET_DRAWING, 'pic');
+  const known = object?.children.find((child) => /^nv\w+Pr$/.test(child.localName));
+  const number = Number(known?.child(SHEET_DRAWING, 'cNvPr')?.attribute('', 'id') ?? Number.NaN);
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
 /** The relationships that an element and what stands in it name. */

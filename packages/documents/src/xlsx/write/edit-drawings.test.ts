@@ -292,6 +292,27 @@ describe('a chart that is there', () => {
     expect(pkg.text('xl/charts/chart2.xml')).toBe(original.text('xl/charts/chart2.xml'));
   });
 
+  it('is told from a shape of the same number, which stays as it is', () => {
+    const pkg = readPackage(before);
+    const shape =
+      '<xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>1</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>2</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>2</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:sp><xdr:nvSpPr><xdr:cNvPr id="ID" name="Note"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/></xdr:sp><xdr:clientData/></xdr:twoCellAnchor>';
+    const shapes = shape.replace('ID', '1001') + shape.replace('ID', '9');
+    const part = 'xl/drawings/drawing1.xml';
+    pkg.set(part, pkg.text(part).replace('</xdr:wsDr>', `${shapes}</xdr:wsDr>`));
+    const bytes = pkg.write();
+    expect(readDrawings(bytes).sheets[0]?.drawings.map(({ id }) => id)).toEqual([
+      1_001,
+      1_002,
+      undefined,
+      undefined,
+    ]);
+    const after = patched(bytes, [{ op: 'delete-drawing', sheet: '1', drawing: 1_001 }]);
+    expect(after.pkg.text(part)).toContain(shapes);
+    expect(() => patchWorkbook(bytes, [{ op: 'delete-drawing', sheet: '1', drawing: 9 }])).toThrow(
+      /not there any more/,
+    );
+  });
+
   it('says what a design can say of it', () => {
     const [first] = readDrawings(before).sheets[0]?.drawings ?? [];
     const content = first?.object.content;

@@ -124,17 +124,15 @@ function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawin
   }
 }
 
-/** The anchor of a drawing that may be changed: of a chart or a picture. Forms and other objects stand elsewhere, too. */
+/** The anchor of a chart or a picture, by its number. */
 function findAnchor(editor: WorkbookEditor, sheet: string, drawing: number) {
   const part = drawingPartOf(editor, sheet);
   const root = part === undefined ? undefined : parseXml(editor.pkg.text(part));
   const found = root?.children.filter((anchor) => drawingNumber(anchor) === drawing) ?? [];
   const [anchor] = found;
-  if (part === undefined || !root || !anchor) throw new EditRefused('The chart is not there any more.');
-  const object = anchor.children.find(
-    (child) => child.localName === 'graphicFrame' || child.localName === 'pic',
-  );
-  if (found.length > 1 || !object) throw new EditRefused('This drawing cannot be changed here.');
+  if (part === undefined || !root || !anchor)
+    throw new EditRefused('The chart or picture is not there any more.');
+  if (found.length > 1) throw new EditRefused('This drawing cannot be changed here.');
   return { part, root, anchor };
 }
 

@@ -230,7 +230,10 @@ export class DrawingLayer {
       // The order of the file is that of their heights.
       holder.style.zIndex = String(index);
       this.#panes.get(pane.name)?.append(holder);
-      if (drawing.id !== undefined) this.#tools?.attach(holder, drawing.id, () => made.drawing);
+      const { kind } = drawing.object.content;
+      if (drawing.id !== undefined && (kind === 'chart' || kind === 'picture')) {
+        this.#tools?.attach(holder, drawing.id, () => made.drawing);
+      }
     }
     const holder = view?.drawn.element.parentElement;
     if (!view || !holder) return;
