@@ -1,5 +1,5 @@
-import { sameRuns } from '../../xlsx/display/index.ts';
 import { cellName } from '../../xlsx/file/references.ts';
+import type { ReadRun } from '../../xlsx/file/strings.ts';
 import { comparableFormula, formulaForShow } from '../../xlsx/formula/formula-text.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { shownWithScripts } from '../../xlsx/read/shown-text.ts';
@@ -38,6 +38,8 @@ export class CellComparison {
   readonly #moves: Moves;
   readonly #host: string;
   readonly #looks: Looks;
+  /** By the format of the cell: a shared text stands in any number of cells. */
+  readonly #shown = new WeakMap<readonly ReadRun[], Map<number, string>>();
 
   constructor(before: Version, after: Version, moves: Moves, host: string, looks: Looks) {
     this.#before = before;
@@ -199,10 +201,20 @@ export class CellComparison {
 
   /** Whether a text that is the same looks another way in a part of it. */
   #runsDiffer(old: ReadCell | undefined, now: ReadCell | undefined): boolean {
-    if (!old?.runs && !now?.runs) return false;
-    const runs = (cell: ReadCell | undefined, { styles }: Version) =>
-      cell && shownRuns(cell.runs, cellFont(styles, cell.style));
-    return !sameRuns(runs(old, this.#before), runs(now, this.#after));
+    return this.#shownRuns(old, this.#before) !== this.#shownRuns(now, this.#after);
+  }
+
+  #shownRuns(cell: ReadCell | undefined, { styles }: Version): string {
+    if (!cell?.runs) return '';
+    const known = this.#shown.get(cell.runs) ?? new Map<number, string>();
+    this.#shown.set(cell.runs, known);
+    let text = known.get(cell.style);
+    if (text === undefined) {
+      const shown = shownRuns(cell.runs, cellFont(styles, cell.style));
+      text = shown ? JSON.stringify(shown) : '';
+      known.set(cell.style, text);
+    }
+    return text;
   }
 
   #sameFormula(before: string, after: string): boolean {

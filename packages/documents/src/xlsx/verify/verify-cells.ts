@@ -1,6 +1,7 @@
 import { sameRuns, textRuns } from '../display/index.ts';
 import { cellKey, type ExpectedCell, type ExpectedSheet } from '../edits/replay.ts';
 import { cellName } from '../file/references.ts';
+import type { ReadRun } from '../file/strings.ts';
 import { type FormulaToken, tokenizeFormula } from '../formula/formula.ts';
 import { comparableFormula, formulaForShow } from '../formula/formula-text.ts';
 import { reformattedSerial, storedSerial } from '../read/date-systems.ts';
@@ -62,7 +63,7 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
       : value;
     return (
       cell.type === original.type &&
-      JSON.stringify(cell.runs) === JSON.stringify(original.runs) &&
+      isWrittenAlike(cell.runs, original.runs) &&
       Object.is(cell.value, kept) &&
       formula(cell.formula) === formula(original.formula)
     );
@@ -83,9 +84,22 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
   if (content.kind === 'empty') return cell.type === 'empty';
   if (cell.type !== content.kind || !sameValue(stored(content.value), cell)) return false;
   const runs = content.kind === 'text' ? content.runs : undefined;
-  if (!runs) return !cell.runs || JSON.stringify(cell.runs) === JSON.stringify(original?.runs);
+  if (!runs) return !cell.runs || isWrittenAlike(cell.runs, original?.runs);
   const font = cellFont(checks.patched, cell.style);
   return sameRuns(shownRuns(cell.runs, font), textRuns(runs, shownFont(font)));
+}
+
+/** Runs as text: a shared text stands in any number of cells. */
+const written = new WeakMap<readonly ReadRun[], string>();
+
+function isWrittenAlike(one: readonly ReadRun[] | undefined, other: readonly ReadRun[] | undefined): boolean {
+  if (!one || !other) return one === other;
+  const textOf = (runs: readonly ReadRun[]) => {
+    const text = written.get(runs) ?? JSON.stringify(runs);
+    written.set(runs, text);
+    return text;
+  };
+  return textOf(one) === textOf(other);
 }
 
 function sameValue(value: number | string | boolean, cell: ReadCell): boolean {
