@@ -101,13 +101,20 @@ function linesOf(look: RichLook, room: number, scale: number, measurer: Measurer
   const fonts = look.parts.map((part) => measurer(fontOf(part, scale)));
   const bases = look.parts.map((part) => measurer(fontOf({ font: part.font }, scale)));
   const cell = measurer(fontOf({ font: look.font }, scale));
+  const starts: number[] = [];
+  look.parts.reduce((start, part) => {
+    starts.push(start);
+    return start + part.text.length;
+  }, 0);
   const piecesOf = ({ from, to }: LineRange): { part: LookPart; index: number; text: string }[] => {
-    let start = 0;
-    return look.parts.flatMap((part, index) => {
-      const own = part.text.slice(Math.max(0, from - start), Math.max(0, to - start)).replace(/[\r\n]+/g, '');
-      start += part.text.length;
-      return own === '' ? [] : [{ part, index, text: own }];
-    });
+    const found = [];
+    for (let index = lastUpTo(starts, from); index < look.parts.length; index++) {
+      const [part, start] = [look.parts[index], starts[index]];
+      if (!part || start === undefined || start >= to) break;
+      const own = part.text.slice(Math.max(0, from - start), to - start).replace(/[\r\n]+/g, '');
+      if (own !== '') found.push({ part, index, text: own });
+    }
+    return found;
   };
   const widthOf = (index: number, own: string) => fonts[index]?.width(own) ?? 0;
   const measure = (from: number, to: number) =>
@@ -134,6 +141,17 @@ function linesOf(look: RichLook, room: number, scale: number, measurer: Measurer
       height: most(({ lineHeight }) => lineHeight),
     };
   });
+}
+
+/** Where the last of these ascending numbers stands that is not above `limit`. A wide text has many, and is measured often. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((numbers[middle] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function rangesOf(
