@@ -75,10 +75,11 @@ describe('a change on the server', () => {
     expect(filesWith(/\binsertEntries\b/)).toEqual(['audit/change.ts', 'audit/repository.ts']);
   });
 
-  it('has its transaction from `change`; keys of editor sessions and counted tries are no records', () => {
+  it('has its transaction from `change`; keys of editor sessions and counted tries are no records, a search only reads', () => {
     expect(filesWith(/\btransact(ion)?\(/)).toEqual([
       'audit/change.ts',
       'editor/keys.ts',
+      'plumbing/lists/repository.ts',
       'throttle/throttle.ts',
     ]);
   });

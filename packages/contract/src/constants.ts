@@ -29,6 +29,8 @@ export const MAX_PAGE_SIZE = 200;
 export const UNPAGED_LIMIT = 1_000;
 /** Rows at most where text inside documents is searched: of each the passages are looked for. */
 export const MAX_FOUND_INSIDE = 50;
+/** Workbooks at most that a search counts, but for one inside documents; it finds more. */
+export const MAX_COUNTED = 10_000;
 /** Characters of a place in a document. */
 export const MAX_FOUND_LOCATION = 300;
 /** Characters that can be looked for. */
@@ -48,5 +50,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
  */
 export const BACKGROUND_HEADER = 'x-benchbook-background';
 export const TOTAL_COUNT_HEADER = 'x-total-count';
+/** `true` where there is more than the total, at which counting ended. */
+export const TOTAL_IS_LEAST_HEADER = 'x-total-is-least';
 
 export const DEFAULT_UPLOAD_LIMIT_MB = 100;

@@ -53,6 +53,8 @@ export const REFUSAL_CODES = {
   wrongKind: 'wrong-kind',
   /** Too many requests in too short a time. */
   tooMany: 'too-many',
+  /** The search took too long: too much is like what was looked for. */
+  searchTooWide: 'search-too-wide',
   /** What was sent came too slowly. */
   tooSlow: 'too-slow',
   /** No program is there that makes pages of documents. */

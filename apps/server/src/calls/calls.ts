@@ -82,11 +82,13 @@ export function answerPage<C extends Call & { query?: z.ZodType<PageQuery> }, A 
   parts: Parts,
   call: C,
   allowed: A,
-  handler: (call: CallRequest<C, A>) => Promise<{ rows: z.input<C['answer']>; total: number }>,
+  handler: (
+    call: CallRequest<C, A>,
+  ) => Promise<{ rows: z.input<C['answer']>; total: number; isMore?: boolean }>,
 ): void {
   answerCall(app, parts, call, allowed, async (asked) => {
-    const { rows, total } = await handler(asked);
-    setPageHeaders(asked.request, asked.reply, asked.query, total);
+    const { rows, ...counted } = await handler(asked);
+    setPageHeaders(asked.request, asked.reply, asked.query, counted);
     return rows;
   });
 }

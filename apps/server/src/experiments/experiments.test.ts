@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentPermission } from '@benchbook/contract';
 import { inspect } from '@benchbook/documents';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 
@@ -161,6 +162,32 @@ describe('workbook lists', () => {
     expect(await titlesOf(byCreator)).toHaveLength(2);
     const answer = await call('GET', '/api/search/experiments?search=citric&filter=published&page=1');
     expect(answer.headers['x-total-count']).toBe('0');
+  });
+
+  it('are counted up to 10,000 by a search, which says where there are more and finds them in their order', async () => {
+    await create('Assay 0');
+    // Each counts its project, which costs more with every row of one statement.
+    for (let first = 1; first <= 10_000; first += 250) {
+      await sql`with document as (
+          insert into documents (document_type, latest_version)
+          select 'docx', 0 from generate_series(1, 250) returning id)
+        insert into experiments (project_id, document_id, title, visibility, experiment_type_id, user_id, created_by,
+          last_update_by)
+        select ${projectId}::int, id, 'Assay ' || ${first - 1}::int + row_number() over (order by id), 'Public', 1,
+          ${anaId}::int, ${anaId}::int, ${anaId}::int
+        from document order by id`.execute(test.db);
+    }
+    const ask = (query: string) => call('GET', `/api/search/experiments?page=1&pageSize=2&${query}`);
+    const all = await ask('search=assay&sort=title');
+    expect(all.headers).toMatchObject({ 'x-total-count': '10000', 'x-total-is-least': 'true' });
+    expect(all.json().map(({ title }: Experiment) => title)).toEqual(['Assay 0', 'Assay 1']);
+    const newest = await call('GET', `/api/projects/${projectId}/experiments?page=2&pageSize=1&search=ASSAY`);
+    expect(newest.headers['x-total-is-least']).toBe('true');
+    expect(newest.json()).toMatchObject([{ title: 'Assay 9999' }]);
+    const some = await ask('search=assay%20999&sort=title');
+    expect(some.headers).toMatchObject({ 'x-total-count': '11' });
+    expect(some.headers['x-total-is-least']).toBeUndefined();
+    expect(some.json().map(({ title }: Experiment) => title)).toEqual(['Assay 999', 'Assay 9990']);
   });
 
   it('of a project do not pretend to be searched by what is inside documents', async () => {

@@ -1,37 +1,24 @@
-import type { ExperimentFilter, ExperimentListQuery } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import {
-  type AliasableExpression,
-  type Expression,
-  expressionBuilder,
-  type InferResult,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely';
+import { type AliasableExpression, type InferResult, type Selectable, sql, type Updateable } from 'kysely';
 import { latestFormat } from '../documents/repository.ts';
 import { compiledOnce, type Given } from '../plumbing/compiled-queries.ts';
-import { dayOf, fullName, nameOf, titledOrder, usersLike } from '../plumbing/expressions/repository.ts';
-import { COUNTED, cutPage, listOf, pageValues, SUMMED, withTotal } from '../plumbing/lists/repository.ts';
-import { containing, type Page } from '../plumbing/paging.ts';
+import { fullName, nameOf } from '../plumbing/expressions/repository.ts';
 import { isVisible } from '../projects/repository.ts';
-import { documentsThatSay, type Looked, type TextValues } from '../texts/repository.ts';
 import type { VisibleTypes } from '../viewer.ts';
 import { type WithCourse, withCourse } from './signing/course/repository.ts';
 
-const experiments = expressionBuilder<Schema, 'experiments'>();
-
 /** As the builder writes them where a value is one of few: PostgreSQL plans for it, and for the index of its rows. */
 const OPEN = sql.lit<'open'>('open');
-const PUBLIC = sql.lit<'Public'>('Public');
+export const PUBLIC = sql.lit<'Public'>('Public');
 
 /** When a user of an editor session began. Raw, because the builder has no key of a JSON object that is a column. */
 const SINCE = sql<Date>`(s.users_since ->> u.id::text)::timestamptz`;
 
 /** Names are looked up row by row: a page has few rows, and there is nothing for the planner to get wrong. */
-const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema['experiments']>>) =>
+export const presentRows = (
+  db: Kysely<Schema>,
+  rows: AliasableExpression<Selectable<Schema['experiments']>>,
+) =>
   db
     .selectFrom(rows.as('e'))
     .innerJoin('projects as p', 'p.id', 'e.project_id')
@@ -92,193 +79,7 @@ const present = (db: Kysely<Schema>, rows: AliasableExpression<Selectable<Schema
     ]);
 
 /** As the database has a workbook, with how its signing went. */
-export type ExperimentRow = WithCourse<InferResult<ReturnType<typeof present>>[number]>;
-
-const ORDER = titledOrder();
-
-const UNPUBLISHED = experiments('state', '=', experiments.lit(0));
-const PUBLISHED = experiments('state', '>', experiments.lit(0));
-
-const STATES: Record<ExperimentFilter, Expression<SqlBool>[]> = {
-  all: [],
-  unpublished: [UNPUBLISHED],
-  published: [PUBLISHED],
-  unreviewed: [experiments('state', '=', experiments.lit(1))],
-  reviewed: [experiments('state', '=', experiments.lit(2))],
-};
-
-interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues> {
-  viewerId: number;
-  visibleTypes: readonly number[] | undefined;
-  term: string | undefined;
-  timeZone: string;
-}
-
-type Search = (searched: Searched) => Expression<SqlBool>;
-type Searched = Given<Omit<ListValues, 'term'>> & { term: Expression<string> };
-
-const isTitled: Search = ({ term }) => experiments('title', 'ilike', term);
-
-/** What is more than the title of a private workbook is found by its owner only (decision 40). */
-const isOpen = ({ viewerId }: Searched) =>
-  experiments.or([experiments('visibility', '=', PUBLIC), PUBLISHED, experiments('user_id', '=', viewerId)]);
-
-const isDescribed: Search = (searched) =>
-  experiments.and([experiments('description', 'ilike', searched.term), isOpen(searched)]);
-
-const isTitledOrDescribed: Search = (searched) => experiments.or([isTitled(searched), isDescribed(searched)]);
-
-/** Also what its document says. Raw, and a union, so that each half of it has an index of its own. */
-const inContent =
-  (looked: Looked): Search =>
-  ({ words, lines, notLines, ...searched }) =>
-    words === undefined
-      ? isTitledOrDescribed(searched)
-      : sql<SqlBool>`experiments.id in (
-          select experiments.id from experiments where ${isTitledOrDescribed(searched)}
-          union all
-          select experiments.id from experiments
-          where experiments.document_id in (${documentsThatSay({ words, lines, notLines }, looked)})
-            and ${isOpen(searched)})`;
-
-const SEARCH = {
-  titleOrDescription: isTitledOrDescribed,
-  title: isTitled,
-  createdBy: ({ term }) => experiments('created_by', 'in', usersLike(term)),
-  createdAt: ({ term, timeZone }) =>
-    experiments(dayOf(experiments.ref('created_at'), timeZone), 'like', term),
-  newest: inContent('newest'),
-  all: inContent('all'),
-} satisfies Record<string, Search>;
-
-type Choices = [filter: keyof typeof STATES, sort: keyof typeof ORDER, searchBy: keyof typeof SEARCH];
-
-/**
- * The page that is asked for, and the number of all matches as an expression. The page is found first and then joined, so
- * that the cost depends on its length and not on how many workbooks there are.
- *
- * @param within what is looked through, and the totals that are kept of it by state
- */
-function matching(
-  db: Kysely<Schema>,
-  within: { kept: 'experiment_totals' | 'experiment_type_totals'; conditions: Expression<SqlBool>[] },
-  given: Given<ListValues>,
-  [filter, sort, searchBy]: Choices,
-): Matching {
-  const known = experiments.and([...within.conditions, ...STATES[filter]]);
-  const inAll = db.selectFrom('experiments').where(known);
-  const { term } = given;
-  const found = term === undefined ? inAll : inAll.where(SEARCH[searchBy]({ ...given, term }));
-  if (given.words !== undefined) return matchingOnce(db, found, given, ORDER[sort]);
-  return {
-    from: db,
-    page: present(db, cutPage(found.selectAll().orderBy(ORDER[sort]), given)),
-    total:
-      given.term === undefined
-        ? db.selectFrom(within.kept).where(known).select(SUMMED).$asScalar()
-        : found.select(COUNTED).$asScalar(),
-  };
-}
-
-interface Matching {
-  /** Where the query of both begins. */
-  from: Kysely<Schema>;
-  page: ReturnType<typeof present>;
-  total: AliasableExpression<number>;
-}
-
-/** The same with what is found read once for both: to look inside documents costs more than to keep their ids. */
-function matchingOnce(
-  db: Kysely<Schema>,
-  found: SelectQueryBuilder<Schema, 'experiments', object>,
-  given: Given<ListValues>,
-  order: Expression<unknown>,
-): Matching {
-  const isFound = sql<SqlBool>`experiments.id in (select id from found)`;
-  const page = db.selectFrom('experiments').where(isFound).selectAll().orderBy(order);
-  return {
-    // It selects as the database does, which is all that is asked of it.
-    from: db.with('found', () => found.select('experiments.id')) as unknown as Kysely<Schema>,
-    page: present(db, cutPage(page, given)),
-    total: sql<number>`(select count(*)::integer from found)`,
-  };
-}
-
-/** Who asks: what they see, and what they are told of it. */
-export interface Asking {
-  viewerId: number;
-  visibleTypes: VisibleTypes;
-}
-
-type ListQuery = Pick<ExperimentListQuery, 'filter' | 'sort' | 'searchBy' | 'search' | 'timeZone'>;
-
-function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: Page): ListValues {
-  const term = query.search?.trim();
-  return {
-    viewerId,
-    visibleTypes: visibleTypes ?? undefined,
-    term: term ? containing(term) : undefined,
-    timeZone: query.timeZone ?? 'UTC',
-    ...pageValues(page),
-  };
-}
-
-const choicesOf = ({ filter, sort, searchBy }: ListQuery, looked?: Looked): Choices => [
-  filter ?? 'all',
-  sort ?? 'newest',
-  looked ?? searchBy ?? 'titleOrDescription',
-];
-
-const readPageOfProject = compiledOnce(
-  (db, given: Given<ListValues & { projectId: number }>, ...choices: Choices) => {
-    const { projectId, visibleTypes } = given;
-    const conditions = [experiments('project_id', '=', projectId)];
-    const { page, total } = matching(db, { kept: 'experiment_totals', conditions }, given, choices);
-    const project = db.selectFrom('projects').where('id', '=', projectId).select(total.as('total'));
-    const visible =
-      visibleTypes === undefined
-        ? project
-        : project.where(({ ref }) => isVisible(ref('project_type_id'), visibleTypes));
-    return withTotal(db, visible, page, ORDER[choices[1]]);
-  },
-);
-
-/** One page of a project's workbooks and the number of all matches; undefined when the project is not visible. */
-export async function listExperiments(
-  db: Kysely<Schema>,
-  asking: Asking,
-  projectId: number,
-  query: ExperimentListQuery,
-  page: Page,
-): Promise<{ rows: ExperimentRow[]; total: number } | undefined> {
-  const values = { projectId, ...listValues(asking, query, page) };
-  const rows = await readPageOfProject(db, values, ...choicesOf(query));
-  if (rows.length === 0) return undefined;
-  const list = listOf(rows);
-  return { ...list, rows: await withCourse(db, list.rows) };
-}
-
-const readPageOfAll = compiledOnce((db, given: Given<ListValues>, ...choices: Choices) => {
-  const { visibleTypes } = given;
-  const conditions =
-    visibleTypes === undefined ? [] : [isVisible(experiments.ref('project_type_id'), visibleTypes)];
-  const what = { kept: 'experiment_type_totals', conditions } as const;
-  const { from, page, total } = matching(db, what, given, choices);
-  return withTotal(from, db.selectNoFrom(total.as('total')), page, ORDER[choices[1]]);
-});
-
-/** The same over all visible projects. @param said what documents say, where that is looked for, too */
-export async function searchExperiments(
-  db: Kysely<Schema>,
-  asking: Asking,
-  query: ListQuery,
-  page: Page,
-  said?: { values: TextValues; looked: Looked },
-): Promise<{ rows: ExperimentRow[]; total: number }> {
-  const values = { ...listValues(asking, query, page), ...said?.values };
-  const list = listOf(await readPageOfAll(db, values, ...choicesOf(query, said?.looked)));
-  return { ...list, rows: await withCourse(db, list.rows) };
-}
+export type ExperimentRow = WithCourse<InferResult<ReturnType<typeof presentRows>>[number]>;
 
 interface OneExperiment {
   id: number;
@@ -289,7 +90,7 @@ interface OneExperiment {
 const readExperiment = compiledOnce((db, { id, projectId, visibleTypes }: Given<OneExperiment>) => {
   const one = db.selectFrom('experiments').selectAll().where('id', '=', id);
   const there = projectId === undefined ? one : one.where('project_id', '=', projectId);
-  const row = present(db, there);
+  const row = presentRows(db, there);
   return visibleTypes === undefined
     ? row
     : row.where(({ ref }) => isVisible(ref('p.project_type_id'), visibleTypes));
@@ -314,7 +115,7 @@ export async function listOfProject(
   limit: number,
 ): Promise<ExperimentRow[]> {
   const inProject = db.selectFrom('experiments').selectAll().where('project_id', '=', projectId);
-  const rows = await present(db, inProject.orderBy('id').limit(limit)).orderBy('e.id').execute();
+  const rows = await presentRows(db, inProject.orderBy('id').limit(limit)).orderBy('e.id').execute();
   return withCourse(db, rows);
 }
 

@@ -28,6 +28,7 @@ import { findPassages } from '../texts/passages.ts';
 import { readQuery, valuesOf } from '../texts/query.ts';
 import { checkActiveExperimentType, checkReason } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
+import * as lists from './lists/repository.ts';
 import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -40,12 +41,12 @@ export async function listExperiments(
   projectId: number,
   query: ExperimentListQuery,
 ): Promise<Listed<Experiment>> {
-  const list = await repository.listExperiments(parts.db, askingOf(viewer), projectId, query, pageOf(query));
+  const list = await lists.listExperiments(parts.db, askingOf(viewer), projectId, query, pageOf(query));
   if (list === undefined) throw notFound('project');
-  return { rows: list.rows.map((row) => presentExperiment(viewer, row)), total: list.total };
+  return { ...list, rows: list.rows.map((row) => presentExperiment(viewer, row)) };
 }
 
-const askingOf = (viewer: Viewer): repository.Asking => ({
+const askingOf = (viewer: Viewer): lists.Asking => ({
   viewerId: viewer.userId,
   visibleTypes: viewer.visibleProjectTypeIds,
 });
@@ -63,7 +64,7 @@ export async function searchExperiments(
     const said = { values: valuesOf(asked), looked: query.versions ?? 'newest' };
     const first = { limit: query.pageSize ?? MAX_FOUND_INSIDE, offset: 0 };
     const page = query.page === undefined ? first : pageOf(query);
-    const { rows, total } = await repository.searchExperiments(parts.db, asking, query, page, said);
+    const { rows, total } = await lists.searchExperiments(parts.db, asking, query, page, said);
     const readable = rows.filter((row) => mayOpen(viewer, row));
     const found = await findPassages(parts.db, readable, asked, said);
     return {
@@ -74,8 +75,8 @@ export async function searchExperiments(
       total,
     };
   }
-  const { rows, total } = await repository.searchExperiments(parts.db, asking, query, pageOf(query));
-  return { rows: rows.map((row) => presentExperiment(viewer, row)), total };
+  const list = await lists.searchExperiments(parts.db, asking, query, pageOf(query));
+  return { ...list, rows: list.rows.map((row) => presentExperiment(viewer, row)) };
 }
 
 /** @throws Refusal 404 for a workbook that does not exist or whose project is not visible. */

@@ -9,6 +9,11 @@ export function violatesUnique(error: unknown, index: string): boolean {
   );
 }
 
+/** Whether a statement was given up because it took longer than it may (SQLSTATE 57014). */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}
+
 /** Whether a row that is referred to does not exist (SQLSTATE 23503). */
 export function refersToNothing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';

@@ -1,4 +1,10 @@
-import { type ListQuery, PAGE_SIZE, TOTAL_COUNT_HEADER, UNPAGED_LIMIT } from '@benchbook/contract';
+import {
+  type ListQuery,
+  PAGE_SIZE,
+  TOTAL_COUNT_HEADER,
+  TOTAL_IS_LEAST_HEADER,
+  UNPAGED_LIMIT,
+} from '@benchbook/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Which rows of a list are asked for. */
@@ -12,6 +18,8 @@ export interface Listed<Row> {
   rows: Row[];
   /** Of all that match. */
   total: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
 }
 
 /** Without `page` a list answers its first 1,000 rows (decision 14). */
@@ -21,14 +29,15 @@ export function pageOf(query: Pick<ListQuery, 'page' | 'pageSize'>): Page {
   return { limit, offset: (query.page - 1) * limit };
 }
 
-/** `X-Total-Count` and `Link` with first, prev, next and last (RFC 8288). */
+/** `X-Total-Count` and `Link` with first, prev, next and last (RFC 8288); the last one as far as was counted. */
 export function setPageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   query: Pick<ListQuery, 'page' | 'pageSize'>,
-  total: number,
+  { total, isMore = false }: Pick<Listed<unknown>, 'total' | 'isMore'>,
 ): void {
   reply.header(TOTAL_COUNT_HEADER, total);
+  if (isMore) reply.header(TOTAL_IS_LEAST_HEADER, 'true');
   if (query.page === undefined) return;
   const last = Math.max(1, Math.ceil(total / (query.pageSize ?? PAGE_SIZE)));
   const [path, asked] = request.url.split('?', 2);

@@ -7,6 +7,7 @@ import {
   type RefusalCode,
   TOKEN_HEADER,
   TOTAL_COUNT_HEADER,
+  TOTAL_IS_LEAST_HEADER,
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '@benchbook/contract';
@@ -168,6 +169,8 @@ export async function call<
 export interface Page<Item> {
   items: Item[];
   total: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
 }
 
 /** The number of the page after these; undefined when everything is in them. */
@@ -189,7 +192,8 @@ export async function callPage<
 ): Promise<Page<z.output<Item>>> {
   const { answer, response } = await perform(definition, input, options);
   const total = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? answer.length);
-  return { items: answer, total };
+  const isMore = response.headers.get(TOTAL_IS_LEAST_HEADER) === 'true';
+  return { items: answer, total, ...(isMore && { isMore }) };
 }
 
 /** One page of a list whose pages follow one another by an entry instead of a number. */

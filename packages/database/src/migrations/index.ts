@@ -44,6 +44,7 @@ import * as reasons from './2026-11-24/20261124161000-reasons.ts';
 import * as madePdfs from './2026-11-24/20261124170000-made-pdfs.ts';
 import * as newestTextsFirst from './2026-11-24/20261124172000-newest-texts-first.ts';
 import * as remarks from './2026-11-24/20261124180000-remarks.ts';
+import * as foundTitles from './2026-11-24/20261124190000-found-titles.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '20261124170000-made-pdfs': madePdfs,
   '20261124172000-newest-texts-first': newestTextsFirst,
   '20261124180000-remarks': remarks,
+  '20261124190000-found-titles': foundTitles,
 };

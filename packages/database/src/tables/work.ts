@@ -86,6 +86,8 @@ interface ExperimentsTable {
   project_type_id: Generated<number>;
   document_id: number;
   title: string;
+  /** In which 2 comes before 10 and case does not count, to sort by. */
+  title_counted: GeneratedAlways<string>;
   description: Generated<string>;
   visibility: 'Public' | 'Private';
   experiment_type_id: number;

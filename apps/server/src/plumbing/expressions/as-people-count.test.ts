@@ -17,9 +17,14 @@ afterAll(async () => {
 });
 
 it.each([
-  ['projects', 'projects_counted', { project_type_id: DEFAULT_PROJECT_TYPE_ID, active: true }],
-  ['experiments', 'experiments_counted', { project_id: 1 }],
-] as const)('is the order of an index of %s', async (table, index, { ...within }) => {
+  [
+    'projects',
+    'projects_counted',
+    { project_type_id: DEFAULT_PROJECT_TYPE_ID, active: true },
+    asPeopleCount('title'),
+  ],
+  ['experiments', 'experiments_all_counted', {}, sql.ref<string>('title_counted')],
+] as const)('is the order of an index of %s', async (table, index, { ...within }, counted) => {
   const plan = await connection.db.transaction().execute(async (trx) => {
     // There is nothing in the table, which would be quicker to sort.
     for (const way of ['enable_sort', 'enable_seqscan', 'enable_bitmapscan'])
@@ -28,13 +33,19 @@ it.each([
       .selectFrom(table)
       .select('id')
       .where((row) => row.and(within))
-      .orderBy(asPeopleCount('title'))
+      .orderBy(counted)
       .orderBy('id')
       .limit(200)
       .explain('text');
   });
   expect(JSON.stringify(plan)).toContain(`using ${index}`);
   expect(JSON.stringify(plan)).not.toContain('Sort');
+});
+
+it('is kept in the index of the workbooks of a project', async () => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where indexname = 'experiments_counted'`.execute(connection.db);
+  expect(rows[0]?.indexdef).toContain('(project_id, title_counted, id)');
 });
 
 it('has room in its index for the longest title, of as many numbers as there can be', async () => {

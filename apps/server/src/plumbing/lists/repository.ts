@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@benchbook/contract';
+import { PAGE_SIZE, REFUSAL_CODES } from '@benchbook/contract';
 import type { Schema } from '@benchbook/database';
 import {
   type AliasableExpression,
@@ -9,7 +9,9 @@ import {
   sql,
 } from 'kysely';
 import type { Given } from '../compiled-queries.ts';
+import { tookTooLong } from '../database-errors.ts';
 import type { Page } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
 
 const totals = expressionBuilder<{ totals: { total: number } }, 'totals'>();
 
@@ -67,3 +69,32 @@ export const listOf = <Row extends { id: number }>(rows: (Row & { total: number 
   // The row that stands for an empty page has nothing but the total.
   rows: rows.filter((row) => row.id !== null),
 });
+
+/** How long a statement of a search may take. */
+const SEARCH_MS = 10_000;
+
+/**
+ * Reads what somebody looks for: planned for what they typed, on which the best way to it depends, and given up after a time.
+ *
+ * @throws Refusal 400 when a statement takes longer
+ */
+export async function searching<Found>(
+  db: Kysely<Schema>,
+  read: (trx: Kysely<Schema>) => Promise<Found>,
+  milliseconds = SEARCH_MS,
+): Promise<Found> {
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(milliseconds)}, true),
+          set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx);
+        return read(trx);
+      });
+  } catch (error) {
+    if (!tookTooLong(error)) throw error;
+    const msg = 'Too much is like this: write more of the word, or look in a project.';
+    throw new Refusal(400, [{ code: REFUSAL_CODES.searchTooWide, msg, field: 'search' }]);
+  }
+}

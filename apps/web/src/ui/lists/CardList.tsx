@@ -43,7 +43,7 @@ export function CardList<Item>({ what, query, page, onPage, card, empty, hint }:
         </SimpleGrid>
       }
     >
-      {({ items }) =>
+      {({ items, isMore = false }) =>
         total === 0 ? (
           <Stack gap={4} align="center" py={48} role="status">
             <Text c="dimmed">{empty}</Text>
@@ -58,7 +58,14 @@ export function CardList<Item>({ what, query, page, onPage, card, empty, hint }:
             <SimpleGrid {...GRID} component="ul" aria-label={what} m={0} p={0} style={{ listStyle: 'none' }}>
               {items.map(card)}
             </SimpleGrid>
-            <Pager page={page} pageSize={PAGE_SIZE} total={total} what={what} onPage={onPage} />
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              isMore={isMore}
+              what={what}
+              onPage={onPage}
+            />
           </div>
         )
       }

@@ -5,13 +5,15 @@ interface Props {
   page: number;
   pageSize: number;
   total: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
   /** What is counted, in the plural: `projects`. */
   what: string;
   onPage: (page: number) => void;
 }
 
 /** Previous and next with the range shown and the total. */
-export function Pager({ page, pageSize, total, what, onPage }: Props) {
+export function Pager({ page, pageSize, total, isMore = false, what, onPage }: Props) {
   if (total === 0) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -20,7 +22,7 @@ export function Pager({ page, pageSize, total, what, onPage }: Props) {
     <Group component="nav" aria-label="Pages" justify="space-between" gap="xs" mt="md">
       <Text size="sm" c="dimmed">
         {several
-          ? `${first}–${last} of ${total} ${what}`
+          ? `${first}–${last} of ${isMore ? 'more than ' : ''}${total} ${what}`
           : `${total} ${total === 1 ? what.slice(0, -1) : what}`}
       </Text>
       {several && (
