@@ -74,6 +74,7 @@ function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
 }
 
 function addDrawingPart(editor: WorkbookEditor, id: string): string {
+  if (editor.sheet(id).child('drawing')) throw new EditRefused('The drawings of this sheet cannot be read.');
   const { pkg, workbook } = editor;
   const uris = drawingNamespaces(workbook);
   const part = freePart(pkg, 'xl/drawings/drawing');

@@ -192,9 +192,12 @@ export class DrawingLayer {
         const box = boxes[drawings.indexOf(drawing)];
         return box && isSeen(box, one, view.scale);
       });
-      // Where it lies across panes it is read out once.
-      if (first && first.name !== pane) drawn.element.parentElement?.setAttribute('aria-hidden', 'true');
-      else drawn.element.parentElement?.removeAttribute('aria-hidden');
+      // Where it lies across panes it is read out, and reached by the keyboard, once.
+      const holder = drawn.element.parentElement;
+      const isOnce = !first || first.name === pane;
+      if (isOnce) holder?.removeAttribute('aria-hidden');
+      else holder?.setAttribute('aria-hidden', 'true');
+      if (holder?.hasAttribute('tabindex')) holder.tabIndex = isOnce ? 0 : -1;
     }
   }
 
