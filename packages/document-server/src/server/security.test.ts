@@ -88,11 +88,12 @@ describe('pages', () => {
     expect(await response.text()).toContain('not built');
   });
 
-  test('api.js is given to any page', async () => {
+  test('api.js is given to any page, compressed', async () => {
     const response = await fetch(`${server.url}/web-apps/apps/api/documents/api.js?shardkey=k`);
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(await response.text()).toContain('DocsAPI');
+    expect(response.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
   });
 });
 

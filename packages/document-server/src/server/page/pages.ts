@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiFolder } from '@benchbook/editors/files';
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -53,13 +54,17 @@ export function pageRoutes(app: FastifyInstance, dependencies: PagesDependencies
     preCompressed: true,
   });
 
-  app.get('/web-apps/apps/api/documents/api.js', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      // The one file that pages of another origin load.
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .sendFile('api.js', apiFolder),
-  );
+  // No build has this one: it is written as browsers read it.
+  app.register(async (scope) => {
+    await scope.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
+    scope.get('/web-apps/apps/api/documents/api.js', (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        // The one file that pages of another origin load.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .sendFile('api.js', apiFolder),
+    );
+  });
 
   app.get<{ Params: { '*': string } }>('/web-apps/apps/*', (request, reply) => {
     const path = request.params['*'];
