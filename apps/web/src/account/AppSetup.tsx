@@ -1,13 +1,15 @@
 import { AppCode, type FactorAdded, secondFactorCalls } from '@benchbook/contract';
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { PresentPassword } from './PresentPassword.tsx';
-import { QrCode } from './QrCode.tsx';
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
 interface Props {
   onAdded: (added: FactorAdded) => void;
@@ -73,7 +75,9 @@ function AppCodeForm({ secret, uri, onAdded, onCancel }: Props & { secret: strin
     >
       <Text size="sm">Scan this with the app, or type the key into it.</Text>
       <Stack align="center" gap="xs">
-        <QrCode text={uri} label="QR code for the authenticator app" />
+        <Suspense fallback={<Skeleton width={200} height={200} />}>
+          <QrCode text={uri} label="QR code for the authenticator app" />
+        </Suspense>
         <Group gap="xs" justify="center">
           <Text ff="monospace" size="sm" ta="center" aria-label="Key">
             {inGroups(secret)}

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { OneTimePasswordScreen } from '../screens/OneTimePasswordScreen.tsx';
-import { SecondFactorScreen } from '../screens/SecondFactorScreen.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { reasonOfEnd } from '../session/inactivity.ts';
 import { useSession, useUser } from '../session/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import('../screens/SecondFactorScreen.tsx')).SecondFactorScreen,
+}));
 
 /** Shows the nested routes to signed-in people only; the others go to `/`, from where a login leads back. */
 export function RequireSession() {
@@ -15,7 +19,13 @@ export function RequireSession() {
     return <Navigate to="/" replace state={{ from: pathname + search, ...reasonOfEnd() }} />;
   if (session.state === 'signedIn') {
     if (session.user.mustChangePassword) return <OneTimePasswordScreen />;
-    if (session.user.mustSetUpSecondFactor) return <SecondFactorScreen />;
+    if (session.user.mustSetUpSecondFactor) {
+      return (
+        <Suspense fallback={<LoadingScreen />}>
+          <SecondFactorScreen />
+        </Suspense>
+      );
+    }
   }
   return <Outlet />;
 }
