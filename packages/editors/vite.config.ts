@@ -56,6 +56,7 @@ const filesOfPdfJs: Plugin = {
 
 export default defineConfig({
   root,
+  resolve: { alias: { '@hocuspocus/provider': join(root, 'docx/superdoc-corrections/no-collaboration.ts') } },
   // Relative, so that the pages work under any path prefix.
   base: './',
   build: {

@@ -12,8 +12,8 @@ const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm|bcmap|ttf|pfb|icc)$/;
 /** Smaller files fit into one packet anyway. */
 const WORTH_IT_BYTES = 1_024;
 
-/** The step below the best, which takes twice the time for one byte in sixty. */
-const BROTLI_QUALITY = 10;
+/** The best one takes twice the time for one byte in sixty, which only the editors are large enough for. */
+const BROTLI_QUALITY = { usual: 10, best: 11, bestFromBytes: 4_000_000 };
 
 /** The brotli of the editors still takes its time: what was compressed once is kept, by the hash of its content. */
 const KEPT = join(ROOT, 'node_modules', '.compressed');
@@ -23,7 +23,8 @@ const ENCODINGS = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]:
+          bytes.length < BROTLI_QUALITY.bestFromBytes ? BROTLI_QUALITY.usual : BROTLI_QUALITY.best,
         [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
