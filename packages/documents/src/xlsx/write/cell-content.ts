@@ -136,12 +136,15 @@ function writeTexts(
   const { value, runs = [] } = content;
   if (runs.length === 0) return element(value);
   writeText(value, name);
+  let found: RunSource | undefined;
   let at = 0;
   return runs
     .map(({ length, font }) => {
       const text = value.slice(at, at + length);
+      found ??= source();
+      const properties = font ? runProperties(prefix, font, at, found) : '';
       at += length;
-      return `<${prefix}r>${font ? runProperties(prefix, font, source()) : ''}${element(text)}</${prefix}r>`;
+      return `<${prefix}r>${properties}${element(text)}</${prefix}r>`;
     })
     .join('');
 }

@@ -41,6 +41,25 @@ describe('a text that looks another way in a part of it', () => {
     expect(result.pkg.text('xl/sharedStrings.xml')).toBe(result.original.text('xl/sharedStrings.xml'));
   });
 
+  it('keeps each part as it was written, where two look the same', () => {
+    const other = THEME.replace('theme="4"', 'rgb="FF4F81BD"');
+    const parts = `<r>${THEME}<t>a</t></r><r><t>b</t></r><r>${other}<t>c</t></r>`;
+    const content = { ...workbook(), strings: [`<si>${parts}</si>`] };
+    const runs = [{ length: 1, font: KEPT }, { length: 2 }, { length: 1, font: KEPT }];
+    expect(rowsOf(patched(content, [set('A1', rich('abbc', runs))]))).toContain(
+      `<is><r>${THEME}<t>a</t></r><r><t>bb</t></r><r>${other}<t>c</t></r></is>`,
+    );
+  });
+
+  it('is underlined as its cell is, where both are underlined', () => {
+    const styles = TEST_STYLES.replace('<sz val="11"/>', '<u val="singleAccounting"/><sz val="11"/>');
+    const font = { name: 'Calibri', size: 11, bold: true, underline: 'single' as const };
+    const edit = rich('mass', [{ length: 1 }, { length: 3, font }]);
+    expect(rowsOf(patched({ ...workbook(), styles }, [set('C1', edit)]))).toContain(
+      '<r><rPr><b/><u val="singleAccounting"/><sz val="11"/><rFont val="Calibri"/></rPr><t>ass</t></r>',
+    );
+  });
+
   it('has its new parts written with all of their look, from the font of the cell', () => {
     const result = patched(workbook(), [
       set(

@@ -37,12 +37,14 @@ export interface RunSource {
 /** Order in which Excel writes the properties of a run; the schema has none (ECMA-376 part 1, 18.4.7). */
 const ORDER = ['b', 'i', 'strike', 'u', 'vertAlign', 'sz', 'color', 'rFont', 'family', 'charset', 'scheme'];
 
-/** The `rPr` of a run with that look, all of it said: readers do not agree on what is left out. */
-export function runProperties(prefix: string, font: TextFont, { cell, before }: RunSource): string {
-  const isWanted = (own: FontProperties) =>
-    sameRuns([{ length: 1, font }], [{ length: 1, font: runFont(own, cell) }]);
-  const kept = before.find((run) => run.font && isWanted(run.font));
-  const properties = kept?.font ?? writtenFont(font, cell);
+/**
+ * The `rPr` of a run with that look, all of it said: readers do not agree on what is left out.
+ *
+ * @param at where the run begins in its text
+ */
+export function runProperties(prefix: string, font: TextFont, at: number, source: RunSource): string {
+  const kept = keptFont(font, at, source);
+  const properties = kept ?? writtenFont(font, source.cell);
   const names = Object.keys(properties).map((name) => (name === 'name' ? 'rFont' : name));
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   const written = kept ? names : names.sort((one, other) => rank(one) - rank(other));
@@ -54,10 +56,24 @@ export function runProperties(prefix: string, font: TextFont, { cell, before }: 
   return `<${prefix}rPr>${elements.join('')}</${prefix}rPr>`;
 }
 
+/** What the text had that looks so, nearest to that place: two parts may look the same and be written in other ways. */
+function keptFont(font: TextFont, at: number, { cell, before }: RunSource): FontProperties | undefined {
+  const isWanted = (own: FontProperties) =>
+    sameRuns([{ length: 1, font }], [{ length: 1, font: runFont(own, cell) }]);
+  let start = 0;
+  const distances = before.map((run) => {
+    const distance = Math.abs(start - at);
+    start += run.length;
+    return { font: run.font, distance };
+  });
+  distances.sort((one, other) => one.distance - other.distance);
+  return distances.find((run) => run.font && isWanted(run.font))?.font;
+}
+
 /** The cell's font with that look. What both have in common stays as the cell says it: a colour of the theme, say. */
 function writtenFont(font: TextFont, cell: CellFont): FontProperties {
   const usual = shownFont(cell);
-  const { b: _b, i: _i, strike: _s, u: _u, vertAlign: _v, color, ...rest } = cell.properties;
+  const { b: _b, i: _i, strike: _s, u, vertAlign: _v, color, ...rest } = cell.properties;
   const { name, family, charset, scheme, sz, ...others } = rest;
   const isSameName = font.name === undefined || font.name === usual.name;
   const names = {
@@ -78,7 +94,9 @@ function writtenFont(font: TextFont, cell: CellFont): FontProperties {
     ...(font.bold && { b: {} }),
     ...(font.italic && { i: {} }),
     ...(font.strike && { strike: {} }),
-    ...(font.underline && { u: font.underline === 'double' ? { val: 'double' } : {} }),
+    ...(font.underline && {
+      u: (font.underline === usual.underline && u) || (font.underline === 'double' ? { val: 'double' } : {}),
+    }),
     ...(font.script && { vertAlign: { val: `${font.script}script` } }),
   };
 }
