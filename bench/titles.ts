@@ -14,7 +14,7 @@ const PROJECTS = 1_000;
 const WANTED = 50;
 const ROUNDS = 30;
 
-const HAS = 'title ilike $1 or description ilike $1';
+const HAS = 'lower(title) like lower($1) or lower(description) like lower($1)';
 const COUNTED = `(select count(*) from (select from experiments where ${HAS} limit ${MAX_COUNTED + 1}) counted)`;
 const TITLE = 'title_counted, id';
 

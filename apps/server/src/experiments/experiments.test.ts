@@ -3,6 +3,7 @@ import { inspect } from '@benchbook/documents';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
+import { searchExperiments } from './lists/repository.ts';
 
 let test: TestApp;
 let anaId: number;
@@ -163,6 +164,29 @@ describe('workbook lists', () => {
     const answer = await call('GET', '/api/search/experiments?search=citric&filter=published&page=1');
     expect(answer.headers['x-total-count']).toBe('0');
   });
+
+  it.each(['izmir', 'İZMIR', 'kelvin', '\u212aELVIN', 'οδοσ', 'οδος', 'ΟΔΟΣ'])(
+    'are found by the index where %s is found without it: the database lowers both alike',
+    async (search) => {
+      const titles = ['İzmir lot 7', '\u212aelvin scale', 'ΟΔΟΣ 12', 'οδος 12'];
+      for (const title of titles) await create(title);
+      await create('Another one', { description: titles.join(', ') });
+      const found = await test.db.connection().execute(async (one) => {
+        for (const way of ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'])
+          await sql`select set_config(${way}, 'off', false)`.execute(one);
+        const asking = { viewerId: anaId, visibleTypes: null };
+        const { rows } = await searchExperiments(one, asking, { search }, { limit: 10, offset: 0 });
+        await sql`reset all`.execute(one);
+        return rows.map(({ title }) => title);
+      });
+      const { rows } = await sql<{ title: string }>`select title from experiments
+        where title ilike ${`%${search}%`} or description ilike ${`%${search}%`} order by id desc`.execute(
+        test.db,
+      );
+      expect(rows.length).toBeGreaterThan(1);
+      expect(found).toEqual(rows.map(({ title }) => title));
+    },
+  );
 
   it('are counted up to 10,000 by a search, which says where there are more and finds them in their order', async () => {
     await create('Assay 0');

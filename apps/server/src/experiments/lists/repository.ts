@@ -52,14 +52,18 @@ interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues> 
 type Search = (searched: Searched) => Expression<SqlBool>;
 type Searched = Given<Omit<ListValues, 'term'>> & { term: Expression<string> };
 
-const isTitled: Search = ({ term }) => experiments('title', 'ilike', term);
+/** As ILIKE, which lowers both in the same way, and in the words of the index. */
+const says = (column: 'title' | 'description', term: Expression<string>) =>
+  experiments(experiments.fn<string>('lower', [column]), 'like', experiments.fn<string>('lower', [term]));
+
+const isTitled: Search = ({ term }) => says('title', term);
 
 /** What is more than the title of a private workbook is found by its owner only (decision 40). */
 const isOpen = ({ viewerId }: Searched) =>
   experiments.or([experiments('visibility', '=', PUBLIC), PUBLISHED, experiments('user_id', '=', viewerId)]);
 
 const isDescribed: Search = (searched) =>
-  experiments.and([experiments('description', 'ilike', searched.term), isOpen(searched)]);
+  experiments.and([says('description', searched.term), isOpen(searched)]);
 
 const isTitledOrDescribed: Search = (searched) => experiments.or([isTitled(searched), isDescribed(searched)]);
 
