@@ -1,5 +1,6 @@
 import { TEXTS, toggleProjectQuestion } from '@benchbook/contract';
 import { makePdf } from '@benchbook/documents/testing/pdf';
+import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -180,7 +181,7 @@ it('the global search looks inside documents where that is wanted, says where, a
   await editor.getByText('Found on page 2.').waitFor({ timeout: 60_000 });
   await editor.locator('.textLayer .highlight', { hasText: 'PX-0042' }).waitFor();
   expect(new URL(opened.url()).searchParams.get('location')).toBe('page 2');
-  await opened.screenshot({ path: 'test-output/screenshots/found-page.png' });
+  await screenshot(opened, 'found-page');
   await editor.getByRole('button', { name: 'Remove the marks' }).click();
   await editor.locator('.textLayer .highlight').waitFor({ state: 'detached' });
   await opened.close();

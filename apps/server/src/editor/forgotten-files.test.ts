@@ -136,7 +136,7 @@ describe('a file the document server had kept', () => {
     kept.set(key, withText(blank, 'waiting since yesterday'));
     const jobs = await startJobs(t.test.parts, [recoverForgottenFiles], pino({ level: 'silent' }));
     try {
-      await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 15_000, interval: 50 });
+      await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 60_000, interval: 50 });
       expect(await t.versionsOf(experiment)).toHaveLength(2);
     } finally {
       await jobs.stop();

@@ -169,7 +169,7 @@ it('makes so many at once, and so many for one person, and refuses the next one'
   const madeFor = (person: number) => (n: number) => madePdf(t.test.parts, source(n), person);
   const running = [...[1, 2, 3].map(madeFor(1)), ...[4, 5, 6].map(madeFor(2)), ...[7, 8].map(madeFor(3))];
   const ended = Promise.allSettled(running);
-  await vi.waitFor(() => expect(asked).toBe(8), { timeout: 20_000 });
+  await vi.waitFor(() => expect(asked).toBe(8), { timeout: 60_000 });
   await expect(madeFor(1)(9)).rejects.toMatchObject({
     status: 429,
     message: expect.stringContaining('Three PDFs are being made for you'),

@@ -99,7 +99,8 @@ export function configure(cluster: string, port: number, durable: boolean): void
     "listen_addresses = '127.0.0.1'",
     `port = ${port}`,
     "unix_socket_directories = ''", // their paths may be at most 107 bytes long, and DATA_DIR may not
-    'max_connections = 100',
+    // Files of tests share a server.
+    `max_connections = ${durable ? 100 : 300}`,
     'shared_buffers = 128MB',
     'max_wal_size = 1GB',
     "password_encryption = 'scram-sha-256'",

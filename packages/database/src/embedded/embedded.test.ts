@@ -67,7 +67,7 @@ async function startElsewhere(dataDir: string) {
 }
 
 async function untilGone(pid: number): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (processStart(pid) !== undefined) {
     if (Date.now() > deadline) throw new Error(`process ${pid} is still there`);
     await sleep(50);

@@ -159,16 +159,25 @@ describe('what a host and an open page want of each other', () => {
     const said = (text: string) =>
       frame.locator('[data-line="found"]:not([hidden])', { hasText: text }).waitFor();
     const marks = frame.locator('.superdoc-page .ProseMirror-search-match');
+    // Pages are drawn some time after the editor has marked something.
+    const isMarked = (text: string) =>
+      expect.poll(async () => (await marks.allTextContents()).join(''), { timeout: 30_000 }).toBe(text);
 
     await show('body/60', 'PX-0042 -gone');
     await said('What was found is marked.');
-    await marks.first().waitFor();
-    expect((await marks.allTextContents()).join('')).toBe('PX-0042');
-    expect(await marks.first().evaluate((mark) => mark.parentElement?.textContent)).toContain(
-      'Sample 60: PX-0042',
-    );
-    expect(await marks.first().evaluate((mark) => mark.getBoundingClientRect().top < innerHeight)).toBe(true);
-    await page.screenshot({ path: 'test-output/screenshots/document-server-found.png' });
+    await isMarked('PX-0042');
+    await expect
+      .poll(() => marks.first().evaluate((mark) => mark.parentElement?.textContent))
+      .toContain('Sample 60: PX-0042');
+    await expect
+      .poll(() =>
+        marks.first().evaluate((mark) => {
+          const { top, bottom } = mark.getBoundingClientRect();
+          return 0 < top && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    await screenshot(page, 'document-server-found');
     // The keyboard is in the document, in front of what was found.
     await page.keyboard.press('Escape');
     await marks.first().waitFor({ state: 'detached' });
@@ -178,14 +187,14 @@ describe('what a host and an open page want of each other', () => {
 
     await show('body/2/row 2/cell 1/0', 'pX‑0042', true);
     await said('What was found is marked.');
-    expect((await marks.allTextContents()).join('')).toBe('PX-0042');
+    await isMarked('PX-0042');
     await show('body/61', 'PX-0042', true);
     await said('The document has changed since: this is the nearest place that says it.');
     await show('header 1/0', 'PX-0042');
     await said('It stands in a header, at the top of pages.');
     await show('body/61', 'PX-004');
     await said('The document does not say any more what was found in it.');
-    expect(await marks.count()).toBe(0);
+    await isMarked('');
   });
 
   it('asks for people to mention', async () => {

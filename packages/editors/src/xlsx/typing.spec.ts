@@ -1,4 +1,5 @@
 import { createBlank, readPackage } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing/browser';
 import { describe, expect, it, vi } from 'vitest';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
@@ -161,7 +162,7 @@ describe('typing into cells', () => {
     await said('The workbook has no sheet “Sheet1” any more.');
     await show('Data!B901/note');
     await said('Found in Data!B901, in its comment.');
-    await page.screenshot({ path: 'test-output/screenshots/document-server-found-cell.png' });
+    await screenshot(page, 'document-server-found-cell');
     const name = frame.locator('[data-u-comp="defined-name"] input');
     await vi.waitFor(async () => expect(await name.inputValue()).toBe('B901'), { timeout: 30_000 });
     await sheet.keyboard.type('7');

@@ -94,10 +94,10 @@ test('asynchronously, the same request is asked again until it is done', async (
   const content = request({ async: true });
   expect(await converted(content)).toEqual({ endConvert: false, percent: 0 });
   await expect
-    .poll(() => converted(content), { timeout: 15_000 })
+    .poll(() => converted(content), { timeout: 60_000 })
     .toMatchObject({ endConvert: true, percent: 100 });
   const lost = request({ async: true, url: `${server.host.origin}/lost` });
-  await expect.poll(() => converted(lost), { timeout: 15_000 }).toEqual({ error: -4 });
+  await expect.poll(() => converted(lost), { timeout: 60_000 }).toEqual({ error: -4 });
 });
 
 test.each<[string, number, () => Record<string, unknown>]>([

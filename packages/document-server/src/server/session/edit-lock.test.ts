@@ -196,7 +196,7 @@ test('readers hear of every version, those who may not edit too, and get its con
 });
 
 test('a laptop that was closed: saved once it is silent, its edit lock ends in time, and then the next one gets it', async () => {
-  await startAfresh({ silence: 1_000, lostGrace: 4_000, recoveryGrace: 60_000 });
+  await startAfresh({ silence: 1_000, lostGrace: 9_000, recoveryGrace: 60_000 });
   const ada = await write('lid');
   await ada.type('before the lid was closed');
   const page = await read('lid');
