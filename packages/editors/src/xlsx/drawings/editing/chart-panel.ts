@@ -1,8 +1,9 @@
 import type { ChartDesign, DesignKind, TrendDesign } from '@benchbook/documents';
-import { isRound, mayTrend } from '@benchbook/documents/drawings';
+import { isRound } from '@benchbook/documents/drawings';
 import { element } from '../../../frame/screen/dom.ts';
 import { type ChartBlock, sameSeries, seriesOf } from './chart-block.ts';
 import { blockName, type NamedSheets, readBlock } from './chart-cells.ts';
+import { offered } from './offered.ts';
 
 const KINDS: [kind: DesignKind, label: string][] = [
   ['column', 'Columns'],
@@ -131,20 +132,17 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     return KINDS.find(([kind]) => kind === value)?.[0] ?? design.kind;
   };
   const show = () => {
-    const kind = kindNow();
-    const hasAxes = kind ? !isRound(kind) : true;
+    const can = offered(design, kindNow());
     const byRows = direction.value === 'rows';
     names.label.lastChild?.replaceWith(byRows ? 'Names in the first column' : 'Names in the first row');
     categories.label.lastChild?.replaceWith(
       byRows ? 'Categories or x in the first row' : 'Categories or x in the first column',
     );
-    kinds.hidden = design.kind === undefined;
-    cells.label.hidden = cellRow.hidden = design.kind === undefined;
-    title.label.hidden = design.title === undefined;
-    xTitle.label.hidden = yTitle.label.hidden =
-      !hasAxes || (design.xTitle === undefined && !isRound(design.kind ?? 'line'));
-    trendRow.hidden =
-      !kind || !mayTrend(kind) || (design.trend === undefined && !isRound(design.kind ?? 'line'));
+    kinds.hidden = cells.label.hidden = cellRow.hidden = !can.cells;
+    title.label.hidden = !can.title;
+    xTitle.label.hidden = !can.xTitle;
+    yTitle.label.hidden = !can.yTitle;
+    trendRow.hidden = !can.trend;
     const hasTrend = trend.value !== 'none';
     equation.label.hidden = rSquared.label.hidden = !hasTrend;
     order.hidden = trend.value !== 'polynomial';
