@@ -68,6 +68,22 @@ it('what changed of a chart is named, and only of that chart', () => {
   );
 });
 
+it('charts that another program numbered anew are known by what they say', () => {
+  // Each has the number the other one had.
+  const [one, two] = [insert(1, 'Recovery'), insert(2, 'Calibration')];
+  const numbered = (edits: XlsxEdit[]) =>
+    diffWorkbooks(charted, patchWorkbook(workbook, [one, two, ...edits]).bytes).sheets[0]?.notes;
+  expect(numbered([])).toEqual([]);
+  expect(numbered([change({ legend: true })])).toEqual(['Chart “Recovery” changed: legend']);
+  // One without a title is known by all it says, and a title that is new by the number.
+  const untitled = patchWorkbook(workbook, [insert(1, ''), insert(2, 'Recovery')]).bytes;
+  const anew = patchWorkbook(workbook, [insert(1, 'Recovery'), insert(2, '')]).bytes;
+  expect(diffWorkbooks(untitled, anew).sheets[0]?.notes).toEqual([]);
+  expect(notes(charted, [change({ title: 'Recovery' })])).toEqual([
+    'Chart “Recovery” changed: title, was “Calibration”',
+  ]);
+});
+
 it('a chart that only follows its cells did not change', () => {
   expect(notes(charted, [{ op: 'insert-rows', sheet: '1', index: 0, count: 2 }])).toEqual([]);
 });

@@ -21,6 +21,8 @@ interface FoundChart {
   key: string;
   title: string;
   root: XmlElement;
+  /** All of it, in one writing. */
+  says: string;
 }
 
 /** What differs between the charts of two versions of a sheet. `moved` is what a text before says where its cells are now. */
@@ -31,22 +33,38 @@ export function chartNotes(
 ): Note[] {
   const old = chartsOf(before, sheet, moved);
   const now = chartsOf(after, sheetNow, (source) => source);
-  const left = new Set(old);
-  const pairs = now.map((chart) => {
-    const like = (name: 'key' | 'title') => [...left].find((one) => one[name] === chart[name]);
-    // Some programs number all drawings anew at every save.
-    const was = like('key') ?? like('title');
-    if (was) left.delete(was);
-    return { was, chart };
-  });
+  const pairs = pairsOf(old, now);
+  const left = new Set(pairs.values());
   return [
-    ...[...left].map((chart) => ({ text: `${named(chart)} removed` })),
-    ...pairs.flatMap(({ was, chart }): Note[] => {
+    ...old.filter((chart) => !left.has(chart)).map((chart) => ({ text: `${named(chart)} removed` })),
+    ...now.flatMap((chart): Note[] => {
+      const was = pairs.get(chart);
       if (!was) return [{ text: `${named(chart)} inserted` }];
-      if (canonical(was.root) === canonical(chart.root)) return [];
+      if (was.says === chart.says) return [];
       return [{ text: `${named(chart)} changed: ${differences(was, chart).join(', ')}` }];
     }),
   ];
+}
+
+/** Which chart each was, by what is surest first: some programs number all drawings anew at every save. */
+function pairsOf(old: readonly FoundChart[], now: readonly FoundChart[]): Map<FoundChart, FoundChart> {
+  const pairs = new Map<FoundChart, FoundChart>();
+  const left = new Set(old);
+  const isLike: ((was: FoundChart, is: FoundChart) => boolean)[] = [
+    (was, is) => was.key === is.key && was.title === is.title,
+    (was, is) => was.says === is.says,
+    (was, is) => was.title !== '' && was.title === is.title,
+    (was, is) => was.key === is.key,
+  ];
+  for (const like of isLike) {
+    for (const chart of now) {
+      const was = pairs.has(chart) ? undefined : [...left].find((one) => like(one, chart));
+      if (!was) continue;
+      pairs.set(chart, was);
+      left.delete(was);
+    }
+  }
+  return pairs;
 }
 
 function named({ title }: FoundChart): string {
@@ -70,7 +88,12 @@ function chartsOf(
       const holder = anchors.find(({ links }) => links.has(id))?.anchor;
       const root = parseXml(moved(pkg.text(chart).replace(CACHE, '')));
       const title = wordsOf(root.child(CHART, 'chart')?.child(CHART, 'title'));
-      return { key: String((holder && drawingNumber(holder)) ?? `place ${place}`), title, root };
+      return {
+        key: String((holder && drawingNumber(holder)) ?? `place ${place}`),
+        title,
+        root,
+        says: canonical(root),
+      };
     });
   });
 }
