@@ -12,15 +12,13 @@ import { blockOf, recognised, seriesOf } from './editing/chart-block.ts';
 import type { NamedSheets } from './editing/chart-cells.ts';
 import { fillChartPanel } from './editing/chart-panel.ts';
 import { DrawingTools } from './editing/drawing-tools.ts';
+import { newNumber } from './editing/new-number.ts';
 import { anchorIn, boxForNew } from './editing/placed.ts';
 import { selectedCells } from './editing/selected-cells.ts';
 import { gridView } from './grid-view.ts';
 import { PictureAddresses } from './picture-addresses.ts';
 import { boxOf } from './placing.ts';
 import { sheetCells } from './sheet-cells.ts';
-
-/** Above the numbers of drawings in files, also of those that are not read. */
-const FIRST_NEW = 100_000;
 
 export interface DrawingsContext {
   frame: Frame;
@@ -104,7 +102,7 @@ export class Drawings {
     const cells = boxOf({ kind: 'two-cells', from, to, fixed: false }, view);
     const anchor = anchorIn(boxForNew(cells, view), { kind: 'two-cells', from, to, fixed: false }, view);
     const drawings = this.#layer.sheets.flatMap((sheet) => sheet.drawings);
-    const drawing = Math.max(FIRST_NEW, ...drawings.map(({ id }) => id ?? 0)) + 1;
+    const drawing = newNumber(new Set(drawings.map(({ id }) => id ?? 0)));
     this.#tools.select(drawing);
     this.#edit({ op: 'insert-chart', sheet: view.sheet, drawing, anchor, chart });
   }
