@@ -7,6 +7,7 @@ export function newChart(design: ChartDesign, fresh: FreshChart): Chart {
   const axes = newAxes(design.kind);
   const blank: Chart = {
     title: undefined,
+    namesItself: false,
     plots: [newPlot(design.kind, series, axes)],
     axes,
     legend: undefined,
@@ -27,7 +28,9 @@ export function changedChart(chart: Chart, change: Partial<ChartDesign>): Chart 
   if (change.kind !== undefined) changed = withKind(changed, change.kind);
   if (change.series) changed = withSeries(changed, change.series);
   if (change.trend !== undefined) changed = withTrend(changed, change.trend);
-  if (change.title !== undefined) changed = { ...changed, title: withWords(changed.title, change.title) };
+  if (change.title !== undefined) {
+    changed = { ...changed, title: withWords(changed.title, change.title), namesItself: change.title !== '' };
+  }
   if (change.xTitle !== undefined) changed = withAxisTitle(changed, 0, change.xTitle);
   if (change.yTitle !== undefined) changed = withAxisTitle(changed, 1, change.yTitle);
   if (change.legend === undefined || change.legend === (changed.legend !== undefined)) return changed;
@@ -64,14 +67,18 @@ export const mayTrend = (kind: DesignKind): boolean => !isRound(kind);
 export const isRound = (kind: DesignKind): boolean => kind === 'pie' || kind === 'doughnut';
 
 /** The kind a design has for a plot, if it has one. */
-export function designKind({ kind, horizontal }: Pick<Plot, 'kind' | 'horizontal'>): DesignKind | undefined {
+export function designKind({
+  kind,
+  horizontal,
+  flattened,
+}: Pick<Plot, 'kind' | 'horizontal' | 'flattened'>): DesignKind | undefined {
+  if (flattened) return undefined;
   if (kind === 'bar') return horizontal ? 'bar' : 'column';
   return kind === 'bubble' || kind === 'stock' || kind === 'radar' ? undefined : kind;
 }
 
 function said(title: ChartTitle | undefined): string | undefined {
-  if (!title) return '';
-  if (!title.words) return undefined;
+  if (!title?.words) return '';
   return 'text' in title.words ? title.words.text : undefined;
 }
 
@@ -253,6 +260,7 @@ function newPlot(kind: DesignKind, series: Series[], axes: readonly Axis[]): Plo
   return {
     kind: kind === 'column' ? 'bar' : kind,
     horizontal: kind === 'bar',
+    flattened: false,
     grouping: 'side',
     gap: 150,
     overlap: 0,

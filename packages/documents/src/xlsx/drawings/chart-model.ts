@@ -4,6 +4,8 @@ import type { Look, TextLook } from './look-model.ts';
 /** A chart as its part describes it (ECMA-376 part 1, 21.2), without XML. Lengths are CSS pixels unless it says otherwise. */
 export interface Chart {
   title: ChartTitle | undefined;
+  /** Where it has no title it has the name of its only series, as Excel does it. */
+  namesItself: boolean;
   /** What is drawn over one another: bars with lines, two pairs of axes. */
   plots: Plot[];
   axes: Axis[];
@@ -50,6 +52,8 @@ export interface Plot {
   kind: PlotKind;
   /** Bars that lie. */
   horizontal: boolean;
+  /** It is drawn flat and whole: its file has it three-dimensional, or with small slices in a pie of their own. */
+  flattened: boolean;
   grouping: 'side' | 'stacked' | 'percent';
   /** Room between groups of bars, in percent of a bar's width. */
   gap: number;

@@ -115,12 +115,14 @@ describe('drawings of a workbook', () => {
     expect(chart.plots[0]?.series[0]?.look).toEqual({ fill: { color: '#b8cce5' }, line: null });
   });
 
-  it('are named by their only series where the title was not taken away', () => {
-    const name = '<c:tx><c:v>Yield</c:v></c:tx>';
-    const plot = barChart(series('Data!$A$1', name));
-    expect(chartIn(workbook(anchored(chartFrame), plot)).title).toMatchObject({ words: undefined });
+  it('name themselves by their only series where the title was not taken away', () => {
+    const plot = barChart(series('Data!$A$1'));
+    expect(chartIn(workbook(anchored(chartFrame), plot))).toMatchObject({
+      title: undefined,
+      namesItself: true,
+    });
     const without = `<c:autoTitleDeleted val="1"/>${plot}`;
-    expect(chartIn(workbook(anchored(chartFrame), without)).title).toBeUndefined();
+    expect(chartIn(workbook(anchored(chartFrame), without)).namesItself).toBe(false);
   });
 
   it('say what of them is not shown', () => {

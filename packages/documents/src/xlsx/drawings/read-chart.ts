@@ -76,15 +76,11 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
   const series = plots.flatMap((plot) => plot.series);
   const points = series.reduce((sum, { values }) => sum + pointsOf(values), 0);
   if (points > MOST_DRAWN) throw new TooManyPoints();
-  const title = readTitle(chart.child(CHART, 'title'), reading);
-  // Excel names a chart by its only series, unless its title was taken away.
-  const [only] = series;
-  const named = !title && series.length === 1 && only?.name && !isSet(chart, 'autoTitleDeleted');
   const blanks = settingOf(chart, 'dispBlanksAs');
-  const isFlattened = elements.some((e) => e.localName.includes('3D') || e.localName === 'ofPieChart');
   return {
     chart: {
-      title: named ? { words: undefined, text: {}, overlay: false, look: {} } : title,
+      title: readTitle(chart.child(CHART, 'title'), reading),
+      namesItself: !isSet(chart, 'autoTitleDeleted'),
       plots,
       axes,
       legend: readLegend(chart.child(CHART, 'legend'), reading),
@@ -97,7 +93,7 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
       date1904: isSet(root, 'date1904'),
     },
     missed: [
-      ...(isFlattened ? ['the depth of three-dimensional charts'] : []),
+      ...(plots.some(({ flattened }) => flattened) ? ['the depth of three-dimensional charts'] : []),
       ...(hasLabelsOfCells(root) ? ['labels of charts that stand in cells'] : []),
     ],
   };
@@ -127,6 +123,7 @@ function readPlot(element: XmlElement, kind: PlotKind, most: number, reading: Ch
   return {
     kind,
     horizontal: settingOf(element, 'barDir') === 'bar',
+    flattened: element.localName.includes('3D') || element.localName === 'ofPieChart',
     grouping: grouping === 'percentStacked' ? 'percent' : grouping === 'stacked' ? 'stacked' : 'side',
     gap: within(numberOf(element, 'gapWidth'), 0, 500, 150),
     overlap: within(numberOf(element, 'overlap'), -100, 100, 0),

@@ -116,6 +116,7 @@ function said(chart: Chart, withoutCells: boolean): string {
   return JSON.stringify({
     title: words(chart.title?.words),
     hasTitle: chart.title !== undefined,
+    namesItself: chart.namesItself,
     legend: chart.legend !== undefined,
     axes: chart.axes.map(({ id, kind, side, title }) => [id, kind, side, words(title?.words)]),
     plots: chart.plots.map(({ kind, horizontal, axes, series }) => ({

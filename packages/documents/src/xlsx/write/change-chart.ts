@@ -99,7 +99,7 @@ const KINDS: Record<string, Parameters<typeof designKind>[0]['kind']> = {
 
 function kindOf(plot: XmlElement): DesignKind | undefined {
   const kind = KINDS[plot.localName];
-  return kind && designKind({ kind, horizontal: settingOf(plot, 'barDir') === 'bar' });
+  return kind && designKind({ kind, horizontal: settingOf(plot, 'barDir') === 'bar', flattened: false });
 }
 
 /** Inserts a child where its schema wants it. */

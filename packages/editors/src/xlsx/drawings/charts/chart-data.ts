@@ -95,20 +95,25 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
     return { plot, series };
   });
   const all = plots.flatMap((plot) => plot.series);
-  const title = chart.title;
   return {
-    title: title
-      ? title.words
-        ? words(title.words)
-        : all.length === 1
-          ? (all[0]?.name ?? '')
-          : 'Chart Title'
-      : '',
+    title: titleOf(chart, all, words),
     plots,
     axisTitles: Object.fromEntries(
       chart.axes.map(({ id, title: own }) => [id, own ? words(own.words) || 'Axis Title' : '']),
     ),
   };
+}
+
+/** A title without words, and one that a chart has of itself, is the name of the only series. */
+function titleOf(
+  { title, namesItself }: Chart,
+  all: readonly SeriesData[],
+  words: (of: Words | undefined) => string,
+): string {
+  if (title?.words) return words(title.words);
+  const [only, ...others] = all;
+  if (title) return only && others.length === 0 ? only.name : 'Chart Title';
+  return namesItself && only?.series.name && others.length === 0 ? only.name : '';
 }
 
 /** A number as its format writes it. */

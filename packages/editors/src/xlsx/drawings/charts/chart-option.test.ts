@@ -52,6 +52,7 @@ function plot(kind: Plot['kind'], of: Series[], more: Partial<Plot> = {}): Plot 
   return {
     kind,
     horizontal: false,
+    flattened: false,
     grouping: 'side',
     gap: 150,
     overlap: 0,
@@ -104,6 +105,7 @@ const XY_AXES = [axis('1', 'value', 'bottom'), axis('2', 'value', 'left')];
 function chart(plots: Plot[], axes: Axis[] = USUAL_AXES, more: Partial<Chart> = {}): Chart {
   return {
     title: undefined,
+    namesItself: false,
     plots,
     axes,
     legend: undefined,
@@ -437,6 +439,16 @@ it('leave out of the legend what its author did, and show what is named like a t
   expect(texts).toContain('{a|x} &lt;b&gt;');
   expect(texts).toContain('{a|b} {b}');
   expect(texts).not.toContain('Series 2');
+});
+
+it('has the name of its only series where it may name itself', () => {
+  const named = series(1, { name: { text: 'Yield' } });
+  const titled = (of: Series[], namesItself = true) =>
+    readChartData(chart([plot('bar', of)], USUAL_AXES, { namesItself }), cells).title;
+  expect(titled([named])).toBe('Yield');
+  expect(titled([named], false)).toBe('');
+  expect(titled([named, named])).toBe('');
+  expect(titled([series(1, { name: undefined })])).toBe('');
 });
 
 it('is called by its kinds and its title', () => {
