@@ -24,15 +24,16 @@ export function shownFont({ properties, palette }: CellFont): TextFont {
 /** The colour of letters that have none, said where the editor would take that of their cell. */
 const AUTOMATIC = '#000000';
 
+/** The font of a part with its colour said: where it has none and its cell has one, its letters are black. */
+export function colouredFont(font: TextFont, cell: CellFont): TextFont {
+  return font.color || !shownFont(cell).color ? font : { ...font, color: AUTOMATIC };
+}
+
 /** How a part of a text looks that has these properties; name and size it does not say are those of its cell. */
 export function runFont(properties: FontProperties, cell: CellFont): TextFont {
-  const { ff, fs, cl } = fontStyle(cell.properties, cell.palette);
-  return textFont({
-    ...(ff ? { ff } : {}),
-    ...(fs ? { fs } : {}),
-    ...(cl ? { cl: { rgb: AUTOMATIC } } : {}),
-    ...fontStyle(properties, cell.palette),
-  });
+  const { ff, fs } = fontStyle(cell.properties, cell.palette);
+  const own = fontStyle(properties, cell.palette);
+  return colouredFont(textFont({ ...(ff ? { ff } : {}), ...(fs ? { fs } : {}), ...own }), cell);
 }
 
 /** The runs of a cell's text as an edit says them; undefined where all of it looks like the cell. */

@@ -7,7 +7,7 @@ import { comparableFormula, formulaForShow } from '../formula/formula-text.ts';
 import { reformattedSerial, storedSerial } from '../read/date-systems.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
 import { formatCode, type Styles } from '../read/styles.ts';
-import { cellFont, shownFont, shownRuns } from '../read/text-runs.ts';
+import { cellFont, colouredFont, shownFont, shownRuns } from '../read/text-runs.ts';
 import { isKnown } from '../write/cell-content.ts';
 import { failed } from './verify-package.ts';
 import { isStyled } from './verify-styles.ts';
@@ -86,7 +86,8 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
   const runs = content.kind === 'text' ? content.runs : undefined;
   if (!runs) return !cell.runs || isWrittenAlike(cell.runs, original?.runs);
   const font = cellFont(checks.patched, cell.style);
-  return sameRuns(shownRuns(cell.runs, font), textRuns(runs, shownFont(font)));
+  const coloured = runs.map((run) => (run.font ? { ...run, font: colouredFont(run.font, font) } : run));
+  return sameRuns(shownRuns(cell.runs, font), textRuns(coloured, shownFont(font)));
 }
 
 /** Runs as text: a shared text stands in any number of cells. */

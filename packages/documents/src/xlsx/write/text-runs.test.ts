@@ -118,6 +118,25 @@ describe('a text that looks another way in a part of it', () => {
     expect(rowsOf(patched(content, [set('A1', edit)]))).toContain(`<r>${plain}<t>75</t></r>`);
   });
 
+  it.each(['theme="1"', 'rgb="FF000000"', 'rgb="FFFF0000"'])(
+    'has the automatic colour by having none, in a cell with <color %s/>',
+    (color) => {
+      const styles = TEST_STYLES.replace('<sz val="11"/>', `<sz val="11"/><color ${color}/>`);
+      const plain = '<rPr><b/><sz val="11"/><rFont val="Calibri"/></rPr>';
+      const own = '<rPr><b/><sz val="11"/><rFont val="Calibri"/><charset val="1"/></rPr>';
+      const strings = [`<si><r><t>pH </t></r><r>${own}<t>7</t></r></si>`];
+      const font = { name: 'Calibri', size: 11 };
+      const runs = [
+        { length: 3, font },
+        { length: 2, font: { ...font, bold: true } },
+      ];
+      const edit = rich('pH 75', runs);
+      const content = { ...workbook(), styles, strings };
+      expect(rowsOf(patched(content, [set('A1', edit)]))).toContain(`<r>${own}<t>75</t></r>`);
+      expect(rowsOf(patched(content, [set('C1', edit)]))).toContain(`<r>${plain}<t>75</t></r>`);
+    },
+  );
+
   it('has escapes within its parts, and none across them', () => {
     const parts = '<r><rPr><b/></rPr><t>_x00</t></r><r><t>41__x0042_</t></r>';
     const content = { ...workbook(), strings: [`<si>${parts}</si>`] };

@@ -4,7 +4,7 @@ import type { CellContent, TextFont } from '../edits.ts';
 import type { FontProperties } from '../file/font-properties.ts';
 import { EditRefused } from '../file/refused.ts';
 import type { ReadRun } from '../file/strings.ts';
-import { type CellFont, runFont, shownFont } from '../read/text-runs.ts';
+import { type CellFont, colouredFont, runFont, shownFont } from '../read/text-runs.ts';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 const MAX_FONT_NAME = 31;
@@ -58,8 +58,8 @@ export function runProperties(prefix: string, font: TextFont, at: number, source
 
 /** What the text had that looks so, nearest to that place: two parts may look the same and be written in other ways. */
 function keptFont(font: TextFont, at: number, { cell, before }: RunSource): FontProperties | undefined {
-  const isWanted = (own: FontProperties) =>
-    sameRuns([{ length: 1, font }], [{ length: 1, font: runFont(own, cell) }]);
+  const wanted = [{ length: 1, font: colouredFont(font, cell) }];
+  const isWanted = (own: FontProperties) => sameRuns(wanted, [{ length: 1, font: runFont(own, cell) }]);
   let start = 0;
   const distances = before.map((run) => {
     const distance = Math.abs(start - at);

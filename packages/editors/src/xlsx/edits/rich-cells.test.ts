@@ -77,6 +77,20 @@ describe('cells with text of several looks', () => {
     ]);
   });
 
+  it.each(['007', 'TRUE', 'x'])(
+    '%s that is pasted in the look of its new cell stays a text',
+    async (text) => {
+      const runs = [{ st: 0, ed: text.length, ts: { cl: { rgb: '#ff0000' } } }];
+      const body = { dataStream: `${text}\r\n`, textRuns: runs, paragraphs: [{ startIndex: text.length }] };
+      const red = { s: { cl: { rgb: '#ff0000' } } };
+      editor = await openHeadless(workbookWith({ 0: { 0: red, 1: { f: '=SUM(A1)', v: 0, t: 2 } } }, USUAL));
+      await write(0, 0, { v: text, p: { id: 'd', documentStyle: {}, body } });
+      await editor.calculated();
+      expect(contents()).toEqual([{ kind: 'text', value: text }]);
+      expect(editor.reader('1').content(0, 1)).toMatchObject({ kind: 'formula', result: 0 });
+    },
+  );
+
   it('a text of digits stays a text whatever its cell looks like, and is never calculated with', async () => {
     await openPower({ 1: { f: '=SUM(A1:A2)', v: 0, t: 2 } });
     await editor.set(1, 0, { p: superscript('107', 2) });
@@ -103,6 +117,20 @@ describe('cells with text of several looks', () => {
     await editor.run('sheet.command.numfmt.set.numfmt', { values: [{ row: 0, col: 0 }] });
     expect(raw()).toMatchObject({ v: '106', t: 4 });
     expect(contents()).toEqual([undefined]);
+  });
+
+  it('in the automatic colour says no colour, also where letters have one by default', async () => {
+    const usual = { ff: 'Calibri', fs: 11, cl: { rgb: '#000000' } };
+    const power = { v: '106', t: 4, p: superscript('106', 2) };
+    editor = await openHeadless(workbookWith({ 0: { 0: power } }, { 0: usual }));
+    await editor.select(0, 0);
+    await editor.run('sheet.command.reset-text-color');
+    const font = { name: 'Calibri', size: 11 };
+    const runs = [
+      { length: 2, font },
+      { length: 1, font: { ...font, script: 'super' } },
+    ];
+    expect(contents()).toEqual([{ kind: 'text', value: '106', runs }]);
   });
 
   it('undo and redo of a look bring back the one there was, however often', async () => {
