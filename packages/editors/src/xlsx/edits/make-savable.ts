@@ -50,9 +50,9 @@ function saveText(written: ICellData, style: IStyleData): void {
   const runs = body && documentRuns(body, style);
   written.p = runs ? textDocument(text, runs, shownFont(style)) : null;
   if (written.f) return;
+  // What is typed and looks like its cell all over is read as Univer reads any line; what is pasted brings its value.
+  if (runs || written.v != null || text.includes('\n')) written.t = textType(text);
   written.v = text;
-  // A line that looks like its cell all over is read as Univer reads any.
-  if (runs || text.includes('\n')) written.t = textType(text);
 }
 
 /** Univer guesses anew what a text is whenever its cell is written to, unless the type forbids it. */

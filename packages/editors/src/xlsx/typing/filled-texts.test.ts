@@ -7,13 +7,15 @@ const { fillTexts } = await import('./filled-texts.ts');
 
 const FONT = { name: 'Calibri', size: 11 };
 const SUB = { ...FONT, script: 'sub' as const };
+const SUPER = { ...FONT, script: 'super' as const };
+const BOLD = { ...FONT, bold: true };
 const rich = (text: string, ...runs: { length: number; font?: object }[]) => ({
   v: text,
   t: 1,
   p: textDocument(text, runs, FONT),
 });
 const LOWERED = [{ length: 2 }, { length: 1, font: SUB }, { length: 2 }];
-const RAISED = [{ length: 2 }, { length: 3, font: { ...FONT, script: 'super' as const } }];
+const RAISED = [{ length: 2 }, { length: 3, font: SUPER }];
 
 let editor: HeadlessEditor;
 
@@ -63,13 +65,38 @@ describe('filling cells from a text of several looks', () => {
   });
 
   it.each([
-    ['x9', 'x10', 1, [{ length: 1 }, { length: 2, font: SUB }]],
-    ['n1', 'n2', 0, [{ length: 2, font: SUB }]],
-    ['9 x', '10 x', 2, [{ length: 3 }, { length: 1, font: SUB }]],
-    ['9', '10', 0, [{ length: 2, font: SUB }]],
+    ['x9', 'x10', 1, [{ length: 1 }, { length: 2, font: BOLD }]],
+    ['n1', 'n2', 0, [{ length: 2, font: BOLD }]],
+    ['9 x', '10 x', 2, [{ length: 3 }, { length: 1, font: BOLD }]],
+    ['9', '10', 0, [{ length: 2, font: BOLD }]],
+    ['Run 1', 'Run 2', 4, [{ length: 4 }, { length: 1, font: BOLD }]],
   ])('%s is followed by %s in its looks', async (text, next, from, runs) => {
-    await editor.set(0, 0, rich(text, { length: from }, { length: text.length - from, font: SUB }));
+    await editor.set(0, 0, rich(text, { length: from }, { length: text.length - from, font: BOLD }));
     await fill(0, 'SERIES');
     expect(content(1)).toEqual({ kind: 'text', value: next, runs });
+  });
+
+  it.each([
+    ['10 to the 9th', '109', [{ length: 2 }, { length: 1, font: SUPER }]],
+    ['five of them', '5×109', [{ length: 4 }, { length: 1, font: SUPER }]],
+    ['a formula', 'CO2', [{ length: 2 }, { length: 1, font: SUB }]],
+    ['a number of two looks', 'n 11', [{ length: 3 }, { length: 1, font: BOLD }]],
+  ])('%s is no counter and stays what it is, also without formats', async (_, value, runs) => {
+    await editor.set(0, 0, rich(value, ...runs));
+    for (const applyType of ['SERIES', 'NO_FORMAT', 'COPY']) {
+      await fill(0, applyType);
+      expect([content(1), content(2)]).toEqual(Array(2).fill({ kind: 'text', value, runs }));
+      await editor.undo();
+    }
+  });
+
+  it('replaces a number as a whole', async () => {
+    await editor.set(0, 0, rich('99 x', { length: 2, font: BOLD }, { length: 2 }));
+    await fill(0, 'SERIES');
+    expect(content(1)).toEqual({
+      kind: 'text',
+      value: '100 x',
+      runs: [{ length: 3, font: BOLD }, { length: 2 }],
+    });
   });
 });
