@@ -1,6 +1,9 @@
+import type { DrawingShift } from '@benchbook/documents/drawings';
+import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { Drawings } from './drawings/drawings.ts';
+import { shiftOf } from './edits/drawing-shift.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
 /** Charts, pictures and shapes come after the cells, and what draws them only where there are some or one is to be made. */
@@ -11,12 +14,20 @@ export class LazyDrawings {
   readonly #host: HTMLElement;
   #loading: Promise<Drawings | null> | undefined;
   #isEditable = false;
+  /** Rows and columns that came and went before the drawings are there to follow them. */
+  readonly #shifts: DrawingShift[] = [];
 
   constructor(context: PageContext, editor: WorkbookEditor, content: WorkbookContent, host: HTMLElement) {
     this.#context = context;
     this.#editor = editor;
     this.#content = content;
     this.#host = host;
+    editor.add((injector) =>
+      injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
+        const shift = shiftOf(id, params);
+        if (shift) this.#shifts.push(shift);
+      }),
+    );
     if (content.drawings.length > 0) void this.#load();
   }
 
@@ -50,7 +61,7 @@ export class LazyDrawings {
         (...grid) =>
           new Drawings(
             grid,
-            { sheets, fresh },
+            { sheets, fresh, shifts: this.#shifts },
             {
               frame,
               host: this.#host,

@@ -1,5 +1,5 @@
 /** What the page needs to show drawings as they are edited: no XML, no packages. */
-export { isDrawingEdit, withoutTakenBack } from '../edits/taken-back.ts';
+export { isDrawingEdit, isLike, withoutTakenBack } from '../edits/taken-back.ts';
 export { parseRange, rangeName } from '../file/references.ts';
 export { sheetPrefix } from '../formula/formula.ts';
 export { designOf, isRound, mayTrend } from './changed-chart.ts';

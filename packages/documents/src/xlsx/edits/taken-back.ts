@@ -14,6 +14,16 @@ export function isAboutDrawings(edit: XlsxEdit): edit is DrawingEdit | TakeBack 
   return isDrawingEdit(edit) || edit.op === 'take-back';
 }
 
+/** Whether an edit says the same as this one. */
+export function isLike(of: DrawingEdit): (one: object) => boolean {
+  const text = JSON.stringify(of);
+  return (one) => {
+    // What is no such edit has others of these, or none.
+    const { op, sheet, drawing } = one as Partial<DrawingEdit>;
+    return op === of.op && sheet === of.sheet && drawing === of.drawing && JSON.stringify(one) === text;
+  };
+}
+
 /**
  * The edits that are left where some were taken back, which leave no trace then. Throws EditRefused where one is to be taken
  * back that is not among them.
@@ -26,8 +36,7 @@ export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
       left.push(edit);
       continue;
     }
-    const of = JSON.stringify(edit.of);
-    const place = left.findLastIndex((one) => JSON.stringify(one) === of);
+    const place = left.findLastIndex(isLike(edit.of));
     if (place < 0) throw new EditRefused('What was to be undone is a part of the stored workbook by now.');
     left.splice(place, 1);
   }

@@ -1,10 +1,10 @@
 import type { Drawing, DrawingEdit, FreshChart, SheetDrawings, TakeBack } from '@benchbook/documents';
-import { type DrawingShift, editedDrawings, movedDrawings } from '@benchbook/documents/drawings';
+import { type DrawingShift, editedDrawings, isLike, movedDrawings } from '@benchbook/documents/drawings';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
 import { EDIT_DRAWING, type EditDrawingParams } from '../edits/drawing-mutation.ts';
-import { Parameters } from '../edits/mutation-parameters.ts';
+import { shiftOf } from '../edits/drawing-shift.ts';
 import type { Drawn } from './drawn.ts';
 import { type DrawingContext, drawObject } from './drawn-object.ts';
 import type { DrawingTools } from './editing/drawing-tools.ts';
@@ -14,6 +14,14 @@ import './drawings.css';
 
 /** Milliseconds between two times that charts look at cells that change. */
 const REFRESHED_EVERY = 100;
+
+/** The drawings of a workbook as it was opened. */
+export interface OpenedDrawings {
+  sheets: SheetDrawings[];
+  fresh: FreshChart;
+  /** Rows and columns that came and went since. */
+  shifts: readonly DrawingShift[];
+}
 
 /** A drawing in one of the panes it is seen in. */
 interface View {
@@ -50,7 +58,7 @@ export class DrawingLayer {
 
   constructor(
     [injector, workbook]: [Injector, Workbook],
-    { sheets, fresh }: { sheets: SheetDrawings[]; fresh: FreshChart },
+    { sheets, fresh, shifts }: OpenedDrawings,
     context: DrawingContext,
   ) {
     this.#injector = injector;
@@ -58,6 +66,7 @@ export class DrawingLayer {
     this.#opened = sheets;
     this.#sheets = sheets;
     this.#fresh = fresh;
+    for (const shift of shifts) this.#move(shift);
     this.#context = context;
     this.#layer = element('div', {
       class: 'drawings',
@@ -117,8 +126,7 @@ export class DrawingLayer {
   /** As the file has it then: what is taken back was never done. */
   #edit(edit: DrawingEdit | TakeBack): void {
     if (edit.op === 'take-back') {
-      const of = JSON.stringify(edit.of);
-      const place = this.#done.findLastIndex((one) => JSON.stringify(one) === of);
+      const place = this.#done.findLastIndex(isLike(edit.of));
       if (place >= 0) this.#done.splice(place, 1);
       this.#sheets = this.#opened;
       for (const one of this.#done) this.#sheets = this.#after(one);
@@ -247,22 +255,4 @@ export class DrawingLayer {
     holder.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
     view.drawn.resize(box.width, box.height);
   }
-}
-
-const SHIFTS: Record<string, { axis: 'row' | 'column'; sign: 1 | -1 }> = {
-  'sheet.mutation.insert-row': { axis: 'row', sign: 1 },
-  'sheet.mutation.remove-rows': { axis: 'row', sign: -1 },
-  'sheet.mutation.insert-col': { axis: 'column', sign: 1 },
-  'sheet.mutation.remove-col': { axis: 'column', sign: -1 },
-};
-
-/** The rows or columns that a mutation of Univer inserts or deletes. */
-function shiftOf(id: string, params: unknown): DrawingShift | undefined {
-  const kind = SHIFTS[id];
-  const { sheet, range } = new Parameters(params);
-  if (!kind || !range) return undefined;
-  const isRow = kind.axis === 'row';
-  const from = isRow ? range.startRow : range.startColumn;
-  const to = isRow ? range.endRow : range.endColumn;
-  return { sheet, axis: kind.axis, index: from, count: kind.sign * (to - from + 1) };
 }
