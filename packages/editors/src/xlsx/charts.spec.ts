@@ -93,8 +93,12 @@ it('makes a calibration curve of the selected cells in six clicks, changes it by
   await chart.locator('text', { hasText: 'y = 2x + 1' }).waitFor({ timeout: PATIENCE });
   expect(await chart.textContent()).toContain('R² = 1');
 
-  // The keyboard is on it: it moves by arrow keys, and Enter opens what changes it.
+  // The keyboard is on it: what was done can be undone and done again, it moves by arrow keys, and Enter opens what changes it.
   const holder = editor.locator('.drawing[data-selected]');
+  await holder.waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('Control+z');
+  await chart.waitFor({ state: 'detached', timeout: PATIENCE });
+  await page.keyboard.press('Control+y');
   await holder.waitFor({ timeout: PATIENCE });
   const before = await holder.boundingBox();
   await page.keyboard.press('ArrowDown');

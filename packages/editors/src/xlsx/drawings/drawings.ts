@@ -1,13 +1,13 @@
-import type { Drawing, DrawingEdit, FreshChart, SheetDrawings } from '@benchbook/documents';
+import type { Drawing, DrawingEdit } from '@benchbook/documents';
 import { designOf } from '@benchbook/documents/drawings';
 import type { Injector, Workbook } from '@univerjs/core';
-import { ICommandService, IUndoRedoService } from '@univerjs/core';
+import { ICommandService, IUndoRedoService, RedoCommand, UndoCommand } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import type { Frame } from '../../frame/screen/frame.ts';
 import { EDIT_DRAWING, type EditDrawingParams } from '../edits/drawing-mutation.ts';
 import { offerChartSheets } from './chart-sheets.ts';
 import type { ChartCells } from './charts/chart-data.ts';
-import { DrawingLayer } from './drawing-layer.ts';
+import { DrawingLayer, type OpenedDrawings } from './drawing-layer.ts';
 import { blockOf, recognised, seriesOf } from './editing/chart-block.ts';
 import type { NamedSheets } from './editing/chart-cells.ts';
 import { fillChartPanel } from './editing/chart-panel.ts';
@@ -40,7 +40,7 @@ export class Drawings {
 
   constructor(
     [injector, workbook]: [Injector, Workbook],
-    opened: { sheets: SheetDrawings[]; fresh: FreshChart },
+    opened: OpenedDrawings,
     { frame, host, focus, loadPicture }: DrawingsContext,
   ) {
     const pictures = new PictureAddresses(loadPicture);
@@ -52,6 +52,7 @@ export class Drawings {
     this.#layer = new DrawingLayer([injector, workbook], opened, context);
     this.#tools = new DrawingTools({
       edit: (edit) => this.#edit(edit),
+      travel: (direction, drawing) => void this.#travel(direction, drawing, focus),
       view: () => gridView(injector, workbook),
       grid: () =>
         injector.get(IRenderManagerService).getRenderById(workbook.getUnitId())?.engine.getCanvasElement(),
@@ -136,6 +137,14 @@ export class Drawings {
       names: new Map(sheets.map((sheet) => [sheet.getName(), sheet.getSheetId()])),
       active: this.#workbook.getActiveSheet().getSheetId(),
     };
+  }
+
+  async #travel(direction: 'undo' | 'redo', drawing: number, leave: () => void): Promise<void> {
+    const { id } = direction === 'undo' ? UndoCommand : RedoCommand;
+    await this.#injector.get(ICommandService).executeCommand(id);
+    const active = this.#workbook.getActiveSheet().getSheetId();
+    const here = this.#layer.sheets.find(({ sheet }) => sheet === active)?.drawings ?? [];
+    if (!here.some((one) => one.id === drawing)) leave();
   }
 
   /** One thing to undo, unless it was refused. */

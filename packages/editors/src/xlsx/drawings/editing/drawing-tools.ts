@@ -16,6 +16,8 @@ const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export interface DrawingToolsContext {
   /** Makes an edit, which can be undone. */
   edit(edit: DrawingEdit): void;
+  /** Undoes what was done last, or does it again; where the drawing is gone then the keyboard goes to the cells. */
+  travel(direction: 'undo' | 'redo', drawing: number): void;
   view(): GridView | undefined;
   /** What a wheel over a drawing scrolls. */
   grid(): HTMLElement | undefined;
@@ -115,7 +117,10 @@ export class DrawingTools {
     } else if (event.key === 'Enter') button?.click();
     else if (event.key === 'Delete' || event.key === 'Backspace') this.delete(drawing);
     else if (event.key === 'Escape') this.#context.leave();
-    else return;
+    else if (drawing.id !== undefined && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) {
+      const isRedo = event.shiftKey || event.key.toLowerCase() === 'y';
+      this.#context.travel(isRedo ? 'redo' : 'undo', drawing.id);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }
