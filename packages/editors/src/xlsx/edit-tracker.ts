@@ -37,6 +37,8 @@ const OPENS_CELL = new Set([
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
 
+const NOT_EDITING = 'You are not editing this workbook any more: the charts and pictures stay as they are.';
+
 /**
  * Stands between Univer's commands and the workbook: lets through what can be saved and records it, refuses the
  * rest before it happens. Create it before Univer's plugins are registered: it must see a mutation before they do,
@@ -141,6 +143,8 @@ export class EditTracker {
 
   #beforeMutation(info: Readonly<ICommandInfo>): void {
     if (isNotInTheFile(info.id)) return;
+    // Cells do not open then; a panel of a chart may be open still.
+    if (!this.isEditable && info.id === EDIT_DRAWING) this.#refuse(NOT_EDITING);
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
     const structure = this.protected?.structureRefusal(info.id);
     if (structure) this.#refuse(structure, 'structure');

@@ -85,10 +85,10 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
     const found = actual.get(sheet) ?? [];
     const touched = new Set(own.filter((edit) => edit.sheet === sheet).map(({ drawing }) => drawing));
     const name = names.get(sheet) ?? 'the sheet';
-    if (wanted.length !== found.length) throw failed(`the drawings of "${name}" would be others`);
+    if (wanted.length !== found.length) throw failed(`other charts and pictures would be on "${name}"`);
     for (const [index, drawing] of wanted.entries()) {
       if (!isAsWanted(drawing, found[index], touched, gone.size > 0)) {
-        throw failed(`a drawing of "${name}" would be another`);
+        throw failed(`a chart or picture on "${name}" would not be as you see it`);
       }
     }
   }

@@ -28,4 +28,7 @@ it('no drawing changes where nobody may write, or where its author protected the
   editor.setEditable(false);
   await editor.run(EDIT_DRAWING, { edit }).catch(() => {});
   expect(editor.edits()).toEqual([]);
+  expect(editor.refused.slice(1)).toEqual([
+    'You are not editing this workbook any more: the charts and pictures stay as they are.',
+  ]);
 });
