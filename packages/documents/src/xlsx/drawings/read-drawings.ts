@@ -31,7 +31,7 @@ const DRAWING = NS.drawing;
 const CHART_EX = 'http://schemas.microsoft.com/office/drawing/2014/chartex';
 
 /** Drawings of a sheet, and of a group, that are read. */
-const MOST_DRAWINGS = 1_000;
+export const MOST_DRAWINGS = 1_000;
 /** Groups in groups. */
 const MOST_DEPTH = 8;
 /** Bytes of a drawing or chart part. */
@@ -82,11 +82,15 @@ export function drawingsOf(workbook: Workbook): WorkbookDrawings {
     pictures: new Map(),
     missed: (what) => notShown.add(what),
   };
+  const parts = new Map(workbook.sheets.map((sheet) => [sheet.id, drawingPartsOf(pkg, sheet.part)]));
+  const all = [...parts.values()].flat();
   const sheets = workbook.sheets.flatMap((sheet): SheetDrawings[] => {
-    if (sheet.part === '' || !pkg.has(sheet.part)) return [];
-    const drawings = readRelationships(pkg, sheet.part)
-      .filter((link) => relationshipKind(link) === 'drawing' && !link.external && pkg.has(link.part))
-      .flatMap((link) => readPart(link.part, reading));
+    const drawings = (parts.get(sheet.id) ?? []).flatMap((part) => {
+      const own = readPart(part, reading);
+      // Those of two sheets cannot be changed on one of them.
+      const isShared = all.indexOf(part) !== all.lastIndexOf(part);
+      return isShared ? own.map((drawing) => ({ ...drawing, id: undefined })) : own;
+    });
     if (drawings.length === 0) return [];
     for (const drawing of drawings.filter(({ id }) => drawings.filter((one) => one.id === id).length > 1)) {
       drawing.id = undefined;
@@ -98,6 +102,14 @@ export function drawingsOf(workbook: Workbook): WorkbookDrawings {
     fresh: freshChart(workbook),
     notShown: [...notShown],
   };
+}
+
+/** The parts that hold what stands above the cells of a sheet. */
+function drawingPartsOf(pkg: OpcPackage, sheet: string): string[] {
+  if (sheet === '' || !pkg.has(sheet)) return [];
+  return readRelationships(pkg, sheet)
+    .filter((link) => relationshipKind(link) === 'drawing' && !link.external && pkg.has(link.part))
+    .map((link) => link.part);
 }
 
 interface Reading extends ChartReading {

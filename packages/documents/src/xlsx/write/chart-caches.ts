@@ -1,6 +1,7 @@
 import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../opc/index.ts';
 import type { Area } from '../drawing-edits.ts';
 import { readReferences, TooManyPoints } from '../drawings/sources.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { scanRows } from '../file/scan-rows.ts';
 import { readSharedStrings } from '../file/strings.ts';
@@ -64,19 +65,27 @@ function areasOf(element: XmlElement, references: ReturnType<typeof readReferenc
 function readAreas(workbook: Workbook, areas: readonly Area[]): (area: Area) => CachedCell[] {
   const styles = readStyles(workbook);
   const strings = readSharedStrings(workbook);
-  const read = new Map<string, Map<string, ReadCell>>();
+  const read = new Map<string, { cells: Map<string, ReadCell>; lastRow: number; lastColumn: number }>();
   for (const sheet of workbook.sheets) {
     const own = areas.filter((area) => area.sheet === sheet.id);
     if (own.length === 0) continue;
     const source = rowsIn(workbook.pkg.text(sheet.part), own);
     const cells = readCellsOfXml(source, sheet.name, strings);
-    read.set(sheet.id, new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell])));
+    read.set(sheet.id, {
+      cells: new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell])),
+      lastRow: cells.reduce((last, { row }) => Math.max(last, row), 0),
+      lastColumn: cells.reduce((last, { column }) => Math.max(last, column), 0),
+    });
   }
   return ({ sheet, startRow, endRow, startColumn, endColumn }) => {
     const found: CachedCell[] = [];
-    for (let row = startRow; row <= endRow; row++) {
-      for (let column = startColumn; column <= endColumn; column++) {
-        const cell = read.get(sheet)?.get(`${row} ${column}`);
+    const own = read.get(sheet);
+    // Of whole columns and rows counts what is used.
+    const bottom = endRow === MAX_ROWS - 1 ? (own?.lastRow ?? 0) : endRow;
+    const right = endColumn === MAX_COLUMNS - 1 ? (own?.lastColumn ?? 0) : endColumn;
+    for (let row = startRow; row <= bottom; row++) {
+      for (let column = startColumn; column <= right; column++) {
+        const cell = own?.cells.get(`${row} ${column}`);
         found.push({ cell, format: cell ? formatCode(styles, cell.style) : 'General' });
       }
     }

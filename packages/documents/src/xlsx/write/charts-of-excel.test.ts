@@ -102,3 +102,53 @@ describe('a chart that is drawn flat here and is not in its file', () => {
     expect(() => patchWorkbook(before, [change({ kind: 'line' })])).toThrow(/by Excel only/);
   });
 });
+
+describe('what stands above the cells of Excel', () => {
+  const charted = patchWorkbook(workbook, [insert(7)]).bytes;
+
+  it('cannot be changed where two sheets share it', () => {
+    const two = readPackage(
+      patchWorkbook(charted, [{ op: 'add-sheet', sheet: 'new', name: 'Two', index: 1 }]).bytes,
+    );
+    const [first, second] = ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml'];
+    const links = 'xl/worksheets/_rels/sheet2.xml.rels';
+    two.set(links, two.text('xl/worksheets/_rels/sheet1.xml.rels'));
+    const drawing = /<drawing [^>]*>/.exec(two.text(first))?.[0] ?? '';
+    two.set(second, two.text(second).replace('</worksheet>', `${drawing}</worksheet>`));
+    const before = two.write();
+    for (const edit of [insert(8), change({ title: 'x' })]) {
+      expect(() => patchWorkbook(before, [edit])).toThrow(/of another one, too/);
+    }
+    const ids = readDrawings(before).sheets.flatMap(({ drawings }) => drawings.map(({ id }) => id));
+    expect(ids).toEqual([undefined, undefined]);
+  });
+
+  it('takes no other chart, and loses none, where there is more than is shown', () => {
+    const part = 'xl/drawings/drawing1.xml';
+    const filled = (others: number) => {
+      const pkg = readPackage(charted);
+      const shape =
+        '<xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="1" cy="1"/><xdr:sp><xdr:spPr/></xdr:sp><xdr:clientData/></xdr:absoluteAnchor>';
+      pkg.set(part, pkg.text(part).replace('</xdr:wsDr>', `${shape.repeat(others)}</xdr:wsDr>`));
+      return pkg.write();
+    };
+    const remove: DrawingEdit = { op: 'delete-drawing', sheet: '1', drawing: 7 };
+    expect(patched(filled(998), [insert(8)]).pkg.text(part)).toContain('id="8"');
+    expect(() => patchWorkbook(filled(999), [insert(8)])).toThrow(/1,000 charts/);
+    expect(patched(filled(999), [remove]).pkg.text(part)).not.toContain('id="7"');
+    expect(() => patchWorkbook(filled(1_000), [remove])).toThrow(/More than 1,000/);
+  });
+});
+
+it('the values of whole columns end where the sheet is used', () => {
+  const whole = excel(/Data!\$B\$2:\$B\$3/g, 'Data!$B:$B');
+  const { pkg } = patched(whole, [change({ kind: 'line' })]);
+  const other = patched(excel(/<c:numCache>.*?<\/c:numCache>/gs, ''), [change({ kind: 'line' })]).pkg;
+  expect(pkg.text(PART)).toContain('Data!$B:$B');
+  expect(other.text(PART)).toContain('<c:ptCount val="2"/>');
+  const bare = excel(
+    /<c:f>Data!\$B\$2:\$B\$3<\/c:f><c:numCache>.*?<\/c:numCache>/gs,
+    '<c:f>Data!$B:$B</c:f>',
+  );
+  expect(patched(bare, [change({ kind: 'line' })]).pkg.text(PART)).toContain('<c:ptCount val="3"/>');
+});

@@ -16,7 +16,7 @@ import {
 import type { Anchor, Area, Corner, DrawingEdit } from '../drawing-edits.ts';
 import { nameOfNew } from '../drawings/edited-drawings.ts';
 import { drawingNumber, linksIn, readAnchor } from '../drawings/read-anchors.ts';
-import { freshChart } from '../drawings/read-drawings.ts';
+import { freshChart, MOST_DRAWINGS } from '../drawings/read-drawings.ts';
 import { EditRefused } from '../file/refused.ts';
 import { writtenNamespaces } from '../file/workbook.ts';
 import { insertChild } from '../file/xml-edit.ts';
@@ -45,6 +45,11 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
   const uris = drawingNamespaces(workbook);
   const drawing = drawingPartOf(editor, edit.sheet) ?? addDrawingPart(editor, edit.sheet);
   const root = parseXml(pkg.text(drawing));
+  if (root.children.length >= MOST_DRAWINGS) {
+    throw new EditRefused(
+      'There are 1,000 charts, pictures and shapes on this sheet: no other one can be shown.',
+    );
+  }
   const taken = [...root.descendants()].some(
     (element) => element.localName === 'cNvPr' && Number(element.attribute('', 'id')) === edit.drawing,
   );
@@ -70,7 +75,16 @@ function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
   const link = editor.sheet(id).child('drawing')?.attribute(NS.officeRelationships, 'id');
   const links = readRelationships(editor.pkg, editor.entry(id).part);
   const found = links.find((one) => one.id === link && relationshipKind(one) === 'drawing' && !one.external);
-  return found && editor.pkg.has(found.part) ? found.part : undefined;
+  if (!found || !editor.pkg.has(found.part)) return undefined;
+  const holders = editor.workbook.sheets.filter((sheet) =>
+    readRelationships(editor.pkg, sheet.part).some((one) => one.part === found.part && !one.external),
+  );
+  if (holders.length > 1) {
+    throw new EditRefused(
+      'The charts and pictures of this sheet are those of another one, too, and cannot be changed here.',
+    );
+  }
+  return found.part;
 }
 
 function addDrawingPart(editor: WorkbookEditor, id: string): string {
@@ -176,6 +190,11 @@ function placeDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: '
 
 function deleteDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'delete-drawing' }>): void {
   const { part, root, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
+  if (root.children.length > MOST_DRAWINGS) {
+    throw new EditRefused(
+      'More than 1,000 charts, pictures and shapes are on this sheet: Excel can delete some.',
+    );
+  }
   const { pkg } = editor;
   const left = applySplices(root.source, [{ start: anchor.start, end: anchor.end, text: '' }]);
   pkg.set(part, left);
