@@ -181,4 +181,10 @@ it('raised and lowered text is written with characters that are so by themselves
   expect(movedCharacters('2', 'sub')).toBe('₂');
   expect(movedCharacters('θ', 'super')).toBe('^θ');
   expect(movedCharacters('max', 'sub')).toBe('_(max)');
+  expect(movedCharacters('2/3', 'super')).toBe('^(2/3)');
+  expect(movedCharacters('2, ', 'sub')).toBe('₂, ');
+  for (const sign of ['°', '®', '™', 'ª', 'º', '²³¹', '½', '*', ' ']) {
+    expect(movedCharacters(sign, 'super')).toBe(sign);
+    expect(movedCharacters(sign, 'sub')).toBe(sign);
+  }
 });

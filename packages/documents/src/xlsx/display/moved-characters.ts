@@ -7,11 +7,18 @@ function charactersOf(plain: string, moved: string): Record<string, string> {
   return Object.fromEntries([...plain].map((character, i) => [character, characters[i] ?? character]));
 }
 
+/** From the first to the last character that has to be told: punctuation and signs like ° and ® stand as they are. */
+const TOLD = /[^\s\p{Po}\p{So}\p{No}ªº](?:.*[^\s\p{Po}\p{So}\p{No}ªº])?/su;
+
 /**
  * Text as characters that are raised or lowered by themselves, for where a text has one look: 10³, H₂O. What has no such
  * characters is told as in a formula: 10^θ, x_(max).
  */
 export function movedCharacters(text: string, side: 'super' | 'sub'): string {
+  return text.replace(TOLD, (letters) => movedLetters(letters, side));
+}
+
+function movedLetters(text: string, side: 'super' | 'sub'): string {
   const characters = side === 'super' ? RAISED : LOWERED;
   const moved = [...text.replaceAll('\u2212', '-')].map((character) => characters[character]);
   if (moved.every((character) => character !== undefined)) return moved.join('');

@@ -31,7 +31,7 @@ export function shownWithScripts(
     at += length;
     const script = font?.vertAlign?.val;
     const side = script === 'superscript' ? 'super' : script === 'subscript' ? 'sub' : null;
-    return side ? text.replace(/\S(?:.*\S)?/s, (letters) => movedCharacters(letters, side)) : text;
+    return side ? movedCharacters(text, side) : text;
   });
   return shownText({ ...cell, value: parts.join('') }, code, date1904);
 }
