@@ -8,7 +8,7 @@ import { tokenizeFormula } from '../formula/formula.ts';
 import { FormulaProblem } from '../formula/formula-syntax.ts';
 import { formulaForFile } from '../formula/formula-text.ts';
 import { type FormulaForm, formOfFormula, SEVERAL_RESULTS } from '../locks/array-formulas.ts';
-import { checkRuns, type RunSource, runProperties } from './text-runs.ts';
+import { checkRuns, type KeptFonts, keptFonts, type RunSource, runProperties } from './text-runs.ts';
 
 /** Characters a cell holds at most, and a formula (Excel's limits). */
 const MAX_TEXT = 32_767;
@@ -77,7 +77,7 @@ export function checkContent(content: CellContent, name: string): boolean {
   return isPlain;
 }
 
-const NO_RUNS: RunSource = { cell: { properties: {}, palette: { theme: [], indexed: [] } }, before: [] };
+const NO_RUNS: RunSource = { cell: { properties: {}, palette: { theme: [], indexed: [] } } };
 
 function writeContent(
   prefix: string,
@@ -136,13 +136,13 @@ function writeTexts(
   const { value, runs = [] } = content;
   if (runs.length === 0) return element(value);
   writeText(value, name);
-  let found: RunSource | undefined;
+  let kept: KeptFonts | undefined;
   let at = 0;
   return runs
     .map(({ length, font }) => {
       const text = value.slice(at, at + length);
-      found ??= source();
-      const properties = font ? runProperties(prefix, font, at, found) : '';
+      kept ??= keptFonts(value, source());
+      const properties = font ? runProperties(prefix, font, at, kept) : '';
       at += length;
       return `<${prefix}r>${properties}${element(text)}</${prefix}r>`;
     })

@@ -125,7 +125,7 @@ function editCell(
       uneditedCell(sheet, slot, edit, element, content, styles) ??
       cellWithContent(element, edit.row, edit.column, content, arrays, () => ({
         cell: styles().font(Number(element.attribute('', 's') ?? 0)),
-        before: slot ? (readCellBefore(sheet, slot, edit).runs ?? []) : [],
+        before: slot && readCellBefore(sheet, slot, edit),
       }));
   }
   // What is given the look it has from its row or column is written out: from now on it is the cell's own.

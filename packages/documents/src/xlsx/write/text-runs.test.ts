@@ -49,6 +49,11 @@ describe('a text that looks another way in a part of it', () => {
     expect(rowsOf(patched(content, [set('A1', rich('abbc', runs))]))).toContain(
       `<is><r>${THEME}<t>a</t></r><r><t>bb</t></r><r>${other}<t>c</t></r></is>`,
     );
+    const part = { length: 1, font: KEPT };
+    const typed = rich('ten lettersabc', [{ length: 11 }, part, { length: 1 }, part]);
+    expect(rowsOf(patched(content, [set('A1', typed)]))).toContain(
+      `<is><r><t>ten letters</t></r><r>${THEME}<t>a</t></r><r><t>b</t></r><r>${other}<t>c</t></r></is>`,
+    );
   });
 
   it('is underlined as its cell is, where both are underlined', () => {

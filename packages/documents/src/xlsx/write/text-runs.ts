@@ -1,9 +1,9 @@
 import { escapeAttribute } from '../../opc/index.ts';
-import { sameRuns } from '../display/index.ts';
+import { textRuns } from '../display/index.ts';
 import type { CellContent, TextFont } from '../edits.ts';
 import type { FontProperties } from '../file/font-properties.ts';
 import { EditRefused } from '../file/refused.ts';
-import type { ReadRun } from '../file/strings.ts';
+import type { ReadCell } from '../read/read-cells.ts';
 import { type CellFont, colouredFont, runFont, shownFont } from '../read/text-runs.ts';
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
@@ -30,8 +30,37 @@ export function checkRuns({ value, runs = [] }: Extract<CellContent, { kind: 'te
 /** What the runs of a cell's text are written from. */
 export interface RunSource {
   cell: CellFont;
-  /** What the text had before the edit: a look that stays is written as it was. */
-  before: readonly ReadRun[];
+  /** What the cell had before the edit: a look that stays is written as it was. */
+  before?: Pick<ReadCell, 'value' | 'runs'> | undefined;
+}
+
+/** The fonts that a text had before an edit, by the look that they give its letters. */
+export interface KeptFonts {
+  cell: CellFont;
+  /** In the order of the text; `at` is where a part that stays is in the text after the edit. */
+  places: Map<string, { at: number; font: FontProperties }[]>;
+}
+
+/** @param text that the cell has after the edit */
+export function keptFonts(text: string, { cell, before }: RunSource): KeptFonts {
+  const old = String(before?.value ?? '');
+  const shorter = Math.min(old.length, text.length);
+  let first = 0;
+  while (first < shorter && old[first] === text[first]) first++;
+  const places: KeptFonts['places'] = new Map();
+  let start = 0;
+  for (const { length, font } of before?.runs ?? []) {
+    // What stands behind the change moves with the end of the text.
+    const at = start < first ? start : start + text.length - old.length;
+    if (font) {
+      const look = lookOf(runFont(font, cell), cell);
+      const alike = places.get(look) ?? [];
+      alike.push({ at, font });
+      places.set(look, alike);
+    }
+    start += length;
+  }
+  return { cell, places };
 }
 
 /** Order in which Excel writes the properties of a run; the schema has none (ECMA-376 part 1, 18.4.7). */
@@ -42,9 +71,9 @@ const ORDER = ['b', 'i', 'strike', 'u', 'vertAlign', 'sz', 'color', 'rFont', 'fa
  *
  * @param at where the run begins in its text
  */
-export function runProperties(prefix: string, font: TextFont, at: number, source: RunSource): string {
-  const kept = keptFont(font, at, source);
-  const properties = kept ?? writtenFont(font, source.cell);
+export function runProperties(prefix: string, font: TextFont, at: number, fonts: KeptFonts): string {
+  const kept = keptFont(font, at, fonts);
+  const properties = kept ?? writtenFont(font, fonts.cell);
   const names = Object.keys(properties).map((name) => (name === 'name' ? 'rFont' : name));
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   const written = kept ? names : names.sort((one, other) => rank(one) - rank(other));
@@ -56,18 +85,17 @@ export function runProperties(prefix: string, font: TextFont, at: number, source
   return `<${prefix}rPr>${elements.join('')}</${prefix}rPr>`;
 }
 
+/** Two fonts that look the same in that cell have one. */
+function lookOf(font: TextFont, cell: CellFont): string {
+  return JSON.stringify(textRuns([{ length: 1, font: colouredFont(font, cell) }], {}) ?? null);
+}
+
 /** What the text had that looks so, nearest to that place: two parts may look the same and be written in other ways. */
-function keptFont(font: TextFont, at: number, { cell, before }: RunSource): FontProperties | undefined {
-  const wanted = [{ length: 1, font: colouredFont(font, cell) }];
-  const isWanted = (own: FontProperties) => sameRuns(wanted, [{ length: 1, font: runFont(own, cell) }]);
-  let start = 0;
-  const distances = before.map((run) => {
-    const distance = Math.abs(start - at);
-    start += run.length;
-    return { font: run.font, distance };
-  });
-  distances.sort((one, other) => one.distance - other.distance);
-  return distances.find((run) => run.font && isWanted(run.font))?.font;
+function keptFont(font: TextFont, at: number, { cell, places }: KeptFonts): FontProperties | undefined {
+  const distance = (place: { at: number }) => Math.abs(place.at - at);
+  return places
+    .get(lookOf(font, cell))
+    ?.reduce((nearest, place) => (distance(place) < distance(nearest) ? place : nearest)).font;
 }
 
 /** The cell's font with that look. What both have in common stays as the cell says it: a colour of the theme, say. */
