@@ -9,6 +9,7 @@ export {
   documentParts,
   documentText,
   type FontStyle,
+  MAX_RUNS,
   sameRuns,
   textFont,
   textRuns,

@@ -18,6 +18,9 @@ type Maybe<T> = T | null | undefined | void;
 /** Univer's `TextDecoration.DOUBLE`. */
 const DOUBLE = 10;
 
+/** The most parts of one text that may each look another way. */
+export const MAX_RUNS = 1_000;
+
 /** A part of a document that looks the same. */
 export interface DocumentPart {
   text: string;

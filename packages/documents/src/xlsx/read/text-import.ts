@@ -1,12 +1,10 @@
-import { isDocumentText, type TextDocument, textDocument } from '../display/index.ts';
+import { isDocumentText, MAX_RUNS, type TextDocument, textDocument } from '../display/index.ts';
 import type { ReadCell } from './read-cells.ts';
 import type { Styles } from './styles.ts';
 import { type CellFont, cellFont, shownFont, shownRuns } from './text-runs.ts';
 
 /** Runs of a workbook that an editor is given: a shared text stands in any number of cells, and each has its own there. */
 const MOST_RUNS = 200_000;
-/** Of one text. */
-const MOST_RUNS_OF_TEXT = 1_000;
 
 /** Makes the documents of the cells whose text looks another way in a part of it. */
 export class TextImport {
@@ -27,7 +25,7 @@ export class TextImport {
     this.#fonts.set(style, font);
     const shown = shownRuns(runs, font);
     if (!shown) return undefined;
-    if (!isDocumentText(value) || shown.length > MOST_RUNS_OF_TEXT || this.#runs + shown.length > MOST_RUNS) {
+    if (!isDocumentText(value) || shown.length > MAX_RUNS || this.#runs + shown.length > MOST_RUNS) {
       this.isCutShort = true;
       return undefined;
     }

@@ -171,6 +171,14 @@ describe('a text that looks another way in a part of it', () => {
     expect(() => patched(workbook(), [set('A1', rich('H2O', runs))])).toThrow(EditRefused);
   });
 
+  it('is refused with more parts than a page shows', () => {
+    const parts = (count: number): TextRun[] =>
+      Array.from({ length: count }, (_, i) => ({ length: 1, ...(i % 2 === 0 && { font: KEPT }) }));
+    const edit = (count: number) => [set('A1', rich('a'.repeat(count), parts(count)))];
+    expect(rowsOf(patched(workbook(), edit(1_000)))?.match(/<r>/g)).toHaveLength(1_000);
+    expect(() => patched(workbook(), edit(1_001))).toThrow('more than 1000 parts');
+  });
+
   it('is shown plain, and said to be, where there are too many parts or letters no document holds', () => {
     const part = `<r>${THEME}<t>a</t></r><r><t>b</t></r>`;
     const many = { ...workbook(), strings: [`<si>${part.repeat(600)}</si>`] };

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../../opc/index.ts';
-import { textRuns } from '../display/index.ts';
+import { MAX_RUNS, textRuns } from '../display/index.ts';
 import type { CellContent, TextFont } from '../edits.ts';
 import type { FontProperties } from '../file/font-properties.ts';
 import { EditRefused } from '../file/refused.ts';
@@ -14,6 +14,9 @@ export function checkRuns({ value, runs = [] }: Extract<CellContent, { kind: 'te
   const refuse = () => {
     throw new EditRefused(`How parts of the text in ${name} look cannot be saved as it was set.`);
   };
+  if (runs.length > MAX_RUNS) {
+    throw new EditRefused(`The text in ${name} has more than ${MAX_RUNS} parts that look different.`);
+  }
   const isLength = ({ length }: { length: number }) => Number.isInteger(length) && length > 0;
   const total = runs.reduce((sum, { length }) => sum + length, 0);
   if (runs.length > 0 && !(runs.every(isLength) && total === value.length)) refuse();

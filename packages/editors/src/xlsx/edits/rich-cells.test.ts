@@ -119,6 +119,15 @@ describe('cells with text of several looks', () => {
     expect(contents()).toEqual([undefined]);
   });
 
+  it('a text in more parts than a file is given is refused while it is typed', async () => {
+    await openPower();
+    const textRuns = Array.from({ length: 1_001 }, (_, i) => ({ st: i, ed: i + 1, ts: { bl: i % 2 } }));
+    const body = { dataStream: `${'a'.repeat(1_001)}\r\n`, textRuns };
+    await editor.set(0, 0, { p: { id: 'd', documentStyle: {}, body } });
+    expect(editor.refused).toEqual(['A text has at most 1000 parts that look different.']);
+    expect(raw()).toMatchObject({ v: '106' });
+  });
+
   it('in the automatic colour says no colour, also where letters have one by default', async () => {
     const usual = { ff: 'Calibri', fs: 11, cl: { rgb: '#000000' } };
     const power = { v: '106', t: 4, p: superscript('106', 2) };

@@ -1,3 +1,4 @@
+import { MAX_RUNS } from '@benchbook/documents/display';
 import type { ICellData, IStyleData, Nullable } from '@univerjs/core';
 import { MAX_TEXT, plainText } from '../edits/cell-state.ts';
 
@@ -11,6 +12,9 @@ export function tooLong(cell: ICellData): string | null {
   const text = plainText(cell.p) ?? cell.v;
   if (typeof text === 'string' && text.length > MAX_TEXT) {
     return `A cell holds at most ${MAX_TEXT} characters.`;
+  }
+  if ((cell.p?.body?.textRuns?.length ?? 0) > MAX_RUNS) {
+    return `A text has at most ${MAX_RUNS} parts that look different.`;
   }
   return (cell.f?.length ?? 0) > MAX_FORMULA ? `A formula has at most ${MAX_FORMULA} characters.` : null;
 }
