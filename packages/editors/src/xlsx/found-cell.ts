@@ -1,39 +1,71 @@
+import { type IRange, Tools, type Worksheet } from '@univerjs/core';
 import { ScrollToCellCommand } from '@univerjs/sheets-ui';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
+import { nearestSaying, type SheetPlace } from './saying-cells.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const CELL = /^(.*)!([A-Z]{1,3})([1-9]\d{0,6})(?:\/(formula|note))?$/;
 const NAME = /^name ([^!]*)$/;
+const BESIDE = new Set(['text box', 'chart', 'header', 'footer']);
 
-const WHERE: Record<string, string> = {
-  formula: ', in its formula',
-  note: ', in its comment',
-};
-
-/** Shows the sheet of what was found, and selects its cell. */
-export function showFoundCell(editor: WorkbookEditor, { location, hasChanged }: Found): FoundLine {
-  const [, sheetName, letters = '', digits = '', part = ''] = CELL.exec(location) ?? [];
+/** Shows the sheet of what was found, and selects the cell that says it: what is typed next goes into it. */
+export function showFoundCell(editor: WorkbookEditor, { location, terms, hasChanged }: Found): FoundLine {
+  const [, sheetName, letters = '', digits = '', part] = CELL.exec(location) ?? [];
   if (sheetName === undefined) return showBesideCells(editor, location);
   const sheet = sheetNamed(editor, sheetName);
   if (!sheet) return { text: `The workbook has no sheet “${sheetName}” any more.`, isMissing: true };
   if (sheet.isSheetHidden()) {
     return { text: `It stands in ${location}, and that sheet is hidden.`, isMissing: true };
   }
-  const [row, column] = [Number(digits) - 1, columnOf(letters)];
-  if (row >= sheet.getRowCount() || column >= sheet.getColumnCount()) {
-    return { text: `The sheet “${sheetName}” has no cell ${letters}${digits} any more.`, isMissing: true };
+  const wanted = { row: Number(digits) - 1, column: columnOf(letters) };
+  const name = `${sheetName}!${letters}${digits}`;
+  // What comments say is not in this page.
+  if (part === 'note') return showNote(editor, sheet, wanted, { name, hasChanged });
+  const place = nearestSaying(sheet, editor.reader(sheet), wanted, { terms, inFormula: part === 'formula' });
+  if (!place) {
+    return {
+      text: `No cell of the sheet “${sheetName}” says any more what was found in it.`,
+      isMissing: true,
+    };
   }
-  const range = { startRow: row, endRow: row, startColumn: column, endColumn: column };
+  const isThere = place.row === wanted.row && place.column === wanted.column;
+  const found = isThere ? name : `${sheetName}!${nameOf(place)}`;
+  const hidden = whatHides(sheet, place);
+  if (hidden) return { text: `It stands in ${found}, and that ${hidden} is hidden.`, isMissing: true };
+  goToCell(editor, sheet, place);
+  if (!isThere) return { text: `${name} does not say it any more: ${found} is the nearest cell that does.` };
+  const where = part === 'formula' ? ', in its formula' : '';
+  return { text: `Found in ${found}${where}.${since(hasChanged)}` };
+}
+
+const since = (hasChanged: boolean) => (hasChanged ? ' The workbook has changed since.' : '');
+
+function showNote(
+  editor: WorkbookEditor,
+  sheet: Worksheet,
+  place: SheetPlace,
+  { name, hasChanged }: { name: string; hasChanged: boolean },
+): FoundLine {
+  if (place.row >= sheet.getRowCount() || place.column >= sheet.getColumnCount()) {
+    return { text: `The sheet “${sheet.getName()}” has no cell ${nameOf(place)} any more.`, isMissing: true };
+  }
+  const hidden = whatHides(sheet, place);
+  if (hidden)
+    return { text: `It stands in the comment of ${name}, and that ${hidden} is hidden.`, isMissing: true };
+  goToCell(editor, sheet, place);
+  return { text: `Found in the comment of ${name}.${since(hasChanged)}` };
+}
+
+/** By a person or by a filter. */
+function whatHides(sheet: Worksheet, { row, column }: SheetPlace): 'row' | 'column' | null {
+  if (!sheet.getRowVisible(row)) return 'row';
+  return sheet.getColVisible(column) ? null : 'column';
+}
+
+function goToCell(editor: WorkbookEditor, sheet: Worksheet, { row, column }: SheetPlace): void {
+  const range: IRange = { startRow: row, endRow: row, startColumn: column, endColumn: column };
   editor.goTo({ sheet: sheet.getSheetId(), range, scroll: null });
   editor.run(ScrollToCellCommand.id, { range });
-  const { v, f, si, p } = sheet.getCellRaw(row, column) ?? {};
-  const isEmpty = (v === undefined || v === null || v === '') && !f && !si && !p;
-  const cell = `${sheetName}!${letters}${digits}`;
-  if (isEmpty && part !== 'note') {
-    return { text: `It was found in ${cell}, which is empty now.`, isMissing: true };
-  }
-  const since = hasChanged ? ' The workbook has changed since.' : '';
-  return { text: `Found in ${cell}${WHERE[part] ?? ''}.${since}` };
 }
 
 /** What stands in drawings, headers and names has a sheet at most. */
@@ -42,11 +74,13 @@ function showBesideCells(editor: WorkbookEditor, location: string): FoundLine {
   if (name !== undefined) return { text: `It stands in the name “${name}”, which has no place in a sheet.` };
   const [, sheetName = '', part = ''] = /^(.*)\/([^/]*)$/.exec(location) ?? [];
   const sheet = sheetNamed(editor, sheetName);
-  if (!sheet || sheet.isSheetHidden()) {
+  const kind = part.replace(/ \d+$/, '');
+  // The address may say anything.
+  if (!sheet || sheet.isSheetHidden() || !BESIDE.has(kind)) {
     return { text: 'The place where it was found is not in the workbook any more.', isMissing: true };
   }
   editor.goTo({ sheet: sheet.getSheetId(), range: null, scroll: null });
-  return { text: `It stands in the ${part.replace(/ \d+$/, '')} of this sheet.` };
+  return { text: `It stands in the ${kind} of this sheet.` };
 }
 
 /** As a search has it, without what no one can see of spaces. */
@@ -55,3 +89,5 @@ const sheetNamed = (editor: WorkbookEditor, name: string) =>
 
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+const nameOf = ({ row, column }: SheetPlace): string => `${Tools.chatAtABC(column)}${row + 1}`;

@@ -156,19 +156,25 @@ describe('typing into cells', () => {
       page.evaluate(`editor.showFound(${JSON.stringify({ location, words: 'PX-0042', hasChanged: false })})`);
     const said = (text: string) =>
       frame.locator('[data-line="found"]:not([hidden])', { hasText: text }).waitFor();
+    await show('Data!B900/formula');
+    await said('No cell of the sheet “Data” says any more what was found in it.');
+    await show('Data!C12');
+    await said('It stands in Data!C12, and that row is hidden.');
     await show('Data!B900');
-    await said('It was found in Data!B900, which is empty now.');
+    await said('Data!B900 does not say it any more: Data!B901 is the nearest cell that does.');
     await show('Sheet1!Z9');
     await said('The workbook has no sheet “Sheet1” any more.');
     await show('Data!B901/note');
-    await said('Found in Data!B901, in its comment.');
+    await said('Found in the comment of Data!B901.');
+    await show('Data!B901');
+    await said('Found in Data!B901.');
     await screenshot(page, 'document-server-found-cell');
     const name = frame.locator('[data-u-comp="defined-name"] input');
     await vi.waitFor(async () => expect(await name.inputValue()).toBe('B901'), { timeout: 30_000 });
     await sheet.keyboard.type('7');
     await sheet.keyboard.press('Enter');
     await frame.locator('[data-line="found"]').waitFor({ state: 'hidden' });
-    await sheet.stores({ B901: 7 });
+    await sheet.stores({ C12: 'PX-0042', B901: 7 });
   });
 
   it('leaves cells the number format they have, and gives one to those without', async () => {
@@ -188,15 +194,17 @@ describe('typing into cells', () => {
   });
 });
 
-/** Two sheets, the second of which says a code far down. */
+/** A sheet that says a code far down, and in a hidden row. */
 function withCodeAtTheEnd(): Uint8Array {
   const pkg = readPackage(createBlank('xlsx'));
   pkg.set('xl/workbook.xml', pkg.text('xl/workbook.xml').replace('name="Sheet1"', 'name="Data"'));
   const sheet = pkg.text('xl/worksheets/sheet1.xml');
-  const cell = '<row r="901"><c r="B901" t="inlineStr"><is><t>PX-0042</t></is></c></row>';
+  const row = (at: number, column: string, more = '') =>
+    `<row r="${at}"${more}><c r="${column}${at}" t="inlineStr"><is><t>PX-0042</t></is></c></row>`;
+  const rows = row(12, 'C', ' hidden="1"') + row(901, 'B');
   pkg.set(
     'xl/worksheets/sheet1.xml',
-    sheet.replace(/<sheetData\s*\/>|<sheetData>.*<\/sheetData>/s, `<sheetData>${cell}</sheetData>`),
+    sheet.replace(/<sheetData\s*\/>|<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`),
   );
   return pkg.write();
 }

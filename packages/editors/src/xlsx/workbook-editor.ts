@@ -8,6 +8,7 @@ import type {
   IWorkbookData,
   Univer,
   Workbook,
+  Worksheet,
 } from '@univerjs/core';
 import {
   DEFAULT_STYLES,
@@ -245,11 +246,15 @@ export class WorkbookEditor {
     });
   }
 
+  /** For one look at the cells of a sheet as they are now. */
+  reader(worksheet: Worksheet): SheetReader {
+    return new SheetReader(this.workbook, worksheet, this.#injector.get(LexerTreeBuilder));
+  }
+
   /** Every cell with content, for the server to compare with what is in the file. */
   shown(): ShownDocument {
-    const lexer = this.#injector.get(LexerTreeBuilder);
     const sheets = this.workbook.getSheets().map((worksheet) => {
-      const reader = new SheetReader(this.workbook, worksheet, lexer);
+      const reader = this.reader(worksheet);
       const cells: { row: number; column: number; value: number | string | boolean; formula?: string }[] = [];
       worksheet.getCellMatrix().forValue((row, column) => {
         const content = reader.content(row, column);
