@@ -62,8 +62,6 @@ interface Shown {
   hasAsked: boolean;
   /** The document is on the screen. */
   isShown: boolean;
-  /** What of a search was shown in it last. */
-  found: FoundPlace | undefined;
   /** The editor shows its history view, which an ONLYOFFICE Docs leaves only with its frame. */
   inHistory: boolean;
 }
@@ -98,11 +96,13 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
     ...(asPages && { type: 'embedded' }),
   }));
   const shown = useRef<Shown>(null);
+  /** Not of a frame: another right brings a new one, and nobody back to where they have been. */
+  const shownPlace = useRef<FoundPlace>(undefined);
   // Once: whoever goes on reading, or begins to edit, is where they want to be.
   const showFound = useEffectEvent(() => {
     const inFrame = shown.current;
-    if (!inFrame?.isShown || !inFrame.editor || found === undefined || inFrame.found === found) return;
-    inFrame.found = found;
+    if (!inFrame?.isShown || !inFrame.editor || found === undefined || shownPlace.current === found) return;
+    shownPlace.current = found;
     const { version, ...place } = found;
     const hasChanged = version !== inFrame.opening.version;
     if (inFrame.editor.showFound) inFrame.editor.showFound({ ...place, hasChanged });
@@ -121,7 +121,6 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
       events: {},
       hasAsked: false,
       isShown: false,
-      found: undefined,
       inHistory: false,
     };
 
