@@ -1,5 +1,6 @@
 import { marksIn, type Term } from '@benchbook/documents/asked';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
+import { NOTHING } from './shown-stories.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 type DocumentNode = SuperdocDocument['editor']['state']['doc'];
@@ -18,6 +19,8 @@ interface Saying {
   marks: Range[];
 }
 
+const BESIDE = new Set(['footnote', 'endnote', 'comment', 'diagram', 'chart']);
+
 /** Longer texts are read out to their end by nobody. */
 const READ_OUT = 200;
 
@@ -27,8 +30,16 @@ interface SearchStorage {
   highlightEnabled: boolean;
 }
 
-/** Scrolls to what was found, puts the caret in front of it, and marks it. */
-export async function showFoundWords(superdoc: SuperdocDocument, found: Found): Promise<FoundLine> {
+/**
+ * Scrolls to what was found, puts the caret in front of it, and marks it until the document changes.
+ *
+ * @param letGo is called then: the marks do not move with the words
+ */
+export async function showFoundWords(
+  superdoc: SuperdocDocument,
+  found: Found,
+  letGo: () => void,
+): Promise<FoundLine> {
   const { editor } = superdoc;
   const { doc } = editor.state;
   const [story = '', ...steps] = found.location.split('/');
@@ -45,8 +56,16 @@ export async function showFoundWords(superdoc: SuperdocDocument, found: Found): 
   }
   const search = searchStorageOf(editor);
   if (search) {
-    search.searchResults = nearest.marks.map(({ from, to }) => ({ from, to, id: `found-${from}`, text: '' }));
+    const marks = nearest.marks.map(({ from, to }) => ({ from, to, id: `found-${from}`, text: '' }));
+    search.searchResults = marks;
     search.highlightEnabled = true;
+    const follow = ({ transaction }: { transaction: { docChanged: boolean } }) => {
+      const areThere = search.searchResults === marks;
+      if (areThere && !transaction.docChanged) return;
+      editor.off('transaction', follow);
+      if (areThere) letGo();
+    };
+    editor.on('transaction', follow);
   }
   await goTo(superdoc, first.from);
   const isElsewhere = found.hasChanged && String(nearest.path) !== String(path);
@@ -77,6 +96,10 @@ async function showBeside(superdoc: SuperdocDocument, story: string): Promise<Fo
   if (kind === 'header' || kind === 'footer') {
     const edge = kind === 'header' ? 'top' : 'bottom';
     return { text: `It stands in a ${kind}, at the ${edge} of pages.` };
+  }
+  // The address may say anything.
+  if (!BESIDE.has(kind)) {
+    return { text: 'The place where it was found is not in the document any more.', isMissing: true };
   }
   const place = placeOfReference(superdoc.editor.state.doc, kind, id);
   if (place === undefined) {
@@ -120,14 +143,15 @@ function sayingsOf(doc: DocumentNode, terms: readonly Term[]): Saying[] {
   return sayings;
 }
 
-/** The text of a paragraph, and the position of each of its UTF-16 units. */
+/** The text of a paragraph as a search has it, changes accepted, and the position of each of its UTF-16 units. */
 function textOf(paragraph: DocumentNode, start: number): { text: string; places: number[] } {
   let text = '';
   const places: number[] = [];
   paragraph.descendants((node, at) => {
-    if (node.type.name === 'paragraph') return false;
+    const { name } = node.type;
+    if (name === 'paragraph' || node.marks.some(({ type }) => type.name === 'trackDelete')) return false;
     if (!node.isLeaf) return true;
-    const own = node.text ?? (node.type.name === 'noBreakHyphen' ? '-' : ' ');
+    const own = node.text ?? (name === 'noBreakHyphen' ? '-' : NOTHING.test(name) ? '' : ' ');
     for (let unit = 0; unit < own.length; unit++) places.push(start + at + unit);
     text += own;
     return false;

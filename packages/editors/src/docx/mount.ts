@@ -94,7 +94,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       if (mode === 'fit-width') toolbar.zoom.setMode(mode);
       else toolbar.zoom.set(value);
     },
-    showFound: (found) => showFoundWords(superdoc, found),
+    showFound: (found, letGo) => showFoundWords(superdoc, found, letGo),
     hideFound: () => hideFoundWords(superdoc),
     focus: () => superdoc.focus(),
     insertImage: (image) => superdoc.insertImage(image),

@@ -95,7 +95,7 @@ const LEAVES: Record<string, string> = {
 };
 
 /** Of these nothing is shown when there is nothing in them. */
-const NOTHING =
+export const NOTHING =
   /^(?:run|bookmark(?:Start|End)|comment(?:RangeStart|RangeEnd|Reference)|perm(?:Start|End)|passthroughInline|smartTag|structuredContent|indexEntry|tableOfContentsEntry|authorityEntry|pageReference)$/;
 
 function textIn(nodes: readonly ModelNode[], where: string, found: ShownParagraph[]): string {

@@ -57,8 +57,8 @@ export interface MountedEditor {
   place?(): unknown;
   /** Goes where `place` of another editor of this kind was. */
   goTo?(place: unknown): void;
-  /** Brings the person to what a search has found, and marks it. Answers what they are told. */
-  showFound?(found: Found): Promise<FoundLine>;
+  /** Brings the person to what a search has found, and marks it. Answers what they are told; calls back when its marks have to go. */
+  showFound?(found: Found, letGo: () => void): Promise<FoundLine>;
   /** Takes the marks away. Left out where there is nothing but a selection. */
   hideFound?(): void;
   focus(): void;

@@ -29,11 +29,12 @@ export class FoundPlace {
     if (!found || !editor) return;
     this.letGo();
     this.#shownBy = editor;
-    const line = await told(editor, found);
+    const line = await told(editor, found, () => this.letGo());
     // Another editor may have come meanwhile, or a key.
     if (this.#shownBy !== editor || this.#editor() !== editor) return;
-    editor.focus();
     const { isMissing = false, ...said } = line;
+    // What has no place here has none to type in.
+    if (!isMissing) editor.focus();
     const hide = { label: 'Remove the marks', run: () => this.letGo() };
     const more = isMissing || !editor.hideFound ? { closable: true } : { actions: [hide] };
     this.#frame.setLine('found', { tone: isMissing ? 'warning' : 'plain', ...said, ...more });
@@ -53,10 +54,10 @@ export class FoundPlace {
   }
 }
 
-async function told(editor: MountedEditor, found: Found): Promise<FoundLine> {
+async function told(editor: MountedEditor, found: Found, letGo: () => void): Promise<FoundLine> {
   if (!editor.showFound) return { text: 'The place that was found cannot be shown here.', isMissing: true };
   try {
-    return await editor.showFound(found);
+    return await editor.showFound(found, letGo);
   } catch (error) {
     return { text: `The place that was found could not be shown: ${messageOf(error)}`, isMissing: true };
   }

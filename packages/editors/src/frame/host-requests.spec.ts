@@ -192,9 +192,30 @@ describe('what a host and an open page want of each other', () => {
     await said('The document has changed since: this is the nearest place that says it.');
     await show('header 1/0', 'PX-0042');
     await said('It stands in a header, at the top of pages.');
+    await show('weighing room/0', 'PX-0042');
+    await said('The place where it was found is not in the document any more.');
+    // As it reads with the changes accepted.
+    await show('body/70', 'PX-0077');
+    await said('What was found is marked.');
+    await marks.first().waitFor();
+    // Marks stand at places, and not at words: pasted, dropped or undone by the mouse is typed as well.
+    await frame.locator('.toolbar [data-tool="undo"]').click();
+    await frame.locator('[data-line="found"]').waitFor({ state: 'hidden' });
+    await isMarked('');
     await show('body/61', 'PX-004');
     await said('The document does not say any more what was found in it.');
     await isMarked('');
+    // A person who types elsewhere in the page goes on there.
+    await page.evaluate(() => {
+      const field = document.body.appendChild(document.createElement('input'));
+      field.id = 'elsewhere';
+      field.focus();
+    });
+    await frame.waitForFunction(() => !document.hasFocus());
+    await show('body/60', 'PX-0042');
+    await said('What was found is marked.');
+    await page.keyboard.type('buffer');
+    expect(await page.inputValue('#elsewhere')).toBe('buffer');
   });
 
   it('asks for people to mention', async () => {
@@ -206,14 +227,22 @@ describe('what a host and an open page want of each other', () => {
   });
 });
 
-/** Pages of paragraphs, the 60th of which says a code, as does the second row of a table. */
+const BOOKMARK = '<w:bookmarkStart w:id="7" w:name="lot"/><w:bookmarkEnd w:id="7"/>';
+const DELETED =
+  '<w:del w:id="8" w:author="Ada" w:date="2026-11-01T10:00:00Z"><w:r><w:delText>9</w:delText></w:r></w:del>';
+
+/** Pages of paragraphs, the 60th of which says a code, as does the second row of a table, and another one the 70th. */
 function longText(): Uint8Array {
   const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
   const row = (text: string) =>
     `<w:tr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc></w:tr>`;
   const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${row('Lot')}${row('PX-0042')}</w:tbl>`;
   const blocks = Array.from({ length: 80 }, (_, at) =>
-    at === 2 ? table : paragraph(`Sample ${at}${at === 60 ? ': PX-</w:t></w:r><w:r><w:t>0042' : ''}`),
+    at === 2
+      ? table
+      : paragraph(
+          `Sample ${at}${at === 60 ? `: PX-</w:t></w:r>${BOOKMARK}<w:r><w:t>0042` : at === 70 ? `: PX-00</w:t></w:r>${DELETED}<w:r><w:t>77` : ''}`,
+        ),
   );
   const pkg = readPackage(createBlank('docx'));
   const main = pkg.text('word/document.xml');
