@@ -177,18 +177,31 @@ describe('typing into cells', () => {
     await sheet.stores({ C12: 'PX-0042', B901: 7 });
   });
 
-  it('leaves cells the number format they have, and gives one to those without', async () => {
+  it('reads what is typed as the cell shows it, and leaves a number that was only opened as it is', async () => {
     const { files } = place.server.host;
     files.set('/formats.xlsx', withFormats());
     const sheet = await open('key-formats', { path: '/formats.xlsx' });
-    for (const text of ['2024-03-05', '5%', '2024-03-05']) {
-      await sheet.keyboard.type(text);
-      await sheet.keyboard.press('Enter');
+    const { keyboard } = sheet;
+    for (const text of ['2024-03-05', '5%', '05.03.2024', '5']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
     }
-    await sheet.stores({ A1: 45356, A2: 0.05, A3: 45356 });
+    // One that is only left, and one whose last digit is another now.
+    await keyboard.press('F2');
+    await keyboard.press('Enter');
+    await keyboard.press('F2');
+    await keyboard.press('Backspace');
+    await keyboard.type('6');
+    await keyboard.press('Enter');
+    await keyboard.press('F2');
+    await keyboard.press('Enter');
+    await sheet.stores({
+      ...{ A1: 45356, A2: 0.05, A3: 45356, A4: 0.05 },
+      ...{ A5: 0.30000000000000004, A6: 0.123456789012346, A7: 45356.5 },
+    });
     const stored = readPackage(sheet.stored() ?? new Uint8Array());
     const cells = stored.text('xl/worksheets/sheet1.xml').match(/<c [^>]*>/g) ?? [];
-    expect(cells.map((cell) => / s="(\d+)"/.exec(cell)?.[1])).toEqual(['1', '2', '3']);
+    expect(cells.map((cell) => / s="(\d+)"/.exec(cell)?.[1])).toEqual(['1', '2', '5', '3', '0', '0', '4']);
     const styles = stored.text('xl/styles.xml');
     expect(styles.match(/formatCode="[^"]*"/g)?.length).toBe(2);
   });
@@ -209,7 +222,7 @@ function withCodeAtTheEnd(): Uint8Array {
   return pkg.write();
 }
 
-/** Cells that show days with hours, a number, and no format of their own. */
+/** Cells that show days with hours, a number, a percentage, days without their hours, and no format of their own. */
 function withFormats(): Uint8Array {
   const pkg = readPackage(createBlank('xlsx'));
   const look = (format: number) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0"/>`;
@@ -221,11 +234,27 @@ function withFormats(): Uint8Array {
         '<fonts',
         '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mmm\\ hh:mm"/></numFmts><fonts',
       )
-      .replace(/<cellXfs.*<\/cellXfs>/s, `<cellXfs count="3">${[0, 164, 2].map(look).join('')}</cellXfs>`),
+      .replace(
+        /<cellXfs.*<\/cellXfs>/s,
+        `<cellXfs count="5">${[0, 164, 2, 9, 14].map(look).join('')}</cellXfs>`,
+      ),
   );
   const sheet = pkg.text('xl/worksheets/sheet1.xml');
-  const rows = ['1', '2', '0'].map(
-    (look, row) => `<row r="${row + 1}"><c r="A${row + 1}" s="${look}"><v>1</v></c></row>`,
+  const cells = [
+    ...[
+      [1, 1],
+      [2, 1],
+      [0, 1],
+      [3, 1],
+    ],
+    ...[
+      [0, '0.30000000000000004'],
+      [0, '0.123456789012345'],
+      [4, 45356.5],
+    ],
+  ];
+  const rows = cells.map(
+    ([look, value], row) => `<row r="${row + 1}"><c r="A${row + 1}" s="${look}"><v>${value}</v></c></row>`,
   );
   pkg.set(
     'xl/worksheets/sheet1.xml',

@@ -51,8 +51,9 @@ import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
 import { LETTERS, offerLetters } from './typing/letters.ts';
+import { openWholeNumbers } from './typing/opened-numbers.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
-import { keepPastedZeros } from './typing/pasted-zeros.ts';
+import { readPastedValues } from './typing/pasted-values.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
 import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
@@ -120,9 +121,10 @@ export class WorkbookEditor {
       fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),
-      keepPastedZeros(this.#injector),
+      readPastedValues(this.#injector),
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
+      openWholeNumbers(this.#injector),
       readTypedValues(this.#injector),
       keepUnreadableFormulas(
         this.#injector,

@@ -30,13 +30,13 @@ describe('pasting into cells', () => {
 
   it('stores cells of other programs as they show them, and texts with their zeros', async () => {
     const sheet = await open('key-a');
-    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n007\t=A2+B2' });
+    await sheet.paste({ 'text/plain': 'a\tb\n1\t2.5\n007\t=A2+B2\n05.03.2024\t0.07%' });
     await sheet.goTo('D1');
     await sheet.paste(FROM_EXCEL);
     await sheet.goTo('G1');
     await sheet.paste(FROM_LIBREOFFICE);
     const pasted = {
-      ...{ A1: 'a', B1: 'b', A2: 1, B2: 2.5, A3: '007', B3: '=A2+B2' },
+      ...{ A1: 'a', B1: 'b', A2: 1, B2: 2.5, A3: '007', B3: '=A2+B2', A4: 45356, B4: 0.0007 },
       ...{ D1: 'Sample', E1: 'Mass', D2: '001', E2: 1250.5, D3: 'water, "pure"', E3: 0.12 },
       ...{ G1: 'left', H1: 'right', G2: 2.5, H2: true },
     };

@@ -6,6 +6,7 @@ import {
   PREDEFINED_HOOK_NAME_PASTE,
   virtualizeDiscreteRanges,
 } from '@univerjs/sheets-ui';
+import { readNumber } from './read-number.ts';
 
 /** What a number would lose the zeros of: the name of a sample, more often than not. */
 const ZEROS = /^0\d+$/;
@@ -16,12 +17,13 @@ const WITH_VALUES = new Set<string>([
 ]);
 
 /**
- * Pastes `001` from outside as the text it was. Univer 0.25.1 makes numbers of whatever looks like one, also of the cells
- * Excel says are text; where they come from cannot be told any more, so all are kept.
+ * Pastes `001` from outside as the text it was, and days and percentages as they are read where they are typed. Univer
+ * 0.25.1 makes numbers of whatever looks like one, also of the cells Excel says are text; where they come from cannot be
+ * told any more, so all are kept.
  */
-export function keepPastedZeros(injector: Injector): IDisposable {
+export function readPastedValues(injector: Injector): IDisposable {
   return injector.get(ISheetClipboardService).addClipboardHook({
-    id: 'benchbook.keep-pasted-zeros',
+    id: 'benchbook.read-pasted-values',
     // After the one that pastes, which has 0.
     priority: 1,
     onPasteCells(from, { unitId, subUnitId, range }, cells, { pasteType }) {
@@ -30,10 +32,9 @@ export function keepPastedZeros(injector: Injector): IDisposable {
       const isMeant = from === null && WITH_VALUES.has(pasteType);
       if (isMeant) {
         cells.forValue((row, column, cell) => {
-          const text = typeof cell?.v === 'string' ? cell.v.trim() : '';
           const place = mapFunc(row, column);
-          if (ZEROS.test(text))
-            kept.setValue(place.row, place.col, { v: text, t: CellValueType.FORCE_STRING });
+          const meant = typeof cell?.v === 'string' && !cell.p ? pastedValue(cell.v.trim()) : null;
+          if (meant) kept.setValue(place.row, place.col, meant);
         });
       }
       const redo: IMutationInfo = {
@@ -44,4 +45,12 @@ export function keepPastedZeros(injector: Injector): IDisposable {
       return { redos: kept.getSizeOf() > 0 ? [redo] : [], undos: [] };
     },
   });
+}
+
+/** What a text becomes that would be read otherwise; null for any other one. */
+function pastedValue(text: string): ICellData | null {
+  if (ZEROS.test(text)) return { v: text, t: CellValueType.FORCE_STRING };
+  const read = readNumber(text, undefined);
+  if (!read?.format) return null;
+  return { v: read.number, t: CellValueType.NUMBER, s: { n: { pattern: read.format } } };
 }

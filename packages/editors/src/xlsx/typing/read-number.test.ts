@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { stopTimers } from '../headless.ts';
+
+stopTimers();
+const { readNumber } = await import('./read-number.ts');
+
+describe('what is typed into a cell that has a number format', () => {
+  it.each([
+    ['a day, where days and hours are shown', '2024-03-05', 'dd-mmm-yyyy hh:mm', 45356],
+    ['a day with hours, where days are shown', '2024-03-05 12:00', 'yyyy-mm-dd', 45356.5],
+    ['a day, where a number is shown', '2024-03-05', '0.00', 45356],
+    ['a percentage, where a number is shown', '5%', '0.000', 0.05],
+    ['an amount, where a percentage is shown', '$5', '0%', 5],
+    ['a number with groups', '1,250.5', '0.0', 1250.5],
+    ['a power of ten', '1e-7', '0.00', 1e-7],
+  ])('is a number in that format: %s', (_, typed, format, number) => {
+    expect(readNumber(typed, format)?.number).toBe(number);
+  });
+
+  it.each([
+    ['5', 0.05],
+    ['12.3', 0.123],
+    ['0.07', 0.0007],
+    ['-7', -0.07],
+    ['1,250', 12.5],
+    ['1e21', 1e19],
+    ['.5', 0.5],
+    ['-.5', -0.5],
+    ['0.07%', 0.0007],
+    ['110.7 %', 1.107],
+    ['1E-7%', 1e-9],
+  ])('is a percentage where the cell shows one, as in Excel: %s', (typed, number) => {
+    expect(readNumber(typed, '0.00%')?.number).toBe(number);
+  });
+
+  it.each([
+    ['the day first', '05/03/2024', 'dd/mm/yyyy', '2024-03-05'],
+    ['a day that is no month', '13/12/2024', 'dd/mm/yyyy;@', '2024-12-13'],
+    ['the month first', '05/03/2024', 'mm/dd/yyyy', '2024-05-03'],
+    ['points in a format of slashes', '5.3.24', '[$-809]d/m/yy', '2024-03-05'],
+    ['with hours', '05.03.2024 12:30', 'dd.mm.yyyy hh:mm', '2024-03-05 12:30'],
+    ['the year first, whatever the order', '2024-03-05', 'dd/mm/yyyy', '2024-03-05'],
+    ['the month, where no day could be it', '12/25/2024', 'dd/mm/yyyy', '2024-12-25'],
+  ])('is a day in the order that the cell shows: %s', (_, typed, format, iso) => {
+    expect(readNumber(typed, format)?.number).toBe(readNumber(iso, 'yyyy-mm-dd hh:mm')?.number);
+  });
+
+  it('is left to what reads it rightly: texts and plain numbers', () => {
+    expect(readNumber('2024-03-05', '@')).toBeNull();
+    expect(readNumber('05.03.2024', '@')).toBeNull();
+    expect(readNumber('12.5', '0.0')).toBeNull();
+    expect(readNumber('water', '0.00')).toBeNull();
+    expect(readNumber('30.02.2024', '0.00')).toBeNull();
+  });
+});
+
+describe('what is typed into a cell without a number format', () => {
+  it('has the day before the month where points stand between them', () => {
+    expect(readNumber('05.03.2024', undefined)).toEqual({ number: 45356, format: 'dd.mm.yyyy' });
+    expect(readNumber('5.3.2024 12:00', 'General')).toEqual({ number: 45356.5, format: 'd.m.yyyy hh:mm' });
+    // The number of a section, more often than not.
+    expect(readNumber('1.2.10', undefined)).toBeNull();
+  });
+
+  it('is the percentage that was typed', () => {
+    expect(readNumber('0.07%', undefined)).toMatchObject({ number: 0.0007, format: '0.00%' });
+  });
+
+  it('is a number also with many decimals, and the text it was with many digits', () => {
+    expect(readNumber('0.000123456789012345', undefined)).toEqual({ number: 0.000123456789012345 });
+    expect(readNumber('123456789012345678901', undefined)).toBeNull();
+    expect(readNumber('2024-03-05', undefined)).toBeNull();
+    expect(readNumber('12.5', undefined)).toBeNull();
+  });
+});

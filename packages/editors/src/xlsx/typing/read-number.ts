@@ -1,0 +1,102 @@
+import { getNumfmtParseValueFilter, isDefaultFormat, isTextFormat, numfmt } from '@univerjs/core';
+
+/** What a text means in a cell: a number, and the format that it gives to a cell without one. */
+export interface ReadNumber {
+  number: number;
+  format?: string;
+}
+
+/** Three numbers that name a day, and perhaps the hours behind it. */
+const DAY = /^\s*(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(\s+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*$/;
+/** Formats of plain digits: they say nothing of what a number is. */
+const DIGITS = /^[#0,.E+]+$/;
+/** More than Univer takes for a number. */
+const LONG_NUMBER = /^[+-]?\d*\.\d+$/;
+const LONG = 18;
+
+/**
+ * The number that a text means in a cell of this format, where Univer 0.25.1 would read another one, or give the cell
+ * another format; null where it reads the text rightly. Days are counted as in Excel from 1900 on.
+ *
+ * * Numbers of a day are in the order of the cell's format. With points between them the day comes first: nobody writes
+ *   the month there, and Univer does.
+ * * In a percentage, a number is one as it is typed: `5` is 5 %. Only `.5`, without a zero, is half of the whole, as in Excel.
+ * * `0.07%` is 0.0007, and not 0.0007000000000000001.
+ * * A decimal number stays one, however long; Univer makes a text of it.
+ */
+export function readNumber(text: string, format: string | undefined): ReadNumber | null {
+  if (isTextFormat(format)) return null;
+  const day = readDay(text, format);
+  if (day) return day;
+  const percentage = readPercentage(text);
+  if (percentage) return percentage;
+  const meant = getNumfmtParseValueFilter(text);
+  if (typeof meant?.v !== 'number') return null;
+  const isPlain = !meant.z || DIGITS.test(meant.z);
+  if (isPlain && isPercentage(format)) {
+    const isShare = /^\s*[+-]?\./.test(text);
+    return { number: isShare ? meant.v : hundredth(meant.v) };
+  }
+  if (isDefaultFormat(format)) {
+    const isLong = text.length >= LONG && LONG_NUMBER.test(text);
+    return isLong ? { number: Number(text) } : null;
+  }
+  return meant.z ? { number: meant.v } : null;
+}
+
+/** A day by the order of the cell's format, else by its points; null for any other text. */
+function readDay(text: string, format: string | undefined): ReadNumber | null {
+  const [, first, separator, second, third, hours = ''] = DAY.exec(text) ?? [];
+  if (!first || !separator || !second || !third || first.length > 2) return null;
+  const order = dayOrder(format) ?? (separator === '.' && third.length === 4 ? 'dmy' : null);
+  if (!order || order.startsWith('y')) return null;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  const time = hours.trim();
+  const iso = `${wholeYear(third)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time && ` ${time}`}`;
+  const number = getNumfmtParseValueFilter(iso)?.v;
+  if (typeof number !== 'number') return null;
+  const ownFormat = `${'d'.repeat(first.length)}${separator}${'m'.repeat(second.length)}${separator}yyyy`;
+  return { number, format: time ? `${ownFormat} hh:mm` : ownFormat };
+}
+
+/** A number with the sign behind it, also a power of ten; null for any other text. */
+function readPercentage(text: string): ReadNumber | null {
+  const [, before] = /^(.*\d\.?)\s*%\s*$/.exec(text) ?? [];
+  const meant = before === undefined ? null : getNumfmtParseValueFilter(before);
+  if (typeof meant?.v !== 'number' || (meant.z && !DIGITS.test(meant.z))) return null;
+  return { number: hundredth(meant.v), format: getNumfmtParseValueFilter(text)?.z ?? '0.00%' };
+}
+
+/** In which order a format shows the numbers of a day; null where it shows no whole day, or the month as a word. */
+function dayOrder(format: string | undefined): string | null {
+  if (!isDay(format)) return null;
+  const codes = (format ?? '')
+    .split(';')[0]
+    ?.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+    .toLowerCase();
+  // Behind hours, and before seconds, these are minutes.
+  const letters = codes?.replace(/h+[^a-z]*m+|m+[^a-z]*s+/g, '') ?? '';
+  const order = [...new Set(letters.replace(/[^dmy]/g, ''))].join('');
+  return order.length === 3 && !/m{3}|d{3}/.test(letters) ? order : null;
+}
+
+/** As Excel: up to 29 in this century. */
+function wholeYear(year: string): string {
+  if (year.length > 2) return year.padStart(4, '0');
+  return String(Number(year) < 30 ? 2000 + Number(year) : 1900 + Number(year));
+}
+
+export function isPercentage(format: string | undefined): boolean {
+  return !isDefaultFormat(format) && numfmt.isPercentFormat(format ?? '') === true;
+}
+
+/** Whether a format shows days or hours. */
+export function isDay(format: string | undefined): boolean {
+  return !isDefaultFormat(format) && numfmt.isDateFormat(format ?? '') === true;
+}
+
+/** Exactly: 7 / 100 of what was typed, not of what binary fractions make of it. */
+function hundredth(number: number): number {
+  const [digits, power = '0'] = String(number).split('e');
+  return Number(`${digits}e${Number(power) - 2}`);
+}
