@@ -6,7 +6,7 @@ import { DocumentError } from '../errors.ts';
 import { readPackage } from '../opc/index.ts';
 import { encryptedPdf, japanesePdf, makePdf } from '../testing/pdf.ts';
 import { sample } from '../testing/proof.ts';
-import { MOST_TEXT, searchedText } from './index.ts';
+import { askedFor, MOST_TEXT, marksIn, searchedText } from './index.ts';
 import { wordsOf } from './words.ts';
 
 const passagesOf = async (bytes: Uint8Array) =>
@@ -25,6 +25,21 @@ describe('what a document says', () => {
       ['body/3', 'Results', 'PX-0042 was found'],
       ['comment 4/0', '', 'remark'],
     ]);
+  });
+
+  it('is told with what is raised and lowered, which is found as it is typed', async () => {
+    const moved = (side: string, text: string) =>
+      `<w:r><w:rPr><w:vertAlign w:val="${side}script"/></w:rPr><w:t>${text}</w:t></w:r>`;
+    const plain = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const runs = [
+      ...[plain('10'), moved('super', '6'), plain(' cells in H'), moved('sub', '2'), plain('O, 10')],
+      ...[moved('super', '−3'), plain(' M, V'), moved('sub', 'max')],
+    ];
+    const found = await searchedText(docx(`<w:p>${runs.join('')}</w:p>`));
+    expect(found.passages.map(({ text }) => text)).toEqual(['10⁶ cells in H₂O, 10⁻³ M, Vmax']);
+    const { terms } = askedFor('"106 cells" H2O 10⁶ "10-3 M" Vmax');
+    for (const term of terms) expect(marksIn(found.passages[0]?.text ?? '', [term])).toHaveLength(1);
+    expect(found.words).toEqual(expect.arrayContaining(['106', 'h2o', 'vmax']));
   });
 
   it('is told page by page of a PDF', async () => {

@@ -80,12 +80,15 @@ export function isWrapper(element: XmlElement): boolean {
   return element.namespace === NS.word && WRAPPERS.has(element.localName);
 }
 
-/** Text a person reads in a paragraph: insertions count, deletions, field codes and text boxes do not. */
-export function paragraphText(paragraph: XmlElement): string {
+/**
+ * Text a person reads in a paragraph: insertions count, deletions, field codes and text boxes do not. `shown` says what is
+ * read of a `w:t`, if not its letters as they are.
+ */
+export function paragraphText(paragraph: XmlElement, shown = (leaf: XmlElement) => leaf.text): string {
   let text = '';
   const visit = (element: XmlElement) => {
     for (const child of element.children) {
-      if (child.is(NS.word, 't')) text += child.text;
+      if (child.is(NS.word, 't')) text += shown(child);
       else if (child.namespace === NS.math) text += mathText(child);
       else if (isWrapper(child)) visit(child);
       else text += child.parent?.localName === 'r' ? (shownCharacter(child) ?? '') : '';

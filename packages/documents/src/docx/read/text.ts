@@ -1,3 +1,4 @@
+import { movedWhereThereAre } from '../../moved-characters.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
@@ -9,7 +10,8 @@ import { paragraphText, type Story, storiesOf, textBoxesIn } from './story.ts';
 /**
  * Text of every paragraph that has any, in the order of the document, then headers, footers, notes and comments, then
  * diagrams and charts. Blocks count from 0, rows and cells from 1: `body/3`, `body/4/row 2/cell 1/0`, `header 1/0`,
- * `footnote 2/0`, `body/3/text box 1/0`, `diagram 1/0`, `chart 1/0`. Text of the body says under which heading it stands.
+ * `footnote 2/0`, `body/3/text box 1/0`, `diagram 1/0`, `chart 1/0`. Text of the body says under which heading it stands,
+ * and a raised 6 is ⁶.
  */
 export function extractDocxText(pkg: OpcPackage): LocatedText[] {
   const found: LocatedText[] = [];
@@ -63,11 +65,19 @@ function readBlock(block: XmlElement, here: string, found: LocatedText[]): void 
 }
 
 function readParagraph(paragraph: XmlElement, path: string, found: LocatedText[]): void {
-  const text = paragraphText(paragraph);
+  const text = paragraphText(paragraph, withScripts);
   if (text.trim() !== '') found.push({ location: path, text });
   textBoxesIn(paragraph).forEach((box, index) => {
     readBlocks(box, `${path}/text box ${index + 1}`, found);
   });
+}
+
+/** Raised and lowered text in characters that are so by themselves, where there are such: 10⁶ is not 106. */
+function withScripts(leaf: XmlElement): string {
+  const properties = leaf.parent?.child(NS.word, 'rPr');
+  const position = properties?.child(NS.word, 'vertAlign')?.attribute(NS.word, 'val');
+  if (position !== 'superscript' && position !== 'subscript') return leaf.text;
+  return movedWhereThereAre(leaf.text, position === 'superscript' ? 'super' : 'sub');
 }
 
 function readTable(table: XmlElement, path: string, found: LocatedText[]): void {

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fitCell,
-  generalText,
-  generalTexts,
-  movedCharacters,
-  numberColor,
-  numberText,
-  wholeText,
-} from './index.ts';
+import { fitCell, generalText, generalTexts, numberColor, numberText, wholeText } from './index.ts';
 
 /** Digits as wide as seven pixels, like those of Calibri 11 in Excel. */
 const measure = (text: string) =>
@@ -172,19 +164,4 @@ describe('other contents', () => {
     expect(fitCell('text', '2026-11-22', 'General', 5, measure).text).toBe('2026-11-22');
     expect(fitCell('text', 'ten', '0;-0;0;@" mg"', 5, measure).text).toBe('ten mg');
   });
-});
-
-it('raised and lowered text is written with characters that are so by themselves, or as in a formula', () => {
-  expect(movedCharacters('-3', 'super')).toBe('⁻³');
-  expect(movedCharacters('\u22123', 'super')).toBe('⁻³');
-  expect(movedCharacters('2+', 'super')).toBe('²⁺');
-  expect(movedCharacters('2', 'sub')).toBe('₂');
-  expect(movedCharacters('θ', 'super')).toBe('^θ');
-  expect(movedCharacters('max', 'sub')).toBe('_(max)');
-  expect(movedCharacters('2/3', 'super')).toBe('^(2/3)');
-  expect(movedCharacters('2, ', 'sub')).toBe('₂, ');
-  for (const sign of ['°', '®', '™', 'ª', 'º', '²³¹', '½', '*', ' ']) {
-    expect(movedCharacters(sign, 'super')).toBe(sign);
-    expect(movedCharacters(sign, 'sub')).toBe(sign);
-  }
 });

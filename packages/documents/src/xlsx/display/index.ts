@@ -1,7 +1,6 @@
 export { digitPixels, digitWidth } from './digit-widths.ts';
 export { type CellKind, type FittedText, fitCell, type Measure, wholeText } from './fit.ts';
 export { generalText, generalTexts } from './general.ts';
-export { movedCharacters } from './moved-characters.ts';
 export { formattedText, isGeneral, type NumberText, numberColor, numberText } from './number-text.ts';
 export { documentStyle, isDocumentText, type TextDocument, textDocument } from './text-document.ts';
 export {

@@ -7,6 +7,13 @@ const drawing = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const paragraph = (text: string) => `<a:p xmlns:a="${NS.drawing}"><a:r><a:t>${text}</a:t></a:r></a:p>`;
 
 describe('the text of a workbook', () => {
+  it('says what is raised in a cell by characters that are so by themselves', () => {
+    const rich =
+      '<c t="inlineStr"><is><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r></is></c>';
+    const bytes = makeWorkbook({ sheets: [{ name: 'S', rows: `<row r="1">${rich}</row>` }] });
+    expect(extractWorkbookText(bytes)).toEqual([{ location: 'S!A1', text: '10⁶' }]);
+  });
+
   it('is what its cells show, with all digits of a plain number', () => {
     const bytes = makeWorkbook({
       sheets: [

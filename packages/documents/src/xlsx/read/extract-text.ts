@@ -1,10 +1,11 @@
+import { movedWhereThereAre } from '../../moved-characters.ts';
 import { NS, parseXml, readRelationships, relationshipKind, type XmlElement } from '../../opc/index.ts';
 import { cellName } from '../file/references.ts';
 import { decodeText, readSharedStrings, richText } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
 import { readSheetCells } from './read-cells.ts';
-import { shownText } from './shown-text.ts';
+import { shownText, withScripts } from './shown-text.ts';
 import { formatCode, readStyles } from './styles.ts';
 
 interface Located {
@@ -13,7 +14,7 @@ interface Located {
 }
 
 /**
- * Everything a workbook says, and where: cells as they are shown (`Sheet!B4`), their formulas (`Sheet!B4/formula`), notes
+ * Everything a workbook says, and where: cells as they are shown (`Sheet!B4`, 10⁶ where the 6 is raised), their formulas (`Sheet!B4/formula`), notes
  * (`Sheet!B4/note`), text boxes, charts with their titles (`Sheet/text box 1`, `Sheet/chart 1`), headers and footers of the
  * printed pages (`Sheet/header`, `Sheet/footer`). Sheets in the order of their tabs, hidden ones and chart sheets too; then
  * the defined names with what they stand for (`name Rate`).
@@ -28,7 +29,8 @@ export function extractWorkbookText(bytes: Uint8Array): Located[] {
       const code = formatCode(styles, cell.style);
       // All digits there are, not those that fit into the cell.
       const isPlain = code === 'General' && typeof cell.value !== 'boolean';
-      const text = isPlain ? String(cell.value) : shownText(cell, code, workbook.date1904);
+      const value = withScripts(cell, movedWhereThereAre);
+      const text = isPlain ? String(value) : shownText({ ...cell, value }, code, workbook.date1904);
       const location = `${sheet.name}!${cellName(cell.row, cell.column)}`;
       const formula =
         cell.formula === undefined ? [] : [{ location: `${location}/formula`, text: `=${cell.formula}` }];

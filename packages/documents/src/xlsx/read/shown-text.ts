@@ -1,4 +1,5 @@
-import { formattedText, movedCharacters, wholeText } from '../display/index.ts';
+import { movedCharacters } from '../../moved-characters.ts';
+import { formattedText, wholeText } from '../display/index.ts';
 import { shownSerial } from './date-systems.ts';
 import type { ReadCell } from './read-cells.ts';
 
@@ -23,15 +24,22 @@ export function shownWithScripts(
   code: string,
   date1904: boolean,
 ): string {
-  const { value, runs } = cell;
-  if (typeof value !== 'string' || !runs) return shownText(cell, code, date1904);
+  return shownText({ ...cell, value: withScripts(cell, movedCharacters) }, code, date1904);
+}
+
+/** A cell's value; of a text with its raised and lowered parts as `moved` makes them. */
+export function withScripts(
+  { value, runs }: Pick<ReadCell, 'value' | 'runs'>,
+  moved: (text: string, side: 'super' | 'sub') => string,
+): ReadCell['value'] {
+  if (typeof value !== 'string' || !runs) return value;
   let at = 0;
   const parts = runs.map(({ length, font }) => {
     const text = value.slice(at, at + length);
     at += length;
     const script = font?.vertAlign?.val;
     const side = script === 'superscript' ? 'super' : script === 'subscript' ? 'sub' : null;
-    return side ? movedCharacters(text, side) : text;
+    return side ? moved(text, side) : text;
   });
-  return shownText({ ...cell, value: parts.join('') }, code, date1904);
+  return parts.join('');
 }

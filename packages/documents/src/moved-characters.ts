@@ -18,10 +18,20 @@ export function movedCharacters(text: string, side: 'super' | 'sub'): string {
   return text.replace(TOLD, (letters) => movedLetters(letters, side));
 }
 
-function movedLetters(text: string, side: 'super' | 'sub'): string {
+/** The same; what has no such characters stays as it is, for where it is searched: ⁺ and ⁶ are found as + and 6, ^ is not. */
+export function movedWhereThereAre(text: string, side: 'super' | 'sub'): string {
+  return text.replace(TOLD, (letters) => charactersAlone(letters, side) ?? letters);
+}
+
+function charactersAlone(text: string, side: 'super' | 'sub'): string | undefined {
   const characters = side === 'super' ? RAISED : LOWERED;
   const moved = [...text.replaceAll('\u2212', '-')].map((character) => characters[character]);
-  if (moved.every((character) => character !== undefined)) return moved.join('');
+  return moved.every((character) => character !== undefined) ? moved.join('') : undefined;
+}
+
+function movedLetters(text: string, side: 'super' | 'sub'): string {
+  const moved = charactersAlone(text, side);
+  if (moved !== undefined) return moved;
   const sign = side === 'super' ? '^' : '_';
   return [...text].length === 1 ? `${sign}${text}` : `${sign}(${text})`;
 }
