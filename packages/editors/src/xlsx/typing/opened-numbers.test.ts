@@ -26,6 +26,8 @@ describe('a number that is opened', () => {
     ['the hours of a day whose format has none', NOON, 'yyyy-mm-dd', '2024-03-05 12:00:00'],
     ['hours', 0.5, 'hh:mm', '12:00'],
     ['seconds', 0.5 + 30 / 86_400, 'hh:mm', '12:00:30'],
+    ['hours of more than a day', 1.5, '[h]:mm', '36:00'],
+    ['the seconds of many hours', 1.5 + 30 / 86_400, '[h]:mm', '36:00:30'],
     ['a part of a second, which no text has', 0.500001, 'hh:mm', '0.500001'],
   ])('is read as %s', (_, number, format, text) => {
     expect(openedText(number, format)).toBe(text);

@@ -38,7 +38,8 @@ export function storedNumber(cell: Nullable<ICellData>): number | null {
 export function openedText(number: number, format: string | undefined): string {
   if (isPercentage(format)) return `${digits(number * 100)}%`;
   if (!isDay(format) || !format) return digits(number);
-  const ways = [format, Number.isInteger(number) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss', 'hh:mm:ss'];
+  const day = Number.isInteger(number) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
+  const ways = [format, ...(format.includes('[h') ? ['[h]:mm:ss'] : [day, 'hh:mm:ss'])];
   const texts = ways.map((way) => String(numfmt.format(way, number, { throws: false })).trim());
   return texts.find((text) => readsBack(text, number, format)) ?? digits(number);
 }

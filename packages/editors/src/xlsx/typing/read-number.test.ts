@@ -62,6 +62,14 @@ describe('what is typed into a cell without a number format', () => {
     expect(readNumber('1.2.10', undefined)).toBeNull();
   });
 
+  it('is the parts of a mixture, where the cell shows no hours', () => {
+    expect(readNumber('60:40', undefined)).toBeNull();
+    expect(readNumber('60:40', '0.00')).toBeNull();
+    expect(readNumber('60:40', '[h]:mm')?.number).toBe(60 / 24 + 40 / 1440);
+    expect(readNumber('36:00', 'hh:mm')?.number).toBe(1.5);
+    expect(readNumber('36:75', '[h]:mm')).toBeNull();
+  });
+
   it('is the percentage that was typed', () => {
     expect(readNumber('0.07%', undefined)).toMatchObject({ number: 0.0007, format: '0.00%' });
   });

@@ -8,6 +8,9 @@ export interface ReadNumber {
 
 /** Three numbers that name a day, and perhaps the hours behind it. */
 const DAY = /^\s*(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(\s+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*$/;
+/** Hours, also more than a day has. */
+const DURATION = /^\s*(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?\s*$/;
+const HOURS_OF_A_DAY = 24;
 /** Formats of plain digits: they say nothing of what a number is. */
 const DIGITS = /^[#0,.E+]+$/;
 /** More than Univer takes for a number. */
@@ -22,14 +25,15 @@ const LONG = 18;
  *   the month there, and Univer does.
  * * In a percentage, a number is one as it is typed: `5` is 5 %. Only `.5`, without a zero, is half of the whole, as in Excel.
  * * `0.07%` is 0.0007, and not 0.0007000000000000001.
+ * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day. In any other cell 60:40 is what was mixed.
  * * A decimal number stays one, however long; Univer makes a text of it.
  */
 export function readNumber(text: string, format: string | undefined): ReadNumber | null {
   if (isTextFormat(format)) return null;
   const day = readDay(text, format);
   if (day) return day;
-  const percentage = readPercentage(text);
-  if (percentage) return percentage;
+  const read = (isDay(format) ? readDuration(text) : null) ?? readPercentage(text);
+  if (read) return read;
   const meant = getNumfmtParseValueFilter(text);
   if (typeof meant?.v !== 'number') return null;
   const isPlain = !meant.z || DIGITS.test(meant.z);
@@ -57,6 +61,14 @@ function readDay(text: string, format: string | undefined): ReadNumber | null {
   if (typeof number !== 'number') return null;
   const ownFormat = `${'d'.repeat(first.length)}${separator}${'m'.repeat(second.length)}${separator}yyyy`;
   return { number, format: time ? `${ownFormat} hh:mm` : ownFormat };
+}
+
+/** Hours of more than a day; null for any other text. */
+function readDuration(text: string): ReadNumber | null {
+  const [, hours = '', minutes = '', seconds] = DURATION.exec(text) ?? [];
+  if (Number(hours) < HOURS_OF_A_DAY) return null;
+  const all = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
+  return { number: all / 86_400 };
 }
 
 /** A number with the sign behind it, also a power of ten; null for any other text. */
