@@ -134,7 +134,14 @@ describe('an .eln file', () => {
       eln(
         [
           { '@id': 'ro-crate-metadata.json', '@type': 'CreativeWork', sdPublisher: { '@id': '#tool' } },
+          { '@id': '#analyser', '@type': 'SoftwareApplication', name: 'Analyser' },
           { '@id': '#tool', '@type': 'SoftwareApplication', name: 'eLabFTW' },
+          {
+            '@id': '#made',
+            '@type': 'CreateAction',
+            object: { '@id': './' },
+            instrument: { '@id': '#tool' },
+          },
           folderOf('./', ['./Gold master/']),
           folderOf(
             './Gold master/',
@@ -143,6 +150,10 @@ describe('an .eln file', () => {
               name: 'Gold master experiment',
               author: { '@id': 'person://1' },
               dateCreated: '2023-01-15T13:01:27+01:00',
+              description: 'Two files',
+              text: '<p>It went well.</p>',
+              comment: [{ '@id': 'comment://1' }],
+              variableMeasured: [{ value: 7 }, { value: 8 }],
             },
           ),
           { '@id': 'person://1', '@type': 'Person', givenName: 'Toto', familyName: 'Le\u202e sysadmin' },
@@ -175,7 +186,9 @@ describe('an .eln file', () => {
       'Gold master/photo.png: It was left out, because it is neither a Word, nor an Excel, nor a PDF file.',
       'not described.xlsx: It was left out, because it is not described by the metadata of the file.',
       'twice.pdf: It was left out, because it is described twice by the metadata of the file.',
+      'Gold master/gone.pdf: It was left out, because it is described by the metadata of the file, but is not in it.',
       'Gold master/table.xlsx: The file is not the one that its sender describes: its SHA-256 is another one.',
+      'What “Gold master experiment” says itself (description, text, 1 comment, 2 values): It was left out, because it is in no Word, Excel or PDF file.',
     ]);
     const [made] = created;
     expect(made && (await noteOf(made))).toMatch(
@@ -213,6 +226,7 @@ describe('an .eln file', () => {
     expect(told).toEqual([
       'p gpj.png: It was left out, because it is neither a Word, nor an Excel, nor a PDF file.',
       expect.stringMatching(/^n{300}: It was left out, because it has a name of more than 300 signs\.$/),
+      'b.docx: It was left out, because it is described by the metadata of the file, but is not in it.',
     ]);
     const [made] = created;
     const note = (made && (await noteOf(made))) ?? '';

@@ -10,7 +10,7 @@ import type { UploadOptions } from '../experiments/upload.ts';
 import { invalid, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
 import { readProject } from '../projects/service.ts';
-import { type OfferedFile, readCrate } from './read-crate.ts';
+import { type LeftOut, type OfferedFile, readCrate } from './read-crate.ts';
 
 /** What an `.eln` file may hold. */
 const LIMITS = { maxEntries: 10_000, maxUnpackedBytes: 1_000_000_000, maxRatio: 200 };
@@ -73,10 +73,10 @@ async function takeIn(
 ): Promise<{ status: number; answer: UploadAnswer }> {
   const { parts, viewer } = act;
   const archive = opened(() => readPackage(file.bytes, LIMITS));
-  const { offered, left } = opened(() => readCrate(archive));
+  const { offered, left, written } = opened(() => readCrate(archive));
   const from = `“${file.name}” (SHA-256 ${await sha256Of(file.bytes)})`;
   const created: Experiment[] = [];
-  const told = left.map(({ name, why }) => ({ msg: `${name}: It was left out, because it ${why}.` }));
+  const told = left.map(saidOf);
   let status = 415;
   for (const one of offered) {
     try {
@@ -100,12 +100,17 @@ async function takeIn(
       told.push({ msg: `${one.name}: ${errors.map(({ msg }) => msg).join(' ')}` });
     }
   }
+  told.push(...written.map(saidOf));
   if (created.length === 0 && told.length === 0) throw wrongKind('The .eln file holds no files.');
   return {
     status: created.length > 0 ? 201 : status,
     answer: { created, errors: shortened(told, file.name) },
   };
 }
+
+const saidOf = ({ name, why }: LeftOut): ErrorEntry => ({
+  msg: `${name}: It was left out, because it ${why}.`,
+});
 
 /** @throws Refusal 400 where it is not what its sender states; 413; DocumentError where it cannot be unpacked */
 async function contentOf(

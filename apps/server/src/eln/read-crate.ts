@@ -35,17 +35,27 @@ const ENDINGS: readonly string[] = DocumentFormat.options;
 /** What belongs to the file and is no content: how it looks to people, and who signed the metadata. */
 const BESIDE = new Set([METADATA, `${METADATA}.minisig`, 'ro-crate-preview.html']);
 
-/** What an `.eln` file offers, and what of it can become no workbook. @throws Refusal 413, 415; DocumentError */
-export function readCrate(archive: OpcPackage): { offered: OfferedFile[]; left: LeftOut[] } {
+/**
+ * What an `.eln` file offers, the files of it that can become no workbook, and what is written beside its files.
+ *
+ * @throws Refusal 413, 415; DocumentError
+ */
+export function readCrate(archive: OpcPackage): {
+  offered: OfferedFile[];
+  left: LeftOut[];
+  written: LeftOut[];
+} {
   const { folder, nodes } = readMetadata(archive);
   const statements = new Statements(nodes);
   const left: LeftOut[] = [];
-  const found: { entry: string; name: string; node: Node }[] = [];
+  const found: Found[] = [];
+  const present = new Set<Node>();
   for (const entry of archive.names()) {
     const name = entry.slice(folder.length);
-    if (BESIDE.has(name)) continue;
     const leave = (why: string) => left.push({ name: short(entry.startsWith(folder) ? name : entry), why });
     const node = entry.startsWith(folder) ? statements.file(name) : undefined;
+    if (typeof node === 'object') present.add(node);
+    if (BESIDE.has(name)) continue;
     if (!ENDINGS.includes(endingOf(name))) leave('is neither a Word, nor an Excel, nor a PDF file');
     else if (name.length > LONGEST_NAME) leave(`has a name of more than ${LONGEST_NAME} signs`);
     else if (node === undefined) leave('is not described by the metadata of the file');
@@ -72,6 +82,8 @@ export function readCrate(archive: OpcPackage): { offered: OfferedFile[]; left: 
     throw tooLarge(
       `The .eln file holds more than ${MOST_FILES} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.`,
     );
+  for (const name of statements.filesBeside(present))
+    left.push({ name, why: 'is described by the metadata of the file, but is not in it' });
   const offered = taken.map(({ file: { entry, name, node }, isAlone }) => ({
     entry,
     name: short(name),
@@ -79,7 +91,13 @@ export function readCrate(archive: OpcPackage): { offered: OfferedFile[]; left: 
     sha256: statements.sha256Of(node),
     stated: statements.originOf(node),
   }));
-  return { offered, left };
+  const alone = taken.filter(({ isAlone }) => isAlone);
+  const shown = new Set(alone.flatMap(({ file }) => statements.datasetOf(file.node) ?? []));
+  const written = statements.writtenBeside(shown).map(({ name, what }) => ({
+    name: `What “${name}” says itself (${what.join(', ')})`,
+    why: 'is in no Word, Excel or PDF file',
+  }));
+  return { offered, left, written };
 }
 
 type Found = { entry: string; name: string; node: Node };

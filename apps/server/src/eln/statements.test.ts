@@ -67,4 +67,48 @@ describe('what the sender of an .eln file states', () => {
     expect(statements.titleOf(named, false).title).toBe('x y');
     expect(statements.versionOf(named)).toBeNull();
   });
+
+  it('is read as different notebooks write it', () => {
+    const statements = new Statements([
+      { '@id': 'ro-crate-metadata.json', sdPublisher: { '@type': 'Organization', name: 'Notebook' } },
+      { '@id': './', '@type': ['Dataset'], name: 'All of it', hasPart: ['./one', './one/a.docx'] },
+      { '@id': '#fit', '@type': 'SoftwareApplication', name: 'Curve fitter' },
+      {
+        '@id': '#fitted',
+        '@type': 'CreateAction',
+        object: { '@id': 'one/a.docx' },
+        instrument: { '@id': '#fit' },
+      },
+      {
+        '@id': '#exported',
+        '@type': 'CreateAction',
+        object: { '@id': './' },
+        instrument: { '@id': 'https://n.test', '@type': 'SoftwareApplication', name: 'Notebook 2' },
+      },
+      {
+        '@id': './one',
+        '@type': ['Message', 'Dataset'],
+        name: 'One',
+        author: [{ '@type': 'Person', givenName: 'Ana', familyName: 'Kovač' }, { '@id': '#ben' }],
+        temporal: '2024-01-01',
+        dateCreated: '2024-01-02',
+        dateModified: '2024-01-03',
+        hasPart: ['./one/b.docx'],
+      },
+      { '@id': '#ben', '@type': 'Person', name: 'Ben' },
+      { '@id': './one/a.docx', '@type': 'File', dateCreated: '2024-01-04' },
+      { '@id': './one/b.docx', '@type': 'File' },
+      { '@id': './one/50%20c.docx', '@type': 'File' },
+    ]);
+    const origin = (place: string) => {
+      const file = statements.file(place);
+      if (file === undefined || file === 'twice') throw new Error(`${place} is not there.`);
+      return statements.originOf(file);
+    };
+    const start =
+      'made with: Notebook 2; published: Notebook; part of: One; author: Ana Kovač, Ben; date: 2024-01-01';
+    expect(origin('one/a.docx')).toBe(`${start}; created: 2024-01-04`);
+    expect(origin('one/b.docx')).toBe(`${start}; created: 2024-01-02; changed: 2024-01-03`);
+    expect(origin('one/50%20c.docx')).toBe(origin('one/50 c.docx'));
+  });
 });

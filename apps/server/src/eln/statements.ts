@@ -4,7 +4,15 @@ export interface Node {
   [property: string]: unknown;
 }
 
-const LONGEST = { text: 300, id: 2_000, description: 5_000, origin: 4_000, signatures: 20 };
+const LONGEST = {
+  text: 300,
+  id: 2_000,
+  description: 5_000,
+  origin: 4_000,
+  signatures: 20,
+  people: 20,
+  names: 1_000,
+};
 
 /**
  * What the sender of an `.eln` file states, as short and plain texts. Nothing of it was checked. All nodes are gone through
@@ -36,8 +44,22 @@ export class Statements {
         if (typeof node === 'object' && signatures.has(node) && node.object === undefined)
           this.#addSignature(dataset, node);
       }
-    this.#software = this.#text(nodes.find((node) => isA(node, 'SoftwareApplication'))?.name);
+    this.#software = this.#text(this.#makerOf(nodes));
     this.#publisher = this.#text(nodes.find(({ sdPublisher }) => sdPublisher !== undefined)?.sdPublisher);
+  }
+
+  /** The program that made the file: others that it tells of made something in it. */
+  #makerOf(nodes: readonly Node[]): unknown {
+    const isOfAll = (value: unknown) => idOf(value) !== '' && placeOf(idOf(value)) === '';
+    const made = nodes.filter(
+      (node) => isA(node, 'CreateAction') && [node.object, node.result].flatMap(listOf).some(isOfAll),
+    );
+    return made
+      .flatMap(({ instrument }) => listOf(instrument))
+      .find((tool) => {
+        const node = this.#nodeOf(tool) ?? tool;
+        return typeof node === 'object' && node !== null && isA(node, 'SoftwareApplication');
+      });
   }
 
   #addSignature(of: string | Node, node: Node): void {
@@ -48,11 +70,44 @@ export class Statements {
 
   /** The node of a file by its place in the folder. */
   file(place: string): Node | 'twice' | undefined {
-    const node = this.#byId.get(place);
+    const node = this.#byId.get(place) ?? this.#byId.get(placeOf(place));
     return node === undefined || node === 'twice' || isA(node, 'File') ? node : undefined;
   }
 
-  datasetOf = (file: Node): Node | undefined => this.#datasets.get(placeOf(file['@id']));
+  /** The dataset that names the file as a part; of one that none names, the innermost that is a folder around it. */
+  datasetOf(file: Node): Node | undefined {
+    const place = placeOf(file['@id']);
+    const naming = this.#datasets.get(place);
+    if (naming !== undefined) return naming;
+    for (let at = place.lastIndexOf('/'); at > 0; at = place.lastIndexOf('/', at - 1)) {
+      const folder = this.#byId.get(place.slice(0, at));
+      if (typeof folder === 'object' && isA(folder, 'Dataset')) return folder;
+    }
+    return undefined;
+  }
+
+  /** Files that the metadata describe, other than these. */
+  filesBeside(known: ReadonlySet<Node>): string[] {
+    return [...this.#byId].flatMap(([place, node]) =>
+      node !== 'twice' && isA(node, 'File') && !known.has(node) ? [short(place)] : [],
+    );
+  }
+
+  /** What stands in the metadata about each dataset and in none of its files. @param shown their descriptions are shown */
+  writtenBeside(shown: ReadonlySet<Node>): { name: string; what: string[] }[] {
+    return [...this.#byId].flatMap(([place, node]) => {
+      if (place === '' || node === 'twice' || !isA(node, 'Dataset')) return [];
+      const [comments, values] = [listOf(node.comment).length, listOf(node.variableMeasured).length];
+      const what = [
+        ...(isWritten(node.description) && !shown.has(node) ? ['description'] : []),
+        // That of our own says what is said elsewhere as well, for those who show nothing else.
+        ...(isWritten(node.text) && this.#software !== 'Benchbook' ? ['text'] : []),
+        ...(comments > 0 ? [comments === 1 ? '1 comment' : `${comments} comments`] : []),
+        ...(values > 0 ? [values === 1 ? '1 value' : `${values} values`] : []),
+      ];
+      return what.length > 0 ? [{ name: this.#text(node.name) || short(place), what }] : [];
+    });
+  }
 
   /** A whole number; null where none is stated. */
   versionOf({ version }: Node): number | null {
@@ -77,7 +132,10 @@ export class Statements {
   /** Software, dataset, author, times, hash and signatures, as far as they are stated. */
   originOf(file: Node): string {
     const dataset = this.datasetOf(file);
-    const either = (property: string) => this.#text(file[property]) || this.#text(dataset?.[property]);
+    const either = (property: string) => this.#people(file[property]) || this.#people(dataset?.[property]);
+    // Of the same thing: a file may be younger than the last change of its dataset.
+    const isDated = [file.dateCreated, file.dateModified].some((date) => this.#text(date) !== '');
+    const dated = isDated ? file : dataset;
     const stated = {
       'made with': this.#software,
       published: this.#publisher,
@@ -86,8 +144,10 @@ export class Statements {
       address: this.#text(dataset?.url),
       version: this.#text(file.version),
       author: either('author') || either('creator'),
-      created: either('dateCreated'),
-      changed: either('dateModified'),
+      contributors: this.#people(file.contributor),
+      date: this.#text(dataset?.temporal),
+      created: this.#text(dated?.dateCreated),
+      changed: this.#text(dated?.dateModified),
       'SHA-256': this.sha256Of(file) ?? '',
       state: this.#text(dataset?.creativeWorkStatus),
     };
@@ -106,13 +166,27 @@ export class Statements {
       .filter((text) => text !== '');
   }
 
+  /** The node that is referred to. What is stated in place has no id, which is not the id of the folder of all. */
+  #nodeOf(reference: unknown): Node | 'twice' | undefined {
+    const id = idOf(reference);
+    return id === '' || id.length > LONGEST.id ? undefined : this.#byId.get(placeOf(id));
+  }
+
+  /** All of them. */
+  #people(value: unknown): string {
+    const people = listOf(value);
+    const names = people.slice(0, LONGEST.people).map((one) => this.#text(one));
+    const more = people.length > LONGEST.people ? ['and others'] : [];
+    return cut([...names.filter((name) => name !== ''), ...more].join(', '), LONGEST.names);
+  }
+
   /** A value as text: of a node that it leads to the name, of several the first. */
   #text(value: unknown): string {
     const [first] = listOf(value);
     if (typeof first === 'string' || typeof first === 'number') return short(String(first));
     if (typeof first !== 'object' || first === null) return '';
     const id = idOf(first);
-    const node = id.length > LONGEST.id ? undefined : this.#byId.get(placeOf(id));
+    const node = this.#nodeOf(first);
     const named = node === undefined || node === 'twice' ? first : node;
     const name = 'name' in named ? named.name : undefined;
     if (typeof name === 'string') return short(name);
@@ -127,12 +201,16 @@ export class Statements {
 const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-const idOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && '@id' in value && typeof value['@id'] === 'string'
-    ? value['@id']
-    : '';
+/** Where a reference leads: some write the id alone. */
+const idOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const hasId = typeof value === 'object' && value !== null && '@id' in value;
+  return hasId && typeof value['@id'] === 'string' ? value['@id'] : '';
+};
 
-const isA = (node: Node, type: string): boolean => listOf(node['@type']).includes(type);
+const isA = (node: object, type: string): boolean => '@type' in node && listOf(node['@type']).includes(type);
+
+const isWritten = (value: unknown): boolean => typeof value === 'string' && /\S/.test(value);
 
 /** Where a node's file is, in the folder of the metadata: `./` before it, a slash behind it and percents say nothing. */
 function placeOf(id: string): string {
