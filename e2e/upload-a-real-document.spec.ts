@@ -67,6 +67,12 @@ describe('uploading', () => {
     await dialog.getByText('Close', { exact: true }).click();
     await ana.card('of acid').waitFor();
     await ana.card('of base').waitFor();
+    await ana.openWorkbook('of acid');
+    const origin = ana.page.getByRole('group', { name: 'Origin' });
+    await origin.getByText('Imported from “notes.eln”').waitFor();
+    await origin.getByRole('button', { name: 'More' }).click();
+    await screenshot(ana.page, 'eln-origin');
+    await origin.getByRole('button', { name: 'Less' }).waitFor();
   });
 
   it('shows how far it is, and makes workbooks of the visibility that was chosen', async () => {

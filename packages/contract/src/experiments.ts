@@ -88,6 +88,8 @@ export const Experiment = Footprint.extend({
   /** Name of the user who has it open for editing now. */
   inUseBy: z.string().nullable(),
   copiedFromExperimentId: Id.nullable(),
+  /** Of one that came in an `.eln` file: where from, and what its sender states, which nobody checked; its first 1,000 characters. */
+  imported: z.string().nullable(),
   /** The declined workbook this is an amended copy of, which of its versions it began with, and why that was declined. */
   amends: Named.extend({ version: z.number().int(), declined: Declined }).nullable(),
   /** The template that was loaded into it last, and which version of it. */

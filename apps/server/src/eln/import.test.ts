@@ -194,6 +194,14 @@ describe('an .eln file', () => {
     expect(made && (await noteOf(made))).toMatch(
       /made with: eLabFTW; published: eLabFTW; part of: Gold master experiment; author: Toto Le sysadmin; created: 2023-01-15T13:01:27\+01:00; SHA-256: [0-9a-f]{64}$/,
     );
+    // Told with the workbook, to those who may open it.
+    const asked = async (headers?: Record<string, string>) => {
+      const url = `/api/projects/${t.projectId}/experiments?search=pH%20meter`;
+      const found = (await t.call('GET', url, undefined, headers)).json<Experiment[]>();
+      return found.find(({ id }) => id === made?.id)?.imported;
+    };
+    expect(await asked()).toMatch(/^Imported from “[^”]+” \(SHA-256 [0-9a-f]{64}\), file /);
+    expect(await asked(t.ben)).toBeNull();
     const { message } = await t.test.db
       .selectFrom('audit_entries')
       .select('message')

@@ -349,6 +349,7 @@ describe('what a private workbook says of itself', () => {
       version: 0,
       templateId: null,
       copiedFromExperimentId: null,
+      imported: null,
     });
 
     await publish(experiment);

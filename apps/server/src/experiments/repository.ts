@@ -69,6 +69,15 @@ export const presentRows = (
         .where('s.editing_since', 'is not', null)
         .as('in_use_by'),
       'e.copied_from_id',
+      // An uploaded version has a note where its file was taken out of an .eln file.
+      e
+        .selectFrom('versions as first')
+        .select(sql<string | null>`left(first.note, 1000)`.as('note'))
+        .whereRef('first.document_id', '=', 'e.document_id')
+        .where('first.number', '=', sql.lit(1))
+        .where('first.reason', '=', sql.lit('upload'))
+        .$asScalar()
+        .as('imported'),
       'e.amends',
       'e.template_id',
       'e.template_version',

@@ -50,6 +50,7 @@ function experiment(changes: Partial<Experiment>): Experiment {
     amendedBy: [],
     amends: null,
     copiedFromExperimentId: null,
+    imported: null,
     templateId: null,
     templateVersion: null,
     createdBy: 'Ben Hall',

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
+import { ImportLine } from '../../experiments/ImportLine.tsx';
 import { editLocksQuery } from '../../experiments/queries.ts';
 import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
@@ -62,6 +63,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
           <SignatureLines experiment={experiment} />
           <RequestLines experiment={experiment} />
           <AmendmentLines experiment={experiment} />
+          {experiment.imported !== null && <ImportLine text={experiment.imported} />}
           <AutofillLine {...autofill} />
           <ExportLine place={{ projectId, experimentId: id }} exports={exporting.list} latest={latest} />
         </>
