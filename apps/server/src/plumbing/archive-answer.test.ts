@@ -15,9 +15,11 @@ const LENGTH = PIECES.length * 1024 * 1024;
 describe('a file that is made to be sent', () => {
   let app = Fastify();
   let fails = false;
+  let mostMs: number | undefined;
   beforeEach(async () => {
     app = Fastify();
     fails = false;
+    mostMs = undefined;
     registerErrorAnswers(app);
     const slots = new Slots({ slots: 1, refuse: () => tooMany('Please wait.') });
     app.get('/', (_request, reply) =>
@@ -27,7 +29,7 @@ describe('a file that is made to be sent', () => {
           if (fails) throw tooMany('Not now.');
           return { name: 'All of “it”.zip', length: LENGTH, pieces: PIECES };
         },
-        { slots, person: 7, type: 'application/zip' },
+        { slots, person: 7, type: 'application/zip', ...(mostMs !== undefined && { mostMs }) },
       ),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -75,5 +77,12 @@ describe('a file that is made to be sent', () => {
     expect((await app.inject('/')).json().errors[0].msg).toBe('Not now.');
     fails = false;
     expect((await app.inject('/')).statusCode).toBe(200);
+  });
+
+  it('gives its slot to others where its reader is too slow, who has no whole file then', async () => {
+    mostMs = 100;
+    const slow = await ask();
+    await expect.poll(async () => (await app.inject('/')).statusCode, { timeout: 30_000 }).toBe(200);
+    await expect(lengthOf(slow)).rejects.toThrow('aborted');
   });
 });
