@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../test/index.ts';
 import type { ApplicationEnvironment } from '../environment.ts';
 import { smtpOptions } from './deliver.ts';
 import type { Letter } from './letter.ts';
-import { send } from './service.ts';
+import { MailNotSent, mailGivenUp, send } from './service.ts';
 
 const LETTER: Letter = {
   to: { name: 'Ana <b>Kovač</b>', address: 'ana@example.org' },
@@ -79,6 +79,18 @@ describe('mail that cannot be sent', () => {
     server.refusal = 'The mailbox is full';
     await expect(send(test.parts, LETTER)).rejects.toThrow('The mailbox is full');
     expect(await alarms()).toHaveLength(2);
+  });
+
+  it('is in the trail for each letter that is given up, with one alarm for all to one person', async () => {
+    const other = { ...LETTER, subject: 'Another one' };
+    for (const letter of [LETTER, other]) await mailGivenUp(test.parts, new MailNotSent(letter, 'full'));
+    const reasons = test.db.selectFrom('audit_entries').select('reason').where('event', '=', 'Mail Given Up');
+    expect((await reasons.orderBy('id').execute()).map(({ reason }) => reason)).toEqual([
+      expect.stringContaining(`“${LETTER.subject}”`),
+      expect.stringContaining('“Another one”'),
+    ]);
+    const open = (await alarms()).filter(({ detail }) => detail.includes('was given up'));
+    expect(open).toHaveLength(1);
   });
 
   it('is said to whoever sends a test mail, and whoever has no address is told that', async () => {

@@ -41,7 +41,7 @@ export async function send(parts: Parts, letter: Letter): Promise<Delivered> {
 
 /**
  * Administrators are told of a letter that is not tried again, by an alarm of its own: it stays until one has seen to it, also where
- * the mail of others is sent.
+ * the mail of others is sent. Each letter has its entry in the trail; of several to one person there is one alarm at a time.
  */
 export async function mailGivenUp(parts: Parts, error: unknown): Promise<void> {
   // What failed before there was a letter has no mail to tell of.
@@ -52,6 +52,7 @@ export async function mailGivenUp(parts: Parts, error: unknown): Promise<void> {
     event: 'Mail Given Up',
     message: `A mail to ${to.name} was given up`,
     detail: `The mail “${subject}” to ${to.name} was given up. ${whyNotSent(parts, error)}`,
+    isAlwaysRecorded: true,
   });
 }
 
@@ -76,17 +77,25 @@ async function noteNotSent(parts: Parts, error: unknown): Promise<void> {
   });
 }
 
+interface MailAlarm extends Pick<Change, 'event' | 'message'> {
+  key: string;
+  detail: string;
+  /** Also while its alarm is not seen to. */
+  isAlwaysRecorded?: boolean;
+}
+
 /** Once while it is not seen to. */
 async function alarm(
   parts: Parts,
-  { key, event, message, detail }: Pick<Change, 'event' | 'message'> & { key: string; detail: string },
+  { key, event, message, detail, isAlwaysRecorded = false }: MailAlarm,
 ): Promise<void> {
   const at = parts.clock.now();
   const { kind } = MAIL_ALARM;
   await change(systemAct(parts, ORIGIN), async (trx) => {
-    if (await isAlarmOpen(trx, { kind, key })) return { entry: null };
+    const isTold = await isAlarmOpen(trx, { kind, key });
+    if (isTold && !isAlwaysRecorded) return { entry: null };
     const about = { documentId: null, mark: at.toISOString(), users: [] };
-    await insertAlarm(trx, { kind, key, ...about, detail, at });
+    if (!isTold) await insertAlarm(trx, { kind, key, ...about, detail, at });
     return { entry: { event, message, table: 'editor_alarms', rowId: key, reason: detail } };
   });
 }
