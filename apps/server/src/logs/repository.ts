@@ -57,6 +57,8 @@ type Entries = Schema & { a: Schema['audit_entries']; s: Schema['audit_subjects'
 const entry = expressionBuilder<Entries, 'a' | 's'>();
 
 /** Whether an entry has one of some events. */
+/** Their looks stand in `new`, by table and row. */
+const NAMED_TOGETHER = ['Further Reads'];
 const isOf = (events: readonly string[]) => entry('a.event', '=', entry.fn.any(entry.val([...events])));
 
 /** What may be seen. All entries, or those about something one may see: administration is not for everybody. */
@@ -75,9 +77,28 @@ function visible(db: Kysely<Schema>, scope: LogScope): Expression<SqlBool>[] {
   return [entry.or([ofProjects, ofTemplates]), changed];
 }
 
+/**
+ * Entries about a project or one workbook; where reading is asked for, also those that name looks together which were at it: they are
+ * about whoever looked.
+ */
+function about({ kind, projectId, experimentId }: LogFilter): Expression<SqlBool>[] {
+  const own = [
+    ...(projectId === undefined ? [] : [entry('s.project_id', '=', projectId)]),
+    ...(experimentId === undefined ? [] : [entry('s.experiment_id', '=', experimentId)]),
+  ];
+  if (own.length === 0 || kind !== 'reading') return own;
+  // Raw, because the builder reads no lists out of a JSON object.
+  const wanted = sql<boolean>`exists (select from jsonb_array_elements(a."new" -> 'looks') look
+    left join experiments e on e.id = case look ->> 'table' when 'experiments' then (look ->> 'rowId')::integer end
+    left join projects p on p.id = case look ->> 'table' when 'projects' then (look ->> 'rowId')::integer
+      else e.project_id end
+    where p.id = ${projectId ?? sql`p.id`} and (${experimentId ?? null}::integer is null or e.id = ${experimentId ?? null}))`;
+  return [entry.or([entry.and(own), entry.and([isOf(NAMED_TOGETHER), wanted])])];
+}
+
 /** What is asked for. A day begins at midnight in the time zone of whoever asks. */
 function chosen(filter: LogFilter): Expression<SqlBool>[] {
-  const { search, person, kind, projectId, experimentId, from, to, timeZone = 'UTC' } = filter;
+  const { search, person, kind, from, to, timeZone = 'UTC' } = filter;
   const contains = (column: 'a.message' | 'a.actor_name', term = '') =>
     term.trim() === '' ? [] : [entry(column, 'ilike', containing(term.trim()))];
   // Raw, because the builder knows no time zones.
@@ -88,8 +109,7 @@ function chosen(filter: LogFilter): Expression<SqlBool>[] {
     contains('a.message', search),
     contains('a.actor_name', person),
     kind === undefined ? [entry.not(isOf(READ_EVENTS))] : [isOf(events)],
-    projectId === undefined ? [] : [entry('s.project_id', '=', projectId)],
-    experimentId === undefined ? [] : [entry('s.experiment_id', '=', experimentId)],
+    about(filter),
     from === undefined ? [] : [entry('a.at', '>=', midnight(from, 0))],
     to === undefined ? [] : [entry('a.at', '<', midnight(to, 1))],
   ].flat();

@@ -176,6 +176,27 @@ describe('what somebody looks at', () => {
     ]);
   });
 
+  it('is found by what it was at, also where it is named together', async () => {
+    t.test.clock.stop();
+    const look = await exportOfLog();
+    const [workbook, other] = [await t.create(), await t.create()];
+    for (let search = 1; search <= 300; search++) recorder.noted(look(search));
+    const params = { projectId: t.projectId, experimentId: workbook.id, templateId: undefined };
+    recorder.noted({ ...look(301), event: 'Open Workbook', params });
+    recorder.noted(look(302));
+    await recorder.stop();
+    const found = async (filter: string) =>
+      (await t.call('GET', `/api/logs?kind=reading&${filter}`, undefined, ada))
+        .json<{ message: string }[]>()
+        .map(({ message }) => message);
+    const named = ['Ada Roy looked at 2 more records'];
+    expect(await found(`experimentId=${workbook.id}`)).toEqual(named);
+    expect(await found(`projectId=${t.projectId}&experimentId=${workbook.id}`)).toEqual(named);
+    expect(await found(`projectId=${t.projectId}`)).toEqual(named);
+    expect(await found(`experimentId=${other.id}`)).toEqual([]);
+    expect(await found(`projectId=${t.projectId + 1}`)).toEqual([]);
+  });
+
   it('is named together within a minute, also where nobody looks any more, and ten thousand within an hour', async () => {
     t.test.clock.stop();
     const look = await exportOfLog();
