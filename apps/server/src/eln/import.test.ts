@@ -11,9 +11,8 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { evidenceFileOf } from '../../test/evidence-file.ts';
 import { multipart } from '../../test/upload.ts';
-import { userAct } from '../audit/act.ts';
-import { makeEvidence } from '../evidence/service.ts';
 import { registerErrorAnswers } from '../plumbing/error-answers.ts';
 import { registerEln } from './routes.ts';
 
@@ -118,12 +117,7 @@ describe('an .eln file', () => {
       new: { imported: note, sha256: sha256(bytes) },
     });
     await t.publish(made);
-    const viewer = await t.test.parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
-    if (viewer === null) throw new Error('Ana is not signed in.');
-    const act = userAct(t.test.parts, viewer, { address: '127.0.0.1', requestId: 'r' });
-    const place = { projectId: made.projectId, experimentId: made.id };
-    const { pieces } = await makeEvidence(act, place, async () => Buffer.from('<!doctype html>'));
-    const evidence = Uint8Array.from(Buffer.concat(pieces));
+    const evidence = await evidenceFileOf(t, made);
     expect((await checkEvidence(evidence)).isWhole).toBe(true);
     const versions = Buffer.from((await openArchive(evidence)).get('versions.json') ?? []).toString();
     expect(JSON.parse(versions)).toMatchObject([{ shown: { note: { text: note } } }]);

@@ -18,12 +18,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabaseAdministrator } from '../../test/database-administrator.ts';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
-import type { TestApp } from '../../test/index.ts';
-import { userAct } from '../audit/act.ts';
+import { evidenceFileOf } from '../../test/evidence-file.ts';
 import { anchorFileOf } from '../trail/anchor-file.ts';
 import { dropAnchor } from '../trail/anchors.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
-import { makeEvidence } from './service.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const ADDRESS = '192.0.2.77';
@@ -43,18 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** As Ana downloads it; the page that checks it in a browser has a test of its own. */
-async function evidenceOf(
-  experiment: Experiment,
-  { parts }: Pick<TestApp, 'parts'> = t.test,
-): Promise<Bytes> {
-  const viewer = await parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
-  if (viewer === null) throw new Error('Ana is not signed in.');
-  const act = userAct(parts, viewer, { address: ADDRESS, requestId: 'r' });
-  const place = { projectId: experiment.projectId, experimentId: experiment.id };
-  const { pieces } = await makeEvidence(act, place, async () => Buffer.from('<!doctype html>'));
-  return Uint8Array.from(Buffer.concat(pieces));
-}
+const evidenceOf = (experiment: Experiment): Promise<Bytes> => evidenceFileOf(t, experiment, ADDRESS);
 
 const packed = (changed: ReadonlyMap<string, Uint8Array>): Bytes =>
   Uint8Array.from(Buffer.concat(storedArchive([...changed].map(([name, content]) => ({ name, content })))));
@@ -85,8 +72,10 @@ describe('the evidence file of a published workbook', () => {
     );
     // The anchor between the two signatures.
     expect(proved).toContainEqual(expect.stringMatching(/^The trail was not written anew since seal \d+/));
-    expect(sentences(report, 'open')).toContainEqual(
-      expect.stringMatching(/^Whose key that is, the file cannot say/),
+    const left = sentences(report, 'open');
+    expect(left).toContainEqual(expect.stringMatching(/^Whose key that is, the file cannot say/));
+    expect(left).toContainEqual(
+      expect.stringMatching(/it verified \d+ seals when the file was made\. It knew of no break\.$/),
     );
   });
 
@@ -417,6 +406,16 @@ it('shows what an administrator of the database has forged', async () => {
     .finally(() => administrator.close());
   const report = await checkEvidence(await evidenceOf(experiment));
   expect(sentences(report, 'broken')).toContainEqual(expect.stringContaining('does not have these rows'));
+  // That it happened is said in every other file, too, until an administrator has seen to it.
+  const sentence = expect.stringMatching(/nobody had seen to .*: Signature \d+ or its seal was changed/);
+  expect(sentences(await checkEvidence(await evidenceOf(signed)), 'broken')).toEqual([sentence]);
+  const seenTo = { dismissed_at: t.test.clock.now(), dismissed_by: 0, dismissal: 'It was I' };
+  await t.test.db.updateTable('editor_alarms').set(seenTo).execute();
+  const after = await checkEvidence(await evidenceOf(signed));
+  expect(after.isWhole).toBe(true);
+  expect(sentences(after, 'open')).toContainEqual(
+    expect.stringMatching(/an administrator said .* what came of it\. Ask the laboratory: Signature/),
+  );
 });
 
 it('leaves nothing behind but its entry, however often it is made', async () => {

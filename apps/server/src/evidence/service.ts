@@ -26,6 +26,7 @@ import { anchorNow, anchorsAfter, isSigned, type SignedAnchor } from '../trail/a
 import { listSealsOf, type Seal } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
 import { stampsAfter } from '../trail/time-stamps/kept.ts';
+import { aboutTrail } from './about-trail.ts';
 import { pagesMembers } from './pages.ts';
 import { sealedRows } from './rows.ts';
 import { treeMember } from './tree.ts';
@@ -62,6 +63,7 @@ export async function makeEvidence(
   const pages = await pagesMembers(parts, experiment, version, viewer.userId);
   // Whatever can be refused is refused before it is told.
   await sealsOf(parts, experiment);
+  const trail = await aboutTrail(parts);
 
   await record(act, {
     event: 'Download Evidence',
@@ -110,6 +112,7 @@ export async function makeEvidence(
         rows.map(({ number }) => number),
       ),
     ),
+    jsonMember(MEMBERS.trail, trail),
     ...(stamped.length === 0
       ? []
       : [

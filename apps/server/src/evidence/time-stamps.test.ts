@@ -13,11 +13,10 @@ import {
 import { OpensslAuthority } from '@benchbook/documents/testing/time-stamps';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
-import { userAct } from '../audit/act.ts';
+import { evidenceFileOf } from '../../test/evidence-file.ts';
 import { dropAnchor, isSigned } from '../trail/anchors.ts';
 import { stampedBytes } from '../trail/time-stamps/kept.ts';
 import { insertStamp } from '../trail/time-stamps/repository.ts';
-import { makeEvidence } from './service.ts';
 
 type Members = Map<string, Uint8Array<ArrayBuffer>>;
 
@@ -59,14 +58,7 @@ describe.skipIf(!OpensslAuthority.isThere())('the evidence file of a trail that 
     return anchor.number;
   }
 
-  async function evidence(): Promise<Members> {
-    const viewer = await t.test.parts.access.viewerOf(t.ana['x-auth-token'] ?? '', { causedByPerson: true });
-    if (viewer === null) throw new Error('Ana is not signed in.');
-    const act = userAct(t.test.parts, viewer, { address: '127.0.0.1', requestId: 'r' });
-    const place = { projectId: signed.projectId, experimentId: signed.id };
-    const { pieces } = await makeEvidence(act, place, async () => Buffer.from('<!doctype html>'));
-    return openArchive(Uint8Array.from(Buffer.concat(pieces)));
-  }
+  const evidence = async (): Promise<Members> => openArchive(await evidenceFileOf(t, signed));
 
   const textOf = (of: Members, name: string) => Buffer.from(of.get(name) ?? []).toString();
   const checked = (of: Members): Promise<Report> =>

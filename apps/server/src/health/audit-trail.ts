@@ -6,15 +6,12 @@ import type { Parts } from '../parts.ts';
 import { reasonOf } from '../plumbing/reasons.ts';
 import { lastAnchor } from '../trail/anchor-file.ts';
 import { dropAndTell } from '../trail/anchoring.ts';
-import { verifyLastAnchor } from '../trail/anchors.ts';
-import { noteBreaks } from '../trail/breaks.ts';
+import { lookAtTrail } from '../trail/look.ts';
 import { lastVerified, listBreaks } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
-import { type TrailState, verifySeals } from '../trail/verify.ts';
+import type { TrailState } from '../trail/verify.ts';
 import { good, notGood, within } from './checks.ts';
 
-/** Verified in some milliseconds, so that they can be whenever somebody looks. */
-const LATEST = 1_000;
 /** On a busy machine; that it is slow says nothing of the trail. */
 const LOOK_MS = 20_000;
 
@@ -24,12 +21,7 @@ const LOOK_MS = 20_000;
  */
 export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> {
   try {
-    const [state, breaks] = await within(
-      Promise.all([verifySeals(parts, LATEST), verifyLastAnchor(parts)]),
-      LOOK_MS,
-    );
-    await noteBreaks(parts, [...breaks, ...state.breaks]);
-    return await told(parts, { ...state, breaks: [...breaks, ...state.breaks] });
+    return await told(parts, await within(lookAtTrail(parts), LOOK_MS));
   } catch (error) {
     const finding = `It cannot be verified: ${reasonOf(error)}.`;
     const check = notGood('auditTrail', 'unknown', finding, null);

@@ -221,7 +221,7 @@ export async function lastVerified(db: Kysely<Schema>): Promise<Date | null> {
 export const listBreaks = (db: Kysely<Schema>) =>
   db
     .selectFrom('editor_alarms')
-    .select(['mark', 'detail', 'raised_at'])
+    .select(['mark', 'detail', 'raised_at', 'dismissed_at'])
     .select(({ eb }) => eb('dismissed_at', 'is not', null).$castTo<boolean>().as('seenTo'))
     .where('kind', '=', 'trail broken')
     .orderBy('id')

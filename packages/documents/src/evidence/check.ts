@@ -1,4 +1,5 @@
 import { DocumentError } from '../errors.ts';
+import { checkAboutTrail } from './check-about-trail.ts';
 import { checkChain, type SaidStep, saidChain } from './check-chain.ts';
 import { checkManifestSignature, checkMembers } from './check-members.ts';
 import { checkPages } from './check-pages.ts';
@@ -71,6 +72,7 @@ async function checkOpened(
   const about = await read('workbook', MEMBERS.workbook);
   // Files from before there were any do not have it; that it was taken out the manifest says.
   const stamps = members.has(MEMBERS.timeStamps) ? await read('timeStamps', MEMBERS.timeStamps) : [];
+  const trail = members.has(MEMBERS.trail) ? await read('trail', MEMBERS.trail) : null;
   const tree = await read('tree', MEMBERS.tree);
   const rows: Rows = { versions: [], signatures: [], entries: [] };
   for (const member of Object.keys(TABLES) as (keyof Rows)[]) {
@@ -83,6 +85,7 @@ async function checkOpened(
   findings.push(...(await checkTimeStamps(stamps ?? [], tree)));
   findings.push(...(await checkSignatures(members, rows, about)));
   findings.push(...checkChain(rows), ...checkPages(members));
+  if (trail !== null) findings.push(...checkAboutTrail(trail));
   const said = {
     about,
     signatures: saidSignatures(rows, about),

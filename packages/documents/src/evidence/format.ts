@@ -18,6 +18,8 @@ export const MEMBERS = {
   tree: 'tree.json',
   /** What time-stamp authorities said of anchors; there where they said something. */
   timeStamps: 'time-stamps.json',
+  /** What the laboratory's own look at its trail found when the file was made. Files from before there was one do not have it. */
+  trail: 'trail.json',
   /** What was signed and who signed it, for people; it carries the document. Not in every file. */
   pages: 'pages.pdf',
   /** What the pages are, or why there are none, in sentences. */
@@ -70,6 +72,22 @@ export interface TreeMember {
   nodes: Record<string, string>;
   /** The oldest first; to the last one all rows belong. */
   anchors: (AnchorStatement & { signature: string })[];
+}
+
+/** What the laboratory knew of its whole trail, of which the file shows some rows, when it made the file. */
+export interface AboutTrail {
+  /** Of so many seals the newest `verified` were verified then. */
+  head: number;
+  verified: number;
+  /** What was ever found broken, the oldest first; where there is much, what nobody has seen to before the rest. */
+  breaks: {
+    sentence: string;
+    foundAt: string;
+    /** When an administrator said what came of it; null: nobody has. */
+    seenToAt: string | null;
+  }[];
+  /** How many are not named. */
+  more: number;
 }
 
 /** What an authority said of the anchor with this number: that the text which was signed of it was there at a time. */

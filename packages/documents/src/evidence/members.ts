@@ -1,6 +1,7 @@
 import { canonicalJson } from './canonical-json.ts';
 import type { Bytes } from './digest.ts';
 import {
+  type AboutTrail,
   type AboutWorkbook,
   FORMAT,
   type Manifest,
@@ -63,6 +64,14 @@ const SHAPES = {
     },
   },
   rows: ROWS,
+  trail: {
+    of: {
+      head: 'count',
+      verified: 'count',
+      breaks: { each: { of: { sentence: 'text', foundAt: TIME, seenToAt: { either: [null, TIME] } } } },
+      more: 'count',
+    },
+  },
   timeStamps: { each: { of: { number: 'count', token: /^([0-9a-f]{2})+$/ } } },
   tree: {
     of: {
@@ -79,6 +88,7 @@ interface Members {
   signature: ManifestSignature;
   workbook: AboutWorkbook;
   rows: SealedRow[];
+  trail: AboutTrail;
   timeStamps: StampedAnchor[];
   tree: TreeMember;
 }
