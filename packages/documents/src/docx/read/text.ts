@@ -65,19 +65,28 @@ function readBlock(block: XmlElement, here: string, found: LocatedText[]): void 
 }
 
 function readParagraph(paragraph: XmlElement, path: string, found: LocatedText[]): void {
-  const text = paragraphText(paragraph, withScripts);
+  const text = paragraphText(paragraph, scriptsShown());
   if (text.trim() !== '') found.push({ location: path, text });
   textBoxesIn(paragraph).forEach((box, index) => {
     readBlocks(box, `${path}/text box ${index + 1}`, found);
   });
 }
 
-/** Raised and lowered text in characters that are so by themselves, where there are such: 10⁶ is not 106. */
-function withScripts(leaf: XmlElement): string {
-  const properties = leaf.parent?.child(NS.word, 'rPr');
-  const position = properties?.child(NS.word, 'vertAlign')?.attribute(NS.word, 'val');
-  if (position !== 'superscript' && position !== 'subscript') return leaf.text;
-  return movedWhereThereAre(leaf.text, position === 'superscript' ? 'super' : 'sub');
+/**
+ * Raised and lowered text in characters that are so by themselves, where there are such: 10⁶ is not 106. The look of a run
+ * is found once, however many pieces of text it holds: an editor joins alike runs into one.
+ */
+function scriptsShown(): (leaf: XmlElement) => string {
+  let run: XmlElement | undefined;
+  let position: string | undefined;
+  return (leaf) => {
+    if (leaf.parent !== run) {
+      run = leaf.parent;
+      position = run?.child(NS.word, 'rPr')?.child(NS.word, 'vertAlign')?.attribute(NS.word, 'val');
+    }
+    if (position !== 'superscript' && position !== 'subscript') return leaf.text;
+    return movedWhereThereAre(leaf.text, position === 'superscript' ? 'super' : 'sub');
+  };
 }
 
 function readTable(table: XmlElement, path: string, found: LocatedText[]): void {
