@@ -36,6 +36,26 @@ describe('the docx page and the document server', () => {
       timeout: 20_000,
     });
 
+  /** Presses a button of the toolbar, wherever it has found room. */
+  async function press({ frame }: Desk, name: string): Promise<void> {
+    const tool = frame.getByRole('button', { name, exact: true });
+    if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
+    await tool.click();
+  }
+  /** Saves, and answers a part as the host has it once that is as expected. */
+  async function stored({ page }: Desk, expected: RegExp, part = 'word/document.xml'): Promise<string> {
+    await page.keyboard.press('Control+s');
+    return vi.waitFor(
+      () => {
+        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+        const xml = last ? readPackage(last).text(part) : '';
+        expect(xml).toMatch(expected);
+        return xml;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  }
+
   beforeEach(() => {
     problems = [];
   });
@@ -107,5 +127,39 @@ describe('the docx page and the document server', () => {
     const text = readPackage(stored.document ?? new Uint8Array()).text('word/document.xml');
     expect(text).toContain(diagram.slice('<w:r>'.length, -'</w:r>'.length));
     expect(textOfDocx(stored.document ?? new Uint8Array())).toBe('beside it');
+  });
+
+  it('turns the pages from a paragraph on, which one Ctrl+Z takes back, and then those of the whole document', async () => {
+    const desk = await open('key-g');
+    const { page, frame } = desk;
+    const { keyboard } = page;
+    await desk.mayWrite();
+    await type(desk, 'upright');
+    await keyboard.press('Enter');
+    await keyboard.type('wide');
+    const setUp = async (act: () => Promise<unknown>) => {
+      await press(desk, 'Page set-up');
+      await act();
+      await frame.getByRole('button', { name: 'Apply' }).click();
+    };
+    await setUp(async () => {
+      await frame.getByLabel('Left margin').fill('700');
+      await frame.getByRole('button', { name: 'Apply' }).click();
+      await frame.getByText('The margins leave no room for text.').waitFor();
+      await frame.getByLabel('Left margin').fill('1');
+      await frame.getByLabel('Orientation').selectOption('landscape');
+      await frame.getByLabel('Apply to').selectOption('onwards');
+    });
+    const turned = await stored(desk, /w:orient="landscape"/);
+    expect(turned).toMatch(
+      /<w:pPr><w:sectPr><w:pgSz w:w="11906" w:h="16838" ?\/>.*<\/w:sectPr><\/w:pPr><w:r><w:t[^>]*>upright<.*>wide<.*<w:sectPr><w:pgSz w:orient="landscape" w:w="16838" w:h="11906"\/><w:pgMar [^>]*w:left="1440"/,
+    );
+    await keyboard.press('Control+z');
+    const back = await stored(desk, /^(?!.*landscape)/s);
+    expect(back.match(/<w:sectPr>/g)).toHaveLength(1);
+    expect(back).toContain('w:left="1418"');
+    await setUp(() => frame.getByLabel('Paper').selectOption('A5'));
+    await stored(desk, /<w:pgSz w:w="8391" w:h="11906"\/><w:pgMar [^>]*w:left="1418"/);
+    expect(problems).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
+import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import { countUndecided, type XmlNode } from './undecided.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
@@ -137,6 +138,7 @@ export class SuperdocDocument {
         throw new Error('This document holds something that the editor cannot show.');
       }
       findCapabilitiesOnce(loaded.editor);
+      writeLastSectionAsShown(loaded.editor);
       loaded.#letGoOfObject();
       return loaded;
     } catch (error) {

@@ -7,6 +7,7 @@ import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
 import type { Height } from './heights.ts';
+import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -118,6 +119,7 @@ export function addEditing(tools: Tools): void {
       command('indent-decrease', 'Decrease indent', 'outdent'),
       command('indent-increase', 'Increase indent', 'indent'),
       ...paragraphMenus(tools),
+      pageSetupPanel(toolbar, document_, focus),
       toolbar.button({
         id: 'page-break',
         label: 'Page break',
