@@ -74,7 +74,7 @@ it('a stored secret stays when its field is left empty, and is asked for again w
   await test.waitFor({ state: 'hidden' });
 });
 
-it('users are imported, with a reason for the row that cannot be; the second time all are unchanged', async () => {
+it('users are imported, with a reason for the row that cannot be; the second time all are unchanged [Annex 11, 5]', async () => {
   await ana.openSettings('Users');
   await ana.page.getByText('To import users, choose where from under Events.').waitFor();
   expect(await ana.button('Import Users').isDisabled()).toBe(true);

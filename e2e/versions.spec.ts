@@ -113,7 +113,7 @@ it('shows what was written into a Word workbook, and brings an older version bac
   await ana.editorIsOpen();
 });
 
-it('shows what changed in an Excel workbook, cell by cell', async () => {
+it('shows what changed in an Excel workbook, cell by cell [Annex 11, 8]', async () => {
   await ana.openProject('Buffers');
   await ana.createWorkbook('Readings', 'Excel');
   await ana.openWorkbook('Readings');

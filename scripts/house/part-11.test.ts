@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { misnamedTests } from './shown-by.ts';
+import { misnamedTests, testsNotNamedAfter } from './shown-by.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/part-11.md'), 'utf8');
@@ -40,6 +40,14 @@ describe('the page on Part 11 and Annex 11', () => {
       expect(`${ours}${theirs}`).not.toBe('——');
       if (shownBy === THEIR_OWN) expect(theirs).not.toBe('—');
       else expect(misnamedTests(root, shownBy)).toEqual([]);
+    },
+  );
+
+  it.each(rows.filter(({ shownBy }) => shownBy !== THEIR_OWN))(
+    'names of $paragraph tests that are named after it',
+    ({ paragraph, shownBy }) => {
+      const name = ANNEX_11.includes(paragraph) ? `Annex 11, ${paragraph}` : paragraph;
+      expect(testsNotNamedAfter(root, shownBy, name)).toEqual([]);
     },
   );
 });

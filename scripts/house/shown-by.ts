@@ -7,10 +7,37 @@ import { join } from 'node:path';
  * @param root of the house
  */
 export function misnamedTests(root: string, cell: string): string[] {
-  return cell.split('<br>').filter((test) => {
+  return testsOf(root, cell)
+    .filter(({ text, name }) => !text?.includes(name))
+    .map(({ test }) => test);
+}
+
+/** Of the tests that are there, those that are not named after a paragraph, neither they nor the `describe` they stand in. */
+export function testsNotNamedAfter(root: string, cell: string, paragraph: string): string[] {
+  return testsOf(root, cell)
+    .filter(({ text, name }) => !namesAround(text ?? '', name).some((title) => isAfter(title, paragraph)))
+    .map(({ test }) => test);
+}
+
+/** What a cell names. `text` of the file; undefined: there is none, or it is not named as tests are. */
+function testsOf(root: string, cell: string): { test: string; text: string | undefined; name: string }[] {
+  return cell.split('<br>').map((test) => {
     const [, file, name] = /^`([^`]+\.(?:test|spec)\.ts)`: (.+)$/.exec(test.trim()) ?? [];
-    if (file === undefined || name === undefined) return true;
-    const path = join(root, file);
-    return !existsSync(path) || !readFileSync(path, 'utf8').includes(name);
+    const path = join(root, file ?? '');
+    const isThere = file !== undefined && existsSync(path);
+    return { test, text: isThere ? readFileSync(path, 'utf8') : undefined, name: name ?? '' };
   });
 }
+
+/** The whole title of each test whose title has this in it, with that of the last `describe` before it. */
+function namesAround(text: string, name: string): string[] {
+  const titles = [...text.matchAll(/(describe)?(?:\.\w+\([^\n]*\))?\(\s*(['`])((?:\\.|(?!\2)[^\\])*)\2/g)];
+  let group = '';
+  return titles.flatMap(([, isGroup, , title = '']) => {
+    if (isGroup !== undefined) group = title;
+    return isGroup === undefined && title.includes(name) ? [`${group} > ${title}`] : [];
+  });
+}
+
+const isAfter = (title: string, paragraph: string): boolean =>
+  new RegExp(`(?<![\\d.])${paragraph.replace(/[.()]/g, '\\$&')}(?![\\d.(])`).test(title);

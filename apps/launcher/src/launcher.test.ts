@@ -139,7 +139,7 @@ describe('a running product whose part is killed', { timeout: TEST_MS }, () => {
   });
   afterAll(() => product.stop());
 
-  it('starts the application again when it was killed', async () => {
+  it('starts the application again when it was killed [Annex 11, 16]', async () => {
     for (const pid of partsOf(dataDir)) process.kill(pid, 'SIGKILL');
     await until(async () => !(await isReady(product.url)));
     await until(() => isReady(product.url));

@@ -115,7 +115,7 @@ const outcomes = ({ results }: Report, outcome: string): string[] =>
   results.filter((result) => result.outcome === outcome).map(({ id }) => id);
 
 describe('npm run qualify', () => {
-  it('passes an installation that is as it was built, with evidence of each check', async () => {
+  it('passes an installation that is as it was built, with evidence of each check [21 CFR 11.10(a); Annex 11, 4]', async () => {
     const { code, output, report, textOf } = await qualify(accounts, []);
     const { results, verdict, ...about } = report();
     expect(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'left out')).toEqual([]);
@@ -142,7 +142,7 @@ describe('npm run qualify', () => {
     expect(textOf('html')).toContain('OQ-22');
   });
 
-  it('does not pass one with another file than the build left, and names the file', async () => {
+  it('does not pass one with another file than the build left, and names the file [Annex 11, 4]', async () => {
     const whole = readFileSync(manifestPath(), 'utf8');
     const changed = 'apps/server/src/main.ts';
     const other = JSON.parse(whole);

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('leaves a database of a newer program alone, and says of which version it is', async () => {
+it('leaves a database of a newer program alone, and says of which version it is [Annex 11, 10]', async () => {
   expect(await migrate(server.addresses)).not.toEqual([]);
   expect(await migrate(server.addresses)).toEqual([]);
   const { pool, db } = connect(server.addresses.owner);

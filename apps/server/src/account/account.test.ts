@@ -83,7 +83,7 @@ const trail = () =>
   test.db.selectFrom('audit_entries').selectAll().where('row_id', '=', String(person.id)).execute();
 
 describe('a forgotten password', () => {
-  it('is replaced once by the link in a mail, which ends every session and lets the new one in', async () => {
+  it('is replaced once by the link in a mail, which ends every session and lets the new one in [21 CFR 11.300(c)]', async () => {
     const before = await signIn(OLD);
     const token = await tokenByMail();
     const [link] = await test.db
@@ -210,7 +210,7 @@ describe('one’s own password', () => {
     expect((await trail()).map(({ event }) => event)).toContain('Change Password');
   });
 
-  it('stays as it is when the present one is wrong, or the new one differs, is weak or the same', async () => {
+  it('stays as it is when the present one is wrong, or the new one differs, is weak or the same [21 CFR 11.300(b)]', async () => {
     const headers = await signIn(OLD);
     const wrong = problem(await change(headers, 'not this one', NEW));
     expect(wrong).toMatchObject({ code: 'wrong-credentials', field: 'oldPassword' });
@@ -240,7 +240,7 @@ describe('a password that an administrator has set', () => {
     email: person.email,
   });
 
-  it('is for one sign-in: until its user has chosen another, nothing else is answered', async () => {
+  it('is for one sign-in: until its user has chosen another, nothing else is answered [21 CFR 11.200(a)(3)]', async () => {
     const passwords = { password: NEW, confirmPassword: NEW };
     const set = { id: person.id, ...fields(), ...passwords, active: true };
     expect((await send('PUT', '/api/users', set, await admin())).statusCode).toBe(200);

@@ -19,7 +19,7 @@ const setClientName = (configValue: string) =>
   });
 
 describe('the audit trail', () => {
-  it('says who changed what from which value, when, in which session and from where', async () => {
+  it('says who changed what from which value, when, in which session and from where [21 CFR 11.10(e); Annex 11, 9]', async () => {
     await setClientName('Bench & Co');
     const entry = await test.db
       .selectFrom('audit_entries')
@@ -37,7 +37,7 @@ describe('the audit trail', () => {
     expect(entry.at).toBeInstanceOf(Date);
   });
 
-  it('cannot be changed, emptied or shortened, not even by the owner of its table', async () => {
+  it('cannot be changed, emptied or shortened, not even by the owner of its table [21 CFR 11.10(e)]', async () => {
     await setClientName('Bench & Co');
     await expect(test.ownerDb.updateTable('audit_entries').set({ message: 'x' }).execute()).rejects.toThrow(
       'append-only',

@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(await entries()).toMatchObject([{ event: 'Create role', actor_id: 0, row_id: '1', old: null }]);
   });
 
-  it('is not made where its entry cannot be written', async () => {
+  it('is not made where its entry cannot be written [21 CFR 11.10(e)]', async () => {
     const unwritable = { ...entry, old: { text: 'a\u0000b' } };
     const failing = change(act(), async (trx) => {
       await trx.insertInto('roles').values(addRole('Chemist')).execute();

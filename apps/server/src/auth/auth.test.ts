@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     expect(answer.json().errors[0].msg).toBe(TEXTS.passwordMismatch);
   });
 
-  it('needs a password that is long enough and not a common one', async () => {
+  it('needs a password that is long enough and not a common one [21 CFR 11.300(b)]', async () => {
     const short = await createAdministrator({ password: 'short', confirmPassword: 'short' });
     expect(short.json().errors[0].msg).toContain('12 characters');
     const common = await createAdministrator({
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(headers[TOKEN_HEADER]);
   });
 
-  it('ends after an hour without a request that a person caused', async () => {
+  it('ends after an hour without a request that a person caused [21 CFR 11.200(a)(2)]', async () => {
     await createAdministrator();
     const headers = await signInAs('ana', ADMINISTRATOR.password);
     test.clock.advance(INACTIVITY_LOGOUT_MS - 1_000);

@@ -90,7 +90,7 @@ describe('wrong tries', () => {
     expect(await status(PASSWORD, STRANGER, 'ben')).toBe(200);
   });
 
-  it('are counted before they are checked, however many come at once and in how many processes', async () => {
+  it('are counted before they are checked, however many come at once and in how many processes [21 CFR 11.300(d)]', async () => {
     const other = connect(test.databaseUrl);
     const parts = [test.parts, { ...test.parts, ...other }];
     try {

@@ -112,7 +112,7 @@ describe('a project as an .eln file', () => {
     for (const person of typed('Person')) expect(Object.keys(person)).toEqual(['@id', '@type', 'name']);
   });
 
-  it('holds each version byte for byte, with its hash, size, kind, author and time', async () => {
+  it('holds each version byte for byte, with its hash, size, kind, author and time [21 CFR 11.10(b)]', async () => {
     const { archive, folder, node, partsOf } = await exported();
     const files = partsOf(`workbook-${signed.id}/`);
     expect(files).toEqual([1, 2].map((number) => `workbook-${signed.id}/version-${number}.docx`));

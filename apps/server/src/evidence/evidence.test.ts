@@ -52,7 +52,7 @@ const sentences = ({ findings }: Report, outcome: string): string[] =>
 const jsonOf = (name: string) => JSON.parse(Buffer.from(members.get(name) ?? []).toString());
 
 describe('the evidence file of a published workbook', () => {
-  it('is proved by nothing but its bytes, and says what that proves and what not', async () => {
+  it('is proved by nothing but its bytes, and says what that proves and what not [21 CFR 11.30, 11.50(b)]', async () => {
     const report = await checkEvidence(archive);
     expect(sentences(report, 'broken')).toEqual([]);
     expect(report.isWhole).toBe(true);
@@ -79,7 +79,7 @@ describe('the evidence file of a published workbook', () => {
     );
   });
 
-  it('holds the bytes that were signed, and tells of itself', async () => {
+  it('holds the bytes that were signed, and tells of itself [21 CFR 11.10(b)]', async () => {
     const file = await t.call('GET', `${t.urlOf(signed)}/versions/1/file`);
     expect(Buffer.from(members.get('version-1.docx') ?? []).equals(file.rawPayload)).toBe(true);
     const messages = jsonOf(MEMBERS.entries).map(
@@ -223,7 +223,7 @@ describe('the evidence file of a published workbook', () => {
     expect(await checkEvidence(Uint8Array.from(other.write()))).toMatchObject({ isWhole: true });
   });
 
-  it('is as good packed anew by another program', async () => {
+  it('is as good packed anew by another program [Annex 11, 17]', async () => {
     const other = emptyPackage();
     for (const [name, bytes] of members) other.set(name, bytes);
     expect(await checkEvidence(Uint8Array.from(other.write()))).toMatchObject({ isWhole: true });
@@ -240,7 +240,7 @@ describe('its pages', () => {
     );
   });
 
-  it('carry what was signed, which is checked; what they show is said not to be', async () => {
+  it('carry what was signed, which is checked; what they show is said not to be [21 CFR 11.10(b)]', async () => {
     const page = await pdfPage(100);
     t.peer.onConvert = () => ({ endConvert: true, fileUrl: t.peer.offer(page) });
     const withPages = await openArchive(await evidenceOf(signed));
@@ -388,7 +388,7 @@ describe('whoever changes an evidence file', () => {
     expect(sentences(twice, 'broken')).toContainEqual('Two rows claim the same place in the trail.');
   });
 
-  it('cannot show other bytes as what was signed, even with the key', async () => {
+  it('cannot show other bytes as what was signed, even with the key [21 CFR 11.70]', async () => {
     const report = await signedAnew(new Map(members).set('version-1.docx', Buffer.from('another')));
     expect(sentences(report, 'broken')).toContainEqual(
       expect.stringMatching(/is of other bytes than “version-1.docx”\.$/),

@@ -54,7 +54,7 @@ async function byOperator(): Promise<boolean> {
   return (await verifyAudit(operator, []).finally(() => operator.close())).isWhole;
 }
 
-describe('21 CFR 11.10(a), (e): what an administrator of the database does', () => {
+describe('21 CFR 11.10(a), 11.10(e): what an administrator of the database does', () => {
   it('is not found where there is nothing', async () => {
     expect([await byEvidence(), await byButton(), await byOperator()]).toEqual([true, 'good', true]);
   });

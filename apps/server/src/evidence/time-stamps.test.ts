@@ -70,7 +70,7 @@ describe.skipIf(!OpensslAuthority.isThere())('the evidence file of a trail that 
   const withStamps = (changed: StampedAnchor[]): Members =>
     new Map(members).set(MEMBERS.timeStamps, Uint8Array.from(Buffer.from(canonicalJson(changed))));
 
-  it('holds the first one after each signature and the newest, and says what they prove, and to whom', async () => {
+  it('holds the first one after each signature and the newest, and says what they prove, and to whom [21 CFR 11.30]', async () => {
     expect(stamps.map(({ number }) => number)).toEqual(numbers);
     const report = await checked(members);
     expect(report.isWhole).toBe(true);

@@ -129,7 +129,7 @@ describe('an export to the LIMS', () => {
     expect(asked).toEqual(['xlsm']);
   });
 
-  it('is tried again after a failure, every try is kept, and the LIMS has one record', async () => {
+  it('is tried again after a failure, every try is kept, and the LIMS has one record [Annex 11, 5]', async () => {
     await choose('1');
     lims.fail({ times: 1, status: 503, afterwards: true });
     await send();

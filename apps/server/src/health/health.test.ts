@@ -102,7 +102,7 @@ describe('the health of the parts', () => {
     }
   });
 
-  it('verifies the newest entries of the activity log when somebody looks, and all of them on request', async () => {
+  it('verifies the newest entries of the activity log when somebody looks, and all of them on request [Annex 11, 11]', async () => {
     const act = systemAct(t.test.parts, { address: '', requestId: '' });
     const entry = { event: 'Create role', message: 'A role', table: 'roles', rowId: 1 } as const;
     // One after the other: a thousand at once would wait for connections longer than the pool lets them.
@@ -281,7 +281,7 @@ describe('the test of the connection', () => {
     expect(await wayBack()).toMatchObject({ state: 'warning', finding: expect.stringContaining('error -3') });
   });
 
-  it('does not take results from elsewhere, nor other ones', async () => {
+  it('does not take results from elsewhere, nor other ones [21 CFR 11.10(h)]', async () => {
     t.peer.onConvert = () => ({ fileUrl: 'http://169.254.169.254/latest' });
     expect(await wayBack()).toMatchObject({
       state: 'bad',
@@ -389,7 +389,7 @@ describe('what an administrator has to see to', () => {
     expect((await audited()).at(-1)).toMatchObject({ reason: 'Ana asked' });
   });
 
-  it('is a failed save, until somebody says that it was seen to', async () => {
+  it('is a failed save, until somebody says that it was seen to [Annex 11, 13]', async () => {
     await t.callback({ key, status: 7, users: [String(t.anaId)], lastsave: 'x' });
     const { alarms } = await report();
     expect(alarms).toMatchObject([

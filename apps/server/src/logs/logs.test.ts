@@ -353,7 +353,7 @@ describe('the pages of the log', () => {
 });
 
 describe('an entry', () => {
-  it('is told with its values, reason, origin and seal, to administrators only', async () => {
+  it('is told with its values, reason, origin and seal, to administrators only [Annex 11, 9]', async () => {
     const id = await createWorkbook('Titer');
     await call('PUT', `/api/projects/${projectId}/experiments/${id}`, { title: 'Titre' });
     const number = (await log())[0]?.id;
@@ -376,7 +376,7 @@ describe('an entry', () => {
 });
 
 describe('the log as CSV', () => {
-  it('has the chosen entries, oldest first, and no cell that a spreadsheet would calculate', async () => {
+  it('has the chosen entries, oldest first, and no cell that a spreadsheet would calculate [21 CFR 11.10(b)]', async () => {
     await createWorkbook('=A1');
     await call('POST', '/api/locations', { name: 'Basel' }, administrator);
     await record(bySystem(), {

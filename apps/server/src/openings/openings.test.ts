@@ -147,7 +147,7 @@ const NARROWING: Record<string, { left: 'view' | 'none'; how: () => Promise<unkn
 };
 
 describe.each(Object.entries(NARROWING))('when %s', (name, { left, how }) => {
-  it('the document server is told at once, and told the same when it asks', async () => {
+  it('the document server is told at once, and told the same when it asks [21 CFR 11.10(d)]', async () => {
     startWatch();
     const opening = await t.open(experiment, t.ben);
     const others = await t.open(experiment, t.ana);
@@ -311,7 +311,7 @@ describe('a save', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('of what was written after it is set aside, with an alarm, and once', async () => {
+  it('of what was written after it is set aside, with an alarm, and once [21 CFR 11.10(h)]', async () => {
     startWatch();
     const opening = await t.open(experiment, t.ben);
     await endOfBen();

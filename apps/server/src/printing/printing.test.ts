@@ -55,7 +55,7 @@ it('is the pages of the workbook, and a page that says it is not signed; made on
   expect((await pdfOf(`${t.urlOf(workbook)}/versions/2`)).statusCode).toBe(404);
 });
 
-it('ends with the signatures as they are now, behind the same pages', async () => {
+it('ends with the signatures as they are now, behind the same pages [21 CFR 11.10(b)]', async () => {
   const workbook = await t.create();
   await t.publish(workbook);
   await pdfOf(t.urlOf(workbook));

@@ -24,7 +24,7 @@ const facts: SignedFacts = {
 const state = (change: Partial<SignedFacts>) =>
   signaturePage({ ...facts, ...change }).sections.find(({ title }) => title === 'Signing')?.facts[0]?.[1];
 
-it('has all of a signature: the name as signed, what it means, when, how, and the bytes', () => {
+it('has all of a signature: the name as signed, what it means, when, how, and the bytes [21 CFR 11.50(b)]', () => {
   const page = signaturePage(facts);
   expect(page.title).toBe('Signatures');
   expect(page.sections.at(-1)).toEqual({

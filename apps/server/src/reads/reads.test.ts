@@ -79,7 +79,7 @@ async function seesOnly(roleIds: number[]): Promise<Record<string, string>> {
 }
 
 describe('what somebody looks at', () => {
-  it('is in the trail, with who did: opened, compared, downloaded, and the log exported', async () => {
+  it('is in the trail, with who did: opened, compared, downloaded, and the log exported [21 CFR 11.10(d)]', async () => {
     const workbook = await t.create();
     await t.open(workbook);
     const url = t.urlOf(workbook);
@@ -247,7 +247,7 @@ describe('what somebody looks at', () => {
 });
 
 describe('what somebody is refused', () => {
-  it('is in the trail, in the words they were told, and of what', async () => {
+  it('is in the trail, in the words they were told, and of what [21 CFR 11.10(d)]', async () => {
     const workbook = await t.create({ visibility: 'Private' });
     expect((await get('/api/users', t.ben)).statusCode).toBe(403);
     expect((await get(`${t.urlOf(workbook)}/versions`, t.ben)).statusCode).toBe(403);

@@ -30,7 +30,7 @@ describe('a role', () => {
     expect((await call('GET', '/api/roles/?search=analyst')).json()[0].name).toBe('Analyst');
   });
 
-  it('leaves the values before and after in the audit trail, and nothing when nothing changed', async () => {
+  it('leaves the values before and after in the audit trail, and nothing when nothing changed [Annex 11, 12.3]', async () => {
     const role = await createRole('Chemist');
     const fields = { id: role.id, name: 'Chemist', description: 'Wet work', active: false };
     await call('PUT', '/api/roles/', fields);

@@ -106,7 +106,7 @@ describe('a passkey', () => {
     expect((await signInWith(key)).statusCode).toBe(200);
   });
 
-  it('is not taken twice by one answer, nor after five minutes, nor from a copy that counts behind', async () => {
+  it('is not taken twice by one answer, nor after five minutes, nor from a copy that counts behind [21 CFR 11.300(e)]', async () => {
     await ana.addPasskey(headers, key);
     const first = await ana.halfSignIn();
     const asked = await ana.send('POST', '/api/users/login/passkey', { token: first.token });

@@ -47,7 +47,7 @@ const user = async (person: Person, headers: Headers) =>
   (await person.send('GET', '/api/users/id', undefined, headers)).json();
 
 describe('a second factor that everybody has to have', () => {
-  it('is set up before anything else is answered, without the password a second time', async () => {
+  it('is set up before anything else is answered, without the password a second time [Annex 11, 12.1]', async () => {
     await require('all');
     const ana = await Person.of(test);
     const headers = await ana.signIn();
@@ -167,7 +167,7 @@ describe('a second factor that everybody has to have', () => {
   });
 });
 
-it('is asked of administrators alone where the laboratory says so', async () => {
+it('is asked of administrators alone where the laboratory says so [Annex 11, 12.2]', async () => {
   await require('administrators');
   const [ana, ada] = [await Person.of(test), await Person.of(test, { administrator: true })];
   expect(await ana.isIn(await ana.signIn())).toBe(true);
@@ -189,7 +189,7 @@ describe('a second factor that was lost', () => {
       headers: await test.signIn({ administrator: true, name: 'Ada Admin' }),
     });
 
-  it('is reset by an administrator, which ends what was open and is told to its owner', async () => {
+  it('is reset by an administrator, which ends what was open and is told to its owner [21 CFR 11.300(c)]', async () => {
     const ana = await Person.of(test);
     const headers = await ana.signIn();
     await ana.addApp(headers);

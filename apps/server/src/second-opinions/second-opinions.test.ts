@@ -206,7 +206,7 @@ describe('results about which LibreOffice says something else', () => {
     await hearSecondOpinion(t.test.parts, documentId);
   });
 
-  it('stay, are named with both, and administrators are told once', async () => {
+  it('stay, are named with both, and administrators are told once [Annex 11, 6]', async () => {
     const [latest] = await versions();
     expect(latest?.calculated?.differences).toEqual([
       { cell: expect.stringMatching(/!A3$/), ours: '3600', theirs: '3599' },

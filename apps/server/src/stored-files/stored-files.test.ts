@@ -82,7 +82,7 @@ describe('a stored file that is damaged', () => {
     expect(await t.read(experiment)).toMatchObject({ isReviewed: false });
   });
 
-  it('is refused in a sentence wherever it is read, and other versions are not', async () => {
+  it('is refused in a sentence wherever it is read, and other versions are not [Annex 11, 7.1]', async () => {
     await saveAgain();
     const putBack = damage(await hashOf(1));
     const of = `${t.urlOf(experiment)}/versions`;
@@ -128,7 +128,7 @@ describe('a stored file that is damaged', () => {
 });
 
 describe('the reading of all stored files', () => {
-  it('finds a file that is damaged, and says so until it is whole again', async () => {
+  it('finds a file that is damaged, and says so until it is whole again [21 CFR 11.10(a)]', async () => {
     const putBack = damage(await hashOf(1));
     const jobs = await startJobs(t.test.parts, [checkStoredFiles], pino({ level: 'silent' }));
     const asked = await t.call('POST', '/api/health/storedFiles/check', undefined, admin);
@@ -163,7 +163,7 @@ describe('the reading of all stored files', () => {
     expect(events.map(({ event }) => event)).toEqual(['File Unreadable', 'File Whole Again']);
   });
 
-  it('goes on where it was, and spreads a round over two weeks', async () => {
+  it('goes on where it was, and spreads a round over two weeks [21 CFR 11.10(c)]', async () => {
     const { parts, clock } = t.test;
     for (let index = 0; index < 6; index += 1) {
       await parts.blobs

@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('an anchor in a mail is one that the trail can be held against', async () => {
+it('an anchor in a mail is one that the trail can be held against [21 CFR 11.10(e)]', async () => {
   await mailAnchor.run(t.parts, {});
   const { subject, text } = await server.mailTo('quality@example.org');
   expect(subject).toMatch(/^Anchor of the audit trail of localhost:\d+: seal \d+$/);

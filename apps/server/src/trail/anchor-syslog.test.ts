@@ -122,7 +122,7 @@ describe('an anchor that goes to a syslog', () => {
     }
   });
 
-  it('goes by TLS to whom a certificate is trusted, and to nobody else', async () => {
+  it('goes by TLS to whom a certificate is trusted, and to nobody else [21 CFR 11.10(e)]', async () => {
     const { port, taken } = await startSecureSyslog();
     sendTo('tls', port, writeCertificate());
     await send();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 describe('an anchor', () => {
-  it('shows whatever is cut off the end after it, also the newest entry alone, and all of it', async () => {
+  it('shows whatever is cut off the end after it, also the newest entry alone, and all of it [Annex 11, 7.2]', async () => {
     await t.sign();
     await t.say('1', '2', '3');
     const anchor = await dropAnchor(t.parts);

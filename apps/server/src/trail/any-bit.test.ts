@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 describe('somebody with the database’s administrator', () => {
-  it('cannot change a bit in any column of any row of the trail, its seals, its tree, signatures and versions', async () => {
+  it('cannot change a bit in any column of any row of the trail, its seals, its tree, signatures and versions [21 CFR 11.10(a)]', async () => {
     await t.sign();
     await sealAll(t.parts);
     for (const table of [...SEALED, 'audit_tree']) await dropConstraints(table);

@@ -28,7 +28,7 @@ describe('somebody with the database’s administrator', () => {
     expect(await t.found()).toEqual([expect.stringContaining('has no seal')]);
   });
 
-  it('cannot rewrite an entry and compute the chain anew', async () => {
+  it('cannot rewrite an entry and compute the chain anew [21 CFR 11.10(e)]', async () => {
     await t.say('Ana did it', 'Later');
     await sealAll(t.parts);
     const id = await t.idOf('Ana did it');

@@ -59,7 +59,7 @@ describe('the sealed trail', () => {
 });
 
 describe('a break that was found', () => {
-  it('is remembered, alarms once, and is in the trail itself', async () => {
+  it('is remembered, alarms once, and is in the trail itself [Annex 11, 13]', async () => {
     await t.say('One', 'Two');
     await sealAll(t.parts);
     const id = await t.idOf('One');

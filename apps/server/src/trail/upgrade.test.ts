@@ -78,7 +78,7 @@ describe('another SECRET_KEY', () => {
     environment: { ...t.parts.environment, secretKey, previousSecretKeys },
   });
 
-  it('goes on with the same chain, which the trail says, and needs the one before to verify it', async () => {
+  it('goes on with the same chain, which the trail says, and needs the one before to verify it [Annex 11, 17]', async () => {
     await sealAll(t.parts);
     const before = t.parts.environment.secretKey;
     const next = 'another key of the laboratory, long enough';

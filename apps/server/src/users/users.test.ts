@@ -45,7 +45,7 @@ describe('users', () => {
     expect((await call('POST', '/api/users', BEN, plain)).statusCode).toBe(403);
   });
 
-  it('cannot share a username, not even in another case', async () => {
+  it('cannot share a username, not even in another case [21 CFR 11.100(a), 11.300(a)]', async () => {
     await call('POST', '/api/users', BEN);
     const second = await call('POST', '/api/users', { ...BEN, username: 'BEN', email: 'b@example.org' });
     expect(second.statusCode).toBe(409);
@@ -86,7 +86,7 @@ describe('users', () => {
     expect(answer.json().errors[0].msg).toBe(TEXTS.passwordMismatch);
   });
 
-  it('lose their sessions when they are deactivated or their password changes', async () => {
+  it('lose their sessions when they are deactivated or their password changes [Annex 11, 12.3]', async () => {
     const { id } = (await call('POST', '/api/users', BEN)).json();
     const session = await test.signIn({ id });
     const changed = {
@@ -144,7 +144,7 @@ describe('users', () => {
     expect((await call('GET', '/api/users?search=%25')).json()).toEqual([]);
   });
 
-  it('are deleted by deactivating, and not at all once their name stands under a record', async () => {
+  it('are deleted by deactivating, and not at all once their name stands under a record [21 CFR 11.100(a)]', async () => {
     const { id } = (await call('POST', '/api/users', BEN)).json();
     await test.db
       .insertInto('projects')

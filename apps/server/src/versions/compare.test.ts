@@ -29,7 +29,7 @@ const compare = (before: string | number, after: string | number, headers: Recor
   });
 
 describe('comparing two versions', () => {
-  it('tells what was inserted, in the shape of the contract', async () => {
+  it('tells what was inserted, in the shape of the contract [Annex 11, 8]', async () => {
     const answer = await compare(1, 2);
     expect(answer.statusCode).toBe(200);
     const diff = DocumentDiff.parse(answer.json());

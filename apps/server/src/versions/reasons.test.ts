@@ -46,7 +46,7 @@ describe('a workbook type that asks for reasons', () => {
     expect(entries.map((entry) => entry.new)).toEqual([{ asksReason: true }, { asksReason: false }]);
   });
 
-  it('takes no change of a workbook without one, and keeps the one that is given', async () => {
+  it('takes no change of a workbook without one, and keeps the one that is given [Annex 11, 9]', async () => {
     const experiment = await t.create();
     expect((await edit(experiment, { title: 'Before' })).statusCode).toBe(200);
     await asks(true);
@@ -172,7 +172,7 @@ describe('a change in the editor, where the type asks for reasons', () => {
     expect((await give(experiment, 9)).statusCode).toBe(404);
   });
 
-  it('is published once every reason is given', async () => {
+  it('is published once every reason is given [Annex 11, 9]', async () => {
     await save(experiment, 'second');
     await save(experiment, 'third');
     await save(experiment, 'fourth');

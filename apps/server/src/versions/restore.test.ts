@@ -45,7 +45,7 @@ const connect = (...users: number[]) =>
   });
 
 describe('restoring a version', () => {
-  it('makes a new version of its bytes, says why, and keeps every other', async () => {
+  it('makes a new version of its bytes, says why, and keeps every other [21 CFR 11.10(c)]', async () => {
     await saveAndLeave('one');
     const answer = await restore(1);
     expect(answer.statusCode).toBe(201);
@@ -121,7 +121,7 @@ describe('restoring a version', () => {
     expect(await t.versionsOf(experiment)).toHaveLength(2);
   });
 
-  it('is refused without a reason, and when nothing would change', async () => {
+  it('is refused without a reason, and when nothing would change [Annex 11, 9]', async () => {
     await saveAndLeave('one');
     expect((await restore(1, { reason: '  ' })).json().errors[0]).toMatchObject({ field: 'reason' });
     expect((await restore(2)).statusCode).toBe(409);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the table', () => {
-  it('has a line for every route there is', () => {
+  it('has a line for every route there is [21 CFR 11.10(g); Annex 11, 4]', () => {
     const covered = new Set(rows.map((row) => `${row.method} ${routeOf(row)}`));
     expect(test.routes).toContain('GET /api/projects/:id');
     const missing = test.routes.filter((route) => !covered.has(route));
@@ -30,7 +30,7 @@ describe.each(['on', 'off'] as const)('with roles %s', (roles) => {
     test.parts.access.clear();
   });
 
-  it.each(rows)('$request is answered as the table says', async (row) => {
+  it.each(rows)('$request is answered as the table says [21 CFR 11.10(d)]', async (row) => {
     const statuses: Record<string, number> = {};
     // Who only reads leaves things and session to the next one.
     const shared = row.method === 'GET' ? await withThings(row.url) : undefined;

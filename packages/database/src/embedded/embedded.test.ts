@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('ends within seconds when its owner is killed, and starts again with the data', async () => {
+  it('ends within seconds when its owner is killed, and starts again with the data [Annex 11, 16]', async () => {
     const dataDir = newDirectory();
     const { owner, connectionString, postmaster } = await startElsewhere(dataDir);
     await ask(connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');

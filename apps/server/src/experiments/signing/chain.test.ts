@@ -355,7 +355,7 @@ describe('the chain of a workbook type', () => {
   });
 });
 
-describe('11.10(k), 11.70: the signers of a workbook are kept by the database', () => {
+describe('21 CFR 11.10(f), 11.10(g), 11.70: the signers of a workbook are kept by the database', () => {
   const signature = async (experiment: Experiment, fields: object) => {
     const { id, ...values } = await t.test.db
       .selectFrom('signatures')

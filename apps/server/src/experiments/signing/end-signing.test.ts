@@ -155,7 +155,7 @@ describe('declining to sign a workbook', () => {
     },
   );
 
-  it('ends its signing: it is reviewed by nobody, and declined once', async () => {
+  it('ends its signing: it is reviewed by nobody, and declined once [21 CFR 11.10(f)]', async () => {
     await decline();
     const eve = await t.test.signIn({ name: 'Eve Lind' });
     const refused = await t.review(experiment, {}, eve);
@@ -228,7 +228,7 @@ describe('withdrawing a workbook from signing', () => {
     expect(first(await withdraw(t.ana, draft))).toBe('This workbook is already reviewed.');
   });
 
-  it('takes no further signature, stands in the trail, and is amended in a copy', async () => {
+  it('takes no further signature, stands in the trail, and is amended in a copy [21 CFR 11.10(f)]', async () => {
     expect((await withdraw()).statusCode).toBe(200);
     expect((await t.review(experiment)).statusCode).toBe(409);
     expect((await decline()).statusCode).toBe(409);

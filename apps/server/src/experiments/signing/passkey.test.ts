@@ -108,7 +108,7 @@ describe('11.200(a)(1): a passkey', () => {
     ]);
   });
 
-  it('is not taken for another workbook, in another session, of somebody else, or when it is no longer theirs', async () => {
+  it('is not taken for another workbook, in another session, of somebody else, or when it is no longer theirs [21 CFR 11.200(b)]', async () => {
     const other = await create();
     const first = await ask();
     expect((await publish({ ...first.said, assertion: key.get(first.asked) }, other)).statusCode).toBe(403);

@@ -33,7 +33,7 @@ const listed = async (of = experiment): Promise<Signature[]> =>
   (await t.call('GET', `${t.urlOf(of)}/signatures`)).json();
 
 describe('21 CFR 11.50(a): a signature', () => {
-  it('has the printed name of its signer, date and time, and its meaning, in every form people and programs read', async () => {
+  it('has the printed name of its signer, date and time, and its meaning, in every form people and programs read [21 CFR 11.50(b)]', async () => {
     expect((await publish(given())).statusCode).toBe(200);
     expect((await t.review(experiment, { signature: t.test.signature(t.ben, 'Approval') })).statusCode).toBe(
       200,
@@ -99,7 +99,7 @@ describe('21 CFR 11.70: a signature', () => {
     await expect(copied({ kind: 'publish', version: 2 })).rejects.toThrow('no signature');
   });
 
-  it('cannot be changed, taken away or moved to another record', async () => {
+  it('cannot be changed, taken away or moved to another record [Annex 11, 14]', async () => {
     await publish(given());
     const other = await t.create({ title: 'Other' });
     const signed = t.test.ownerDb.updateTable('signatures');
@@ -211,7 +211,7 @@ describe('21 CFR 11.200(a)(1): a signature', () => {
     expect((await publish(given({ username: ` ${username.toUpperCase()} ` }))).statusCode).toBe(200);
   });
 
-  it('cannot be given by somebody else in an open session: not even with a password of their own', async () => {
+  it('cannot be given by somebody else in an open session: not even with a password of their own [21 CFR 11.200(a)(2)]', async () => {
     const ben = t.test.signature(t.ben, 'Authorship');
     await t.test.db
       .updateTable('users')
@@ -264,7 +264,7 @@ describe('whoever has no password here', () => {
 });
 
 describe('a laboratory that is not regulated', () => {
-  it('may ask for no proof, which is in the trail, and beside every signature made so', async () => {
+  it('may ask for no proof, which is in the trail, and beside every signature made so [Annex 11, 10]', async () => {
     await configure('signatureProof', 'session');
     const entry = await t.test.db
       .selectFrom('audit_entries')

@@ -47,7 +47,7 @@ const saveOf = (key: string, bytes: Uint8Array, fields: object = {}) => ({
 });
 
 describe('publishing', () => {
-  it('signs the latest version by its hash, with the session’s user and the server’s time', async () => {
+  it('signs the latest version by its hash, with the session’s user and the server’s time [Annex 11, 12.4]', async () => {
     const claims = { publisher: 'Somebody Else', publishedAt: '1999-01-01', userName: 'Somebody Else' };
     const answer = await publish(t.ana, claims);
     expect(answer.statusCode).toBe(200);
@@ -185,7 +185,7 @@ describe('publishing', () => {
     expect(kept).toMatchObject([{ reason: expect.stringContaining('published') }]);
   });
 
-  it('freezes the document in the database itself, whatever the application does', async () => {
+  it('freezes the document in the database itself, whatever the application does [21 CFR 11.10(f)]', async () => {
     await publish();
     const change = t.test.db.updateTable('documents').set({ latest_version: 2 }).execute();
     await expect(change).rejects.toThrow('can no longer be changed');
@@ -193,7 +193,7 @@ describe('publishing', () => {
     await expect(forge).rejects.toThrow('append-only');
   });
 
-  it('needs the edit right on the type', async () => {
+  it('needs the edit right on the type [21 CFR 11.10(g)]', async () => {
     await closeTypeToEverybody();
     expect((await publish()).statusCode).toBe(403);
   });
@@ -216,7 +216,7 @@ describe('reviewing', () => {
     expect(answer.json().errors[0].msg).toBe(TEXTS.reviewerMustDiffer);
   });
 
-  it('needs a published workbook, and happens once', async () => {
+  it('needs a published workbook, and happens once [21 CFR 11.10(f)]', async () => {
     expect((await review()).statusCode).toBe(409);
     await publish();
     const answers = await Promise.all([review(), review(), review()]);
@@ -329,7 +329,7 @@ describe('signing a workbook with results that may be out of date', () => {
   }
   const ranges = [expect.stringMatching(/^[^!]+!A2:A3$/), expect.stringMatching(/^[^!]+!C3$/)];
 
-  it('asks first, names the cells, and records what the signer knew', async () => {
+  it('asks first, names the cells, and records what the signer knew [Annex 11, 6]', async () => {
     await unsureWorkbook();
     const asked = await publish(t.ana, { version: 2 });
     expect(asked.statusCode).toBe(409);

@@ -244,7 +244,7 @@ describe.skipIf(!OpensslAuthority.isThere())('the head of the trail', () => {
     ]);
   });
 
-  it('that was time-stamped cannot be written anew unnoticed, even by whoever has every key of the laboratory', async () => {
+  it('that was time-stamped cannot be written anew unnoticed, even by whoever has every key of the laboratory [21 CFR 11.10(e)]', async () => {
     await stamp();
     forgetAnchors();
     await forge(`insert into audit_unsealed (table_name, row_id, row_part)
