@@ -230,7 +230,7 @@ it('a workbook is signed by three people, one after the other, as its type says'
     .card('Protocol')
     .getByText(`Waiting for ${nameOf(BEN)}`, { exact: true })
     .waitFor();
-  const bar = ben.page.getByRole('banner');
+  const bar = ben.rail();
   await bar.getByRole('link', { name: 'Waiting for me: 1' }).waitFor();
   await ben.go('/projects');
   await ben.page.getByRole('link', { name: 'One workbook waits for your signature' }).click();

@@ -103,6 +103,11 @@ export class Person {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
+  /** What leads from every screen to the others. */
+  rail(): Locator {
+    return this.page.getByRole('navigation', { name: 'Screens' });
+  }
+
   /** The first visit of an empty system. */
   async createFirstAdministrator(account: Account): Promise<void> {
     await this.go('/');

@@ -58,24 +58,27 @@ it('the admin panel has its eight tabs, and leads to the other screens', async (
     'Data Connections',
     'Events',
   ]);
-  await leadsToTheOtherScreens('/logs');
+  await leadsToTheOtherScreens();
 });
 
 it('the workbook list leads to the other screens, and to the log of its project', async () => {
   await ana.openProject('Buffers');
   await ana.page.getByText(TEXTS.noExperiments).waitFor();
-  await leadsToTheOtherScreens('/logs?projectId=1');
+  await leadsToTheOtherScreens();
+  expect(await ana.rail().getByRole('link', { name: 'Projects' }).getAttribute('aria-current')).toBe('true');
+  const log = ana.page.getByRole('toolbar').getByRole('link', { name: 'Activity Log' });
+  expect(await log.getAttribute('href')).toBe('/logs?projectId=1');
 });
 
-async function leadsToTheOtherScreens(log: string): Promise<void> {
-  const main = ana.page.getByRole('main');
+async function leadsToTheOtherScreens(): Promise<void> {
   for (const [name, address] of [
     ['Projects', '/projects'],
     ['Templates', '/templates'],
     ['Search', '/search'],
-    ['Activity Log', log],
+    ['Activity Log', '/logs'],
+    ['Waiting for me', '/waiting'],
   ] as const) {
-    expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address);
+    expect(await ana.rail().getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address);
   }
 }
 

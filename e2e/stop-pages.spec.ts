@@ -211,11 +211,10 @@ it('somebody whose laboratory has a time zone chooses between it and their own, 
     await search.fill(dayIn(zone));
     await ben.card('Buffers').waitFor();
 
-    const main = ben.page.getByRole('main');
-    await main.getByRole('link', { name: 'Activity Log', exact: true }).click();
+    await ben.rail().getByRole('link', { name: 'Activity Log', exact: true }).click();
     const day = { dateStyle: 'full', timeZone: zone } as const;
     await ben.heading(new Date(createdAt).toLocaleDateString('en-US', day)).waitFor();
-    await main.getByRole('link', { name: 'Projects', exact: true }).click();
+    await ben.rail().getByRole('link', { name: 'Projects', exact: true }).click();
   }
   await browser.detach();
 });

@@ -14,6 +14,7 @@ import {
   ProjectTypeFields,
   PUBLIC_CONFIGURATION_KEYS,
   RoleFields,
+  shownClientName,
 } from './index.ts';
 
 describe('configuration', () => {
@@ -32,6 +33,11 @@ describe('configuration', () => {
       expect(CONFIGURATION_DEFAULTS).toHaveProperty(key, value);
       expect(PUBLIC_CONFIGURATION_KEYS).toContain(key);
     }
+  });
+
+  it('calls itself what the laboratory says, and by the name of the product until then', () => {
+    expect(shownClientName('Riverside Labs')).toBe('Riverside Labs');
+    expect(shownClientName(CONFIGURATION_DEFAULTS.clientName)).toBe('Benchbook');
   });
 
   it('answers a default for every key that its own rule accepts', () => {

@@ -34,5 +34,11 @@ export const editorLoadingErrors = {
   [-3]: () => 'DocsAPI is not defined',
 } as const;
 
-/** Client name shown while none is configured. */
+/** Client name while none is configured. */
 export const DEFAULT_CLIENT_NAME = 'Client';
+/** What people read instead of that: who has not said what they are called should not be called anything. */
+export const PRODUCT_NAME = 'Benchbook';
+
+/** The name that screens and mails bear: the laboratory's, or the product's while none is configured. */
+export const shownClientName = (configured: string): string =>
+  configured === DEFAULT_CLIENT_NAME ? PRODUCT_NAME : configured;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { anonymousAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { hashToken } from '../auth/access-directory.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Letter } from '../mail/letter.ts';
 import { mailGivenUp, send } from '../mail/service.ts';
@@ -55,7 +55,7 @@ export const sendResetLink = defineJob({
 
 /** The address in it is the configured one: whoever asks could have written any other into the request. */
 async function letterWith(parts: Parts, to: Letter['to'], token: string): Promise<Letter> {
-  const clientName = await readSetting(parts.db, 'clientName');
+  const clientName = await readShownName(parts.db);
   return {
     to: { name: to.name, address: to.address },
     subject: `Your new password for ${clientName}`,

@@ -2,6 +2,7 @@ import {
   CONFIGURATION_DEFAULTS,
   type ConfigurationFileKey,
   type ConfigurationKey,
+  shownClientName,
 } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
@@ -11,6 +12,10 @@ export async function readSetting(db: Kysely<Schema>, key: ConfigurationKey): Pr
   const row = await db.selectFrom('configuration').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? CONFIGURATION_DEFAULTS[key];
 }
+
+/** What mails and authenticator apps call this installation. */
+export const readShownName = async (db: Kysely<Schema>): Promise<string> =>
+  shownClientName(await readSetting(db, 'clientName'));
 
 /** Changes of settings come one after the other, so that each knows the value before it. */
 export async function lockSettings(db: Kysely<Schema>): Promise<void> {

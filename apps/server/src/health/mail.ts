@@ -3,7 +3,7 @@ import { findMailbox } from '../account/repository.ts';
 import { isAlarmOpen } from '../alarms/repository.ts';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { mailServerOf, outboxOf } from '../mail/deliver.ts';
 import type { Letter } from '../mail/letter.ts';
 import { MAIL_ALARM, send, whyNotSent } from '../mail/service.ts';
@@ -52,7 +52,7 @@ export async function sendTestMail(act: UserAct): Promise<HealthCheck> {
 }
 
 async function testLetter(parts: Parts, to: Letter['to']): Promise<Letter> {
-  const clientName = await readSetting(parts.db, 'clientName');
+  const clientName = await readShownName(parts.db);
   return {
     to,
     subject: `Test mail of ${clientName}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findMailbox } from '../account/repository.ts';
 import { loadViewer } from '../auth/repository.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { defineJob } from '../jobs/job.ts';
 import { mailGivenUp, send } from '../mail/service.ts';
 import { letterOf } from './letter.ts';
@@ -37,7 +37,7 @@ export const mailNotifications = defineJob({
       // Of a project that they do not see any more they are told nothing, nor of what is over.
       const told = due.filter(({ is_visible, is_over }) => is_visible && !is_over);
       if (told.length > 0) {
-        const clientName = await readSetting(db, 'clientName');
+        const clientName = await readShownName(db);
         await send(parts, letterOf(to, told, { clientName, publicUrl: parts.environment.publicUrl }));
       }
       const ids = due.map(({ id }) => id);

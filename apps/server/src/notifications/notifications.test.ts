@@ -76,7 +76,7 @@ describe('who is asked for a signature', () => {
     await t.publish(experiment);
     await ask({ userId: t.benId, due: '2999-12-31', remark: 'Before the audit' });
     const letter = await mails.mailTo('ben@example.org');
-    expect(letter.subject).toBe('Ana Kovač asks you for a signature at Client');
+    expect(letter.subject).toBe('Ana Kovač asks you for a signature at Benchbook');
     const sentence =
       'Ana Kovač asks you to sign the workbook “Titration” in Buffers by 2999-12-31: Before the audit';
     expect(letter.text).toContain(sentence);
@@ -173,7 +173,7 @@ describe('a remark', () => {
     const id = await remark({ text: 'Which unit,\n@Ben Okafor?', mentions: [t.benId] }, eve);
     await Promise.all([mail(t.benId), mail(t.anaId)]);
     const [letter] = mailedTo('ben');
-    expect(letter?.subject).toBe('Eve Lind mentions you in a remark on a workbook at Client');
+    expect(letter?.subject).toBe('Eve Lind mentions you in a remark on a workbook at Benchbook');
     expect(letter?.text).toContain(
       'Eve Lind mentions you in a remark on the workbook “Titration” in Buffers: Which unit, @Ben Okafor?',
     );
@@ -238,7 +238,7 @@ describe('mail once a day', () => {
     until('2030-01-16T12:00:00Z');
     await mail(t.benId);
     await mail(t.benId);
-    expect(mailedTo('ben')).toMatchObject([{ subject: '2 things happened at Client' }]);
+    expect(mailedTo('ben')).toMatchObject([{ subject: '2 things happened at Benchbook' }]);
     const [letter] = mailedTo('ben');
     expect(letter?.text).toMatch(/“Titration”[\s\S]*“Assay”/);
     expect(letter?.text).toContain(`${t.test.parts.environment.publicUrl}/waiting`);
@@ -266,7 +266,7 @@ describe('mail once a day', () => {
     until('2030-01-16T12:00:00Z');
     await mail(t.benId);
     const [letter] = mailedTo('ben');
-    expect(letter?.subject).toBe('Ana Kovač no longer asks you to sign a workbook at Client');
+    expect(letter?.subject).toBe('Ana Kovač no longer asks you to sign a workbook at Benchbook');
     expect(letter?.text).not.toContain('Ana Kovač asks you');
   });
 
@@ -334,7 +334,7 @@ describe('mail', () => {
     jobs = await startJobs(parts, [mailNotifications], pino({ level: 'silent' }));
     await expect.poll(openAlarms, { timeout: 60_000 }).toHaveLength(2);
     const givenUp = expect.stringMatching(
-      /^The mail “Ana Kovač asks you for a signature at Client” to Ben Okafor was given up\. .* did not take it: .*No such mailbox/,
+      /^The mail “Ana Kovač asks you for a signature at Benchbook” to Ben Okafor was given up\. .* did not take it: .*No such mailbox/,
     );
     expect((await openAlarms())[1]).toEqual(givenUp);
     mails.refusal = null;

@@ -2,7 +2,7 @@ import type { Kysely, Schema } from '@benchbook/database';
 import { z } from 'zod';
 import { findMailbox } from '../account/repository.ts';
 import type { Act } from '../audit/act.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
 import { mailGivenUp, send } from '../mail/service.ts';
 
@@ -21,7 +21,7 @@ export const tellOfSecondFactor = defineJob({
   async run(parts, { userId, what, at, address }) {
     const to = await findMailbox(parts.db, userId);
     if (to === undefined) return;
-    const clientName = await readSetting(parts.db, 'clientName');
+    const clientName = await readShownName(parts.db);
     const when = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
     await send(parts, {
       to,

@@ -1,7 +1,7 @@
 import { type FactorAdded, REFUSAL_CODES } from '@benchbook/contract';
 import type { UserAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { newKey, sealKey, stepOf, unsealKey, uriOf } from './app-codes.ts';
 import { addFactor, demandPasswordAgain, removeFactor } from './own-factors.ts';
@@ -34,7 +34,7 @@ export async function beginApp(
     // Nothing lets in by it yet; its first code is what the trail tells.
     return { entry: null };
   });
-  const clientName = await readSetting(parts.db, 'clientName');
+  const clientName = await readShownName(parts.db);
   return { key, uri: uriOf(key, clientName, viewer.user.LoginID) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@benchbook/contract';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { violatesUnique } from '../plumbing/database-errors.ts';
 import { conflict, notFound, Refusal } from '../plumbing/refusal.ts';
 import { addFactor, demandPasswordAgain, removeFactor } from './own-factors.ts';
@@ -43,7 +43,7 @@ export async function beginPasskey(act: UserAct, password: string | undefined): 
   const passkeys = await repository.listPasskeys(parts.db, viewer.userId);
   checkNumber(passkeys.length);
   return {
-    rp: { id: party.id, name: await readSetting(parts.db, 'clientName') },
+    rp: { id: party.id, name: await readShownName(parts.db) },
     user: {
       // Nothing of a person in it (WebAuthn, 14.6.1).
       id: createHash('sha256').update(`user ${viewer.userId}`).digest('base64url'),

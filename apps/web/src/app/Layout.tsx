@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { saveAll } from '../session/before-logout.ts';
 import { InactivityDialog } from '../session/InactivityDialog.tsx';
@@ -7,6 +8,12 @@ import { signOut, useSession } from '../session/session.ts';
 import { UnsavedGuard } from '../ui/forms/unsaved.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { useOpenRail } from './open-rail.ts';
+import { isBesideDocument } from './places.ts';
+import './shell.css';
+
+/** Who signs in waits for none of it. */
+const Rail = lazy(async () => ({ default: (await import('./Rail.tsx')).Rail }));
 
 /** How long what is typed may take to be saved before somebody is logged out all the same; it is kept in any case. */
 const SAVING_MS = 10_000;
@@ -31,22 +38,34 @@ function InactivityWatch() {
   return <InactivityDialog milliseconds={left} onLogout={over} />;
 }
 
-/** The frame of every screen: skip link, navigation bar, main landmark. */
+/** The frame of every screen: skip link, navigation bar, rail, main landmark. */
 export function Layout() {
   const session = useSession();
   const { pathname } = useLocation();
+  const [wide, toggleWide] = useOpenRail(isBesideDocument(pathname) ? 'documents' : 'lists');
+  const [opened, drawer] = useDisclosure(false);
+  // Before a password and a second factor of their own are set, nothing else is answered.
+  const isIn =
+    session.state === 'signedIn' && !session.user.mustChangePassword && !session.user.mustSetUpSecondFactor;
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <NavigationBar />
-      <main id="main" tabIndex={-1} style={{ outline: 'none' }}>
-        {/* The next address is another try. */}
-        <CrashBoundary key={pathname}>
-          <Outlet />
-        </CrashBoundary>
-      </main>
+      <NavigationBar rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null} />
+      <div className="shell" data-signed-in={isIn || undefined}>
+        {isIn && (
+          <Suspense fallback={<div className="rail" data-wide={wide || undefined} />}>
+            <Rail wide={wide} drawer={{ opened, close: drawer.close }} />
+          </Suspense>
+        )}
+        <main id="main" tabIndex={-1}>
+          {/* The next address is another try. */}
+          <CrashBoundary key={pathname}>
+            <Outlet />
+          </CrashBoundary>
+        </main>
+      </div>
       {session.state === 'signedIn' && <InactivityWatch />}
       <UnsavedGuard />
       <ScrollRestoration />

@@ -1,5 +1,6 @@
+import { shownClientName } from '@benchbook/contract';
 import { ActionIcon, Group, Menu, Select, UnstyledButton } from '@mantine/core';
-import { IconBook2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconBook2, IconLayoutSidebar, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { SiteItems, SiteMenu } from '../app-links/SiteList.tsx';
@@ -9,7 +10,6 @@ import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { fullName, logoutAddress, signOut, useSession } from '../session/session.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
-import { WaitingLink } from '../waiting/WaitingLink.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 
 function Brand({ to }: { to: string }) {
@@ -18,7 +18,7 @@ function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className="brand">
       {logo ? <img src={logo} alt="" /> : <IconBook2 size={24} stroke={1.6} aria-hidden />}
-      <span>{clientName}</span>
+      <span>{shownClientName(clientName)}</span>
     </Link>
   );
 }
@@ -81,11 +81,10 @@ function SignedInControls() {
   };
   return (
     <>
-      <Group gap={4} wrap="nowrap" visibleFrom="sm">
+      <Group gap={4} wrap="nowrap" visibleFrom="md">
         <SiteMenu />
         {user.Timezone !== null && <TimeZoneSelect />}
         <LocationMenu />
-        <WaitingLink />
         {isAdministrator(user) && (
           <>
             <AttentionLink />
@@ -102,8 +101,7 @@ function SignedInControls() {
           Logout
         </UnstyledButton>
       </Group>
-      <Group gap={4} wrap="nowrap" hiddenFrom="sm">
-        <WaitingLink />
+      <Group gap={4} wrap="nowrap" hiddenFrom="md">
         {isAdministrator(user) && <AttentionLink />}
         <ColorSchemeMenu />
         <Menu position="bottom-end" width={220}>
@@ -142,14 +140,47 @@ function SignedInControls() {
   );
 }
 
-/** The bar above every screen (section 2, Navigation bar). */
-export function NavigationBar() {
+interface RailControls {
+  wide: boolean;
+  toggleWide: () => void;
+  openDrawer: () => void;
+}
+
+/** Makes the rail wide or narrow; where it is always narrow, or a bar, opens the tree of projects. */
+function RailButtons({ wide, toggleWide, openDrawer }: RailControls) {
+  const look = { variant: 'subtle', color: 'gray', c: 'inherit', size: 36 } as const;
+  const icon = <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />;
+  return (
+    <>
+      <ActionIcon
+        {...look}
+        visibleFrom="md"
+        aria-label="Project tree"
+        title={wide ? 'Hide the project tree' : 'Show the project tree'}
+        aria-expanded={wide}
+        aria-controls="rail"
+        onClick={toggleWide}
+      >
+        {icon}
+      </ActionIcon>
+      <ActionIcon {...look} hiddenFrom="md" aria-label="Show the project tree" onClick={openDrawer}>
+        {icon}
+      </ActionIcon>
+    </>
+  );
+}
+
+/** The bar above every screen (section 2, Navigation bar). `rail`: what is beside it, for people who are signed in. */
+export function NavigationBar({ rail }: { rail: RailControls | null }) {
   const session = useSession();
   const signedIn = session.state === 'signedIn';
   return (
-    <header className="bar" style={{ position: 'sticky', top: 0, zIndex: 100, height: 52 }}>
-      <Group h="100%" px="md" gap="xs" wrap="nowrap" justify="space-between">
-        <Brand to={signedIn ? '/projects' : '/'} />
+    <header className="bar top-bar">
+      <Group h="100%" px={{ base: 'xs', md: 10 }} gap="xs" wrap="nowrap" justify="space-between">
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          {rail !== null && <RailButtons {...rail} />}
+          <Brand to={signedIn ? '/projects' : '/'} />
+        </Group>
         <Group component="nav" aria-label="Main" gap={4} wrap="nowrap">
           {signedIn ? (
             <SignedInControls />

@@ -1,3 +1,4 @@
+import { shownClientName } from '@benchbook/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router';
@@ -28,7 +29,7 @@ export function Start() {
   }, []);
   if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;
   return (
-    <ClientName value={clientName}>
+    <ClientName value={shownClientName(clientName)}>
       <RouterProvider router={router} />
     </ClientName>
   );

@@ -1,8 +1,8 @@
 import { type Experiment, TEXTS } from '@benchbook/contract';
-import { Button, Group, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { isOutOfReach } from '../api/client.ts';
 import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
 import { ExperimentDialog, type ExperimentTask } from '../experiments/ExperimentDialog.tsx';
@@ -16,15 +16,13 @@ import {
 import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
 import { useUser } from '../session/session.ts';
-import { SidebarButton } from '../sidebar/SidebarButton.tsx';
-import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { Crumbs } from '../ui/Crumbs.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
+import { listAddress, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 
@@ -35,10 +33,10 @@ export function ExperimentsScreen() {
   const missing = isOutOfReach(project.error);
   if (!Number.isInteger(projectId) || missing) return <Navigate to="/projects" replace />;
   return (
-    <WithSidebar>
+    <div className="screen">
       {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}
       <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? 'Workbooks'} />
-    </WithSidebar>
+    </div>
   );
 }
 
@@ -65,11 +63,19 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <Group gap="xs" wrap="nowrap" flex="1 1 200px" miw={0}>
-          <SidebarButton />
+          <Crumbs of={[{ to: listAddress('/projects'), label: 'Projects' }]} />
           <ScreenTitle>{title}</ScreenTitle>
         </Group>
         <Group gap="xs" role="toolbar" aria-label="Workbooks">
-          <ScreenLinks projectId={projectId} />
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label="Activity Log"
+            title="Activity Log of this project"
+            renderRoot={(props) => <Link {...props} to={`/logs?projectId=${projectId}`} />}
+          >
+            <IconHistory size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
           <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}

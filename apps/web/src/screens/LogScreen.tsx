@@ -10,13 +10,10 @@ import { LogFilters } from '../logs/LogFilters.tsx';
 import { AT_NEWEST, filterOf, isFiltered, LogListState, logPageQuery } from '../logs/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
-import { SidebarButton } from '../sidebar/SidebarButton.tsx';
-import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PageButtons } from '../ui/lists/PageButtons.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 
@@ -32,17 +29,11 @@ export function LogScreen() {
     window.scrollTo({ top: 0 });
   };
   return (
-    <WithSidebar>
+    <div className="screen">
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <SidebarButton />
-            <ScreenTitle>Activity Log</ScreenTitle>
-          </Group>
-          <Group gap="xs">
-            <ScreenLinks />
-            {mayAdminister && <CsvButton list={list} timeZone={timeZone} />}
-          </Group>
+          <ScreenTitle>Activity Log</ScreenTitle>
+          {mayAdminister && <CsvButton list={list} timeZone={timeZone} />}
         </Group>
         <LogFilters value={list} onChange={(changed) => setList({ ...AT_NEWEST, ...changed })} />
         <Loaded what="the activity log" query={page} waiting={<Waiting />}>
@@ -58,7 +49,7 @@ export function LogScreen() {
       {dialog.subject !== null && (
         <EntryDialog entry={dialog.subject} opened={dialog.opened} onClose={dialog.close} />
       )}
-    </WithSidebar>
+    </div>
   );
 }
 

@@ -8,13 +8,10 @@ import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
-import { SidebarButton } from '../sidebar/SidebarButton.tsx';
-import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { WaitingLine } from '../waiting/WaitingLine.tsx';
@@ -29,12 +26,11 @@ export function ProjectsScreen() {
   const { active } = list;
   useStaleProjectRule(found.isSuccess && !found.isPlaceholderData ? active : undefined);
   return (
-    <WithSidebar>
+    <div className="screen">
       <WelcomeDialog />
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
-            <SidebarButton />
             <ScreenTitle>{active ? TEXTS.activeProjects : TEXTS.inactiveProjects}</ScreenTitle>
             <Anchor
               component="button"
@@ -47,7 +43,6 @@ export function ProjectsScreen() {
             </Anchor>
           </Group>
           <Group gap="xs">
-            <ScreenLinks />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
               New Project
             </Button>
@@ -91,6 +86,6 @@ export function ProjectsScreen() {
           onClose={workbook.close}
         />
       )}
-    </WithSidebar>
+    </div>
   );
 }

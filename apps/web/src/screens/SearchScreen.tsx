@@ -1,15 +1,12 @@
 import { TEXTS } from '@benchbook/contract';
-import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import { ExperimentSearchState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
-import { SidebarButton } from '../sidebar/SidebarButton.tsx';
-import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 
@@ -19,17 +16,9 @@ export function SearchScreen() {
   const [list, setList] = useListState(ExperimentSearchState);
   const found = useQuery({ ...searchQuery(list, timeZone), refetchInterval: LIST_LOOKS_AGAIN_MS });
   return (
-    <WithSidebar>
+    <div className="screen">
       <Stack gap="md">
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <SidebarButton />
-            <ScreenTitle>Search all workbooks</ScreenTitle>
-          </Group>
-          <Group gap="xs">
-            <ScreenLinks />
-          </Group>
-        </Group>
+        <ScreenTitle>Search all workbooks</ScreenTitle>
         <SearchBar
           label="Search all workbooks"
           value={list}
@@ -69,6 +58,6 @@ export function SearchScreen() {
           )}
         />
       </Stack>
-    </WithSidebar>
+    </div>
   );
 }

@@ -14,7 +14,6 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { ListState, useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { UploadButton } from '../uploads/UploadButton.tsx';
@@ -33,7 +32,6 @@ export function TemplatesScreen() {
       <Group justify="space-between" gap="xs">
         <ScreenTitle>Templates</ScreenTitle>
         <Group gap="xs" role="toolbar" aria-label="Templates">
-          <ScreenLinks />
           <UploadButton
             path={templateFilePaths.upload}
             what="template"

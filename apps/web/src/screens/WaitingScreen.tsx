@@ -1,10 +1,7 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { SidebarButton } from '../sidebar/SidebarButton.tsx';
-import { WithSidebar } from '../sidebar/WithSidebar.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListState, useListState } from '../ui/lists/use-list-state.ts';
-import { ScreenLinks } from '../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { NotificationList } from '../waiting/NotificationList.tsx';
@@ -19,17 +16,9 @@ export function WaitingScreen() {
   const [list, setList] = useListState(PageState);
   const found = useQuery(waitingQuery(list.page, timeZone));
   return (
-    <WithSidebar>
+    <div className="screen">
       <Stack gap="md">
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <SidebarButton />
-            <ScreenTitle>Waiting for me</ScreenTitle>
-          </Group>
-          <Group gap="xs">
-            <ScreenLinks />
-          </Group>
-        </Group>
+        <ScreenTitle>Waiting for me</ScreenTitle>
         <CardList
           what="workbooks"
           query={found}
@@ -41,6 +30,6 @@ export function WaitingScreen() {
         />
         <NotificationList />
       </Stack>
-    </WithSidebar>
+    </div>
   );
 }

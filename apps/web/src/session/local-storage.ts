@@ -3,13 +3,15 @@ const WELCOME_SHOWN = 'welcomeShown';
 const COLOR_SCHEME = 'mantine-color-scheme-value';
 /** What each person left open in the tree of projects: numbers, by the person's own. */
 export const OPEN_BRANCHES = 'openBranches';
+/** Whether the rail is wide, beside lists and beside documents. */
+export const OPEN_RAIL = 'openRail';
 
 /**
  * Clears local storage when a session ends (section 4). Some things stay: the welcome text is shown
- * once per browser, a dark room stays dark, and the tree of projects is found as it was left.
+ * once per browser, a dark room stays dark, and the rail and the tree of projects are found as they were left.
  */
 export function forgetPerson(): void {
-  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES].map(
+  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL].map(
     (key) => [key, localStorage.getItem(key)] as const,
   );
   localStorage.clear();

@@ -3,7 +3,6 @@ import { IconHeartbeat } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ScreenLinks } from '../../ui/ScreenLinks.tsx';
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 
 /** The tabs of section 2, in its order. Each is a route below `/admin` (app/router.tsx). */
@@ -48,17 +47,14 @@ export function AdminScreen() {
     <Stack gap="md" py="md" maw={1200} mx="auto">
       <Group justify="space-between" gap="xs" px="md">
         <ScreenTitle part={open?.label}>Settings</ScreenTitle>
-        <Group gap={4}>
-          <ScreenLinks />
-          <ButtonLink
-            to="/admin/health"
-            variant="subtle"
-            px="xs"
-            leftSection={<IconHeartbeat size={16} aria-hidden />}
-          >
-            Health
-          </ButtonLink>
-        </Group>
+        <ButtonLink
+          to="/admin/health"
+          variant="subtle"
+          px="xs"
+          leftSection={<IconHeartbeat size={16} aria-hidden />}
+        >
+          Health
+        </ButtonLink>
       </Group>
       <Tabs open={open?.path} />
       <div style={{ padding: '0 16px' }}>

@@ -1,12 +1,14 @@
-import { type DocumentFormat, isForMacros } from '@benchbook/contract';
+import { type DocumentFormat, type DocumentPlace, isForMacros } from '@benchbook/contract';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { describeState, isHeldUp } from '../../editor/document-state.ts';
 import { useTime } from '../../ui/time.ts';
+import { useDocumentCrumbs } from '../document-crumbs.ts';
 import type { Saving } from './use-saving.ts';
 
 interface Props {
+  place: DocumentPlace;
   back: { to: string; label: string };
   title: string;
   format: DocumentFormat;
@@ -22,12 +24,14 @@ interface Props {
 }
 
 /** The bar above an opened document: what it is, what of it is saved, and what can be done with it. */
-export function DocumentHeader({ back, title, format, saving, status, panels, pages, actions }: Props) {
+export function DocumentHeader(props: Props) {
+  const { place, back, title, format, saving, status, panels, pages, actions } = props;
+  const crumbs = useDocumentCrumbs(place);
   const { moment } = useTime();
   const { state, latest, answers } = saving;
   return (
     <div className="bar editor-header">
-      <DocumentTitle back={back} title={title}>
+      <DocumentTitle back={back} crumbs={crumbs} title={title}>
         <Group gap="0 12px" mih="1.2rem">
           <Text
             size="xs"

@@ -78,6 +78,7 @@ export function Workspace(props: Props) {
   return (
     <div className="editor-screen">
       <DocumentHeader
+        place={place}
         back={back}
         title={title}
         format={document.format}

@@ -26,6 +26,7 @@ import { comparisonQuery } from '../../versions/queries.ts';
 import { RewrittenNotice } from '../../versions/RewrittenNotice.tsx';
 import { kindOf, type ShownDocument } from '../../versions/shown-document.ts';
 import { nameOf } from '../../versions/version-text.ts';
+import { useDocumentCrumbs } from '../document-crumbs.ts';
 import { WithDocument } from './WithDocument.tsx';
 import '../../versions/compare/compare.css';
 
@@ -53,6 +54,7 @@ interface Props {
 
 function Comparison({ document, before, after }: Props) {
   const { place } = document;
+  const crumbs = useDocumentCrumbs(place);
   const [, setSearch] = useSearchParams();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const [listOpen, { open: openList, close: closeList }] = useDisclosure(false);
@@ -85,6 +87,7 @@ function Comparison({ document, before, after }: Props) {
     <div className="editor-screen">
       <div className="bar editor-header">
         <DocumentTitle
+          crumbs={crumbs}
           back={{ to: documentPath(place), label: `Back to the ${kindOf(place)}` }}
           title={`Compare ${document.title}`}
         >

@@ -14,6 +14,7 @@ import { documentPath } from '../../versions/paths.ts';
 import { savedOpeningQuery } from '../../versions/queries.ts';
 import type { SavedState, ShownDocument } from '../../versions/shown-document.ts';
 import { nameOf } from '../../versions/version-text.ts';
+import { useDocumentCrumbs } from '../document-crumbs.ts';
 import { SavedStateBanner } from './SavedStateBanner.tsx';
 import { WithDocument } from './WithDocument.tsx';
 
@@ -33,6 +34,7 @@ export function SavedStateScreen() {
 
 function SavedStateView({ document, which }: { document: ShownDocument; which: SavedState }) {
   const { place } = document;
+  const crumbs = useDocumentCrumbs(place);
   const navigate = useNavigate();
   const found = useFoundPlace();
   const [tries, setTries] = useState(1);
@@ -52,6 +54,7 @@ function SavedStateView({ document, which }: { document: ShownDocument; which: S
     <div className="editor-screen">
       <div className="bar editor-header">
         <DocumentTitle
+          crumbs={crumbs}
           back={{ to: latestPath, label: 'Back to the latest version' }}
           title={`${document.title} · ${nameOf(which)}`}
         >
