@@ -125,6 +125,7 @@ export const FLOORS: Record<string, Floors> = {
       'text.ts',
     ],
     ['diff/docx', 'diff/xlsx'],
+    ['diff/aspects.ts', 'diff/pictures.ts'],
     ['diff/shape.ts'],
     ['inspect.ts'],
     ['docx', 'xlsx'],

@@ -13,8 +13,19 @@ export const DiffChange = z.object({
   at: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What of its look differs, in words. */
+  looks: z.array(z.string()).exactOptional(),
+  /** Row and column heading of what stands in a table of Excel. */
+  where: z.string().exactOptional(),
 });
 export type DiffChange = z.infer<typeof DiffChange>;
+
+/** A picture of either version, in base64. */
+export const DiffPicture = z.object({
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/bmp']),
+  data: z.string(),
+});
+export type DiffPicture = z.infer<typeof DiffPicture>;
 
 const marked = z.literal(true).exactOptional();
 
@@ -29,6 +40,10 @@ export const TextPiece = z.object({
   /** What it is that is no text. */
   object: z.string().exactOptional(),
   tracked: z.enum(['insertion', 'deletion']).exactOptional(),
+  /** What differs of its look, in words. */
+  looks: z.array(z.string()).exactOptional(),
+  /** Its place among the pictures. */
+  picture: z.number().exactOptional(),
 });
 export type TextPiece = z.infer<typeof TextPiece>;
 
@@ -38,6 +53,7 @@ export const DocxParagraph = z.object({
   listLevel: z.number().nullable(),
   pieces: z.array(TextPiece),
   reformatted: z.boolean(),
+  looks: z.array(z.string()).exactOptional(),
 });
 export type DocxParagraph = z.infer<typeof DocxParagraph>;
 
@@ -52,7 +68,9 @@ export type DocxTableCell = z.infer<typeof DocxTableCell>;
 
 export const DocxTable = z.object({
   kind: z.literal('table'),
-  rows: z.array(z.object({ change: partChange, cells: z.array(DocxTableCell) })),
+  rows: z.array(
+    z.object({ change: z.enum([...partChange.options, 'moved']), cells: z.array(DocxTableCell) }),
+  ),
 });
 export type DocxTable = z.infer<typeof DocxTable>;
 
@@ -72,6 +90,7 @@ export const DocxDiff = z.object({
   type: z.literal('docx'),
   changes: z.array(DiffChange),
   stories: z.array(z.object({ name: z.string(), rows: z.array(DocxRow) })),
+  pictures: z.array(DiffPicture),
 });
 export type DocxDiff = z.infer<typeof DocxDiff>;
 

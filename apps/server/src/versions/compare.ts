@@ -16,7 +16,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 true satisfies Same<DocumentDiff, SentDiff>;
 
 /** Counted up when comparisons of the same bytes would be told differently, so that no browser shows an old one. */
-const FORM = 2;
+const FORM = 3;
 /** Comparisons that are worked on or wait for it. */
 const MAX_RUNNING = 32;
 const CACHE_BYTES = 64 * 1024 * 1024;

@@ -16,8 +16,20 @@ export interface DiffChange {
   /** At most `EXCERPT_LENGTH` characters of what stood there before, and after; null where there was nothing. */
   before: string | null;
   after: string | null;
+  /** What of its look differs, in words: `bold`, `size 11 pt → 14 pt`; at most `NAMED_LOOKS`. Left out where nothing does. */
+  looks?: string[];
+  /** Row and column heading of what stands in a table of Excel: `S-17 · Mass (mg)`. */
+  where?: string;
 }
 
+/** A picture of either version. */
+export interface DiffPicture {
+  type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/bmp';
+  /** Base64. */
+  data: string;
+}
+
+export const NAMED_LOOKS = 8;
 export const EXCERPT_LENGTH = 200;
 
 // Word
@@ -30,6 +42,8 @@ export interface DocxDiff {
    * paragraph with the names of the styles that differ, if any do.
    */
   stories: DocxStoryDiff[];
+  /** Those that pieces name by number: pictures that came, went or were replaced. */
+  pictures: DiffPicture[];
 }
 
 export interface DocxStoryDiff {
@@ -60,6 +74,8 @@ export interface DocxParagraph {
   pieces: TextPiece[];
   /** True when the paragraph's own properties (style, alignment, numbering) differ from the other side's. */
   reformatted: boolean;
+  /** In words, where it is `reformatted`. */
+  looks?: string[];
 }
 
 /** A stretch of text with one look. What is no text stands as its name in `object` with an empty or visible `text`. */
@@ -76,11 +92,15 @@ export interface TextPiece {
   object?: string;
   /** Marked by the author as a tracked insertion or deletion. */
   tracked?: 'insertion' | 'deletion';
+  /** `reformatted`: what differs, in words. */
+  looks?: string[];
+  /** Its place among the pictures. */
+  picture?: number;
 }
 
 export interface DocxTable {
   kind: 'table';
-  rows: { change: 'same' | 'inserted' | 'deleted' | 'changed'; cells: DocxTableCell[] }[];
+  rows: { change: 'same' | 'inserted' | 'deleted' | 'changed' | 'moved'; cells: DocxTableCell[] }[];
 }
 
 export interface DocxTableCell {

@@ -31,16 +31,21 @@ export function ChangeList({ changes, current, onJump }: Props) {
               <Text span size="sm" fw={500}>
                 {change.label}
               </Text>
-              {change.before !== null && change.kind !== 'moved' && (
+              {change.where !== undefined && <span className="diff-where">{change.where}</span>}
+              {change.before !== null && change.kind !== 'moved' && change.before !== change.after && (
                 <span className="diff-excerpt" data-mark="deleted">
                   {change.before}
                 </span>
               )}
               {change.after !== null && (
-                <span className="diff-excerpt" data-mark="inserted">
+                <span
+                  className="diff-excerpt"
+                  data-mark={change.before === change.after ? undefined : 'inserted'}
+                >
                   {change.after}
                 </span>
               )}
+              {change.looks !== undefined && <span className="diff-looks">{change.looks.join(', ')}</span>}
             </span>
           </UnstyledButton>
         </li>

@@ -5,6 +5,7 @@ import { memo, useMemo, useState } from 'react';
 import { foldRows } from './folding.ts';
 import { type Mark, Sign } from './marks.tsx';
 import { Block } from './Pieces.tsx';
+import { Pictures } from './pictures.tsx';
 
 /** The element of a place that a change names. */
 export const placeId = (at: string): string => `at-${at}`;
@@ -65,7 +66,11 @@ export function DocxComparison({ diff }: { diff: DocxDiff }) {
   const stories = diff.stories.filter(
     ({ name, rows }) => name === 'body' || rows.some((row) => row.change !== 'same'),
   );
-  return stories.map(({ name, rows }) => (
-    <Story key={name} name={name} rows={rows} isOnly={stories.length === 1} />
-  ));
+  return (
+    <Pictures value={diff.pictures}>
+      {stories.map(({ name, rows }) => (
+        <Story key={name} name={name} rows={rows} isOnly={stories.length === 1} />
+      ))}
+    </Pictures>
+  );
 }

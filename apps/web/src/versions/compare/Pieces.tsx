@@ -1,7 +1,9 @@
 import type { DocxBlock, DocxParagraph, DocxTable, TextPiece } from '@benchbook/contract';
+import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Sign } from './marks.tsx';
 import { numbered } from './numbered.ts';
+import { Picture } from './pictures.tsx';
 
 function Piece({ piece }: { piece: TextPiece }) {
   const style: CSSProperties = {
@@ -19,10 +21,16 @@ function Piece({ piece }: { piece: TextPiece }) {
       </span>
     );
   }
+  if (piece.picture !== undefined) content = <Picture place={piece.picture} alt={pictureText(piece)} />;
   if (piece.tracked !== undefined) {
     content = (
-      <span className="diff-tracked" title={`A suggested ${piece.tracked} of the author`}>
+      <span
+        className="diff-tracked"
+        data-tracked={piece.tracked}
+        title={`A suggested ${piece.tracked} of the author`}
+      >
         {content}
+        <VisuallyHidden>{` (suggested ${piece.tracked})`}</VisuallyHidden>
       </span>
     );
   }
@@ -33,7 +41,7 @@ function Piece({ piece }: { piece: TextPiece }) {
       return <del>{content}</del>;
     case 'reformatted':
       return (
-        <span className="diff-reformatted" title="Only the formatting differs">
+        <span className="diff-reformatted" title={piece.looks?.join(', ')}>
           {content}
         </span>
       );
@@ -42,8 +50,19 @@ function Piece({ piece }: { piece: TextPiece }) {
   }
 }
 
+function pictureText({ change }: TextPiece): string {
+  if (change === 'inserted') return 'Picture after';
+  return change === 'deleted' ? 'Picture before' : 'Picture';
+}
+
+/** What of the look of a paragraph or of words in it differs, each once. */
+function looksOf({ pieces, looks = [] }: DocxParagraph): string[] {
+  return [...new Set([...pieces.flatMap((piece) => piece.looks ?? []), ...looks])];
+}
+
 function Paragraph({ paragraph }: { paragraph: DocxParagraph }) {
-  const { heading, listLevel, pieces, reformatted } = paragraph;
+  const { heading, listLevel, pieces } = paragraph;
+  const looks = looksOf(paragraph);
   return (
     <p
       className="diff-paragraph"
@@ -54,7 +73,7 @@ function Paragraph({ paragraph }: { paragraph: DocxParagraph }) {
       {numbered(pieces).map(([key, piece]) => (
         <Piece key={key} piece={piece} />
       ))}
-      {reformatted && <span className="diff-object diff-format">paragraph format</span>}
+      {looks.length > 0 && <span className="diff-object diff-format">{looks.join(', ')}</span>}
     </p>
   );
 }
@@ -66,6 +85,11 @@ function Table({ table }: { table: DocxTable }) {
         <tbody>
           {numbered(table.rows).map(([key, row]) => (
             <tr key={key} data-mark={row.change}>
+              {row.change === 'moved' && (
+                <th scope="row">
+                  <Sign mark="moved" />
+                </th>
+              )}
               {numbered(row.cells).map(([cellKey, cell]) => (
                 <td key={cellKey} colSpan={cell.span} data-mark={cell.change}>
                   <Sign mark={cell.change} />

@@ -20,8 +20,10 @@ const MAX_WEIGHED = 40_000;
 const NEAR = 30;
 /** Less of a paragraph's words in common, and it is another paragraph. */
 const ALIKE = 0.4;
-/** Shorter text stands in a document many times, so that nothing says it was moved. */
+/** Shorter text stands in a document many times, so that nothing says it was moved, */
 const MIN_MOVED = 12;
+/** unless it stands there once. */
+const MIN_MOVED_ALONE = 3;
 
 /**
  * Aligns the blocks of two versions: what is equal first, then what says the same in another look, then what was
@@ -62,9 +64,20 @@ function range(from: number, to: number): number[] {
 }
 
 /** Pairs what is left between two pairs in order where it is as much on both sides: the rows of a table of numbers. */
-export function pairInPlace(afterOf: Int32Array, beforeLength: number, afterLength: number): void {
+export function pairInPlace(
+  afterOf: Int32Array,
+  beforeLength: number,
+  afterLength: number,
+  movedTo: ReadonlyMap<number, number> = new Map(),
+): void {
+  const movedFrom = new Set(movedTo.values());
   fillGaps(afterOf, beforeLength, afterLength, (i, iTo, j, jTo) => {
-    if (iTo - i === jTo - j) for (let k = i; k < iTo; k++) afterOf[k] = j + k - i;
+    const left = range(i, iTo).filter((k) => !movedTo.has(k));
+    const right = range(j, jTo).filter((k) => !movedFrom.has(k));
+    if (left.length !== right.length) return;
+    left.forEach((k, at) => {
+      afterOf[k] = right[at] ?? -1;
+    });
   });
 }
 
@@ -95,6 +108,13 @@ function findMoved(
 ): Map<number, number> {
   const paired = new Set(afterOf);
   const places = new Map<string, number[]>();
+  const [old, now] = [timesOf(before), timesOf(after)];
+  const isTelling = (block: Alignable) => {
+    const { length } = block.text.trim();
+    if (length >= MIN_MOVED) return true;
+    const key = sayingOf(block);
+    return length >= MIN_MOVED_ALONE && old.get(key) === 1 && now.get(key) === 1;
+  };
   after.forEach((block, j) => {
     if (paired.has(j) || !isTelling(block)) return;
     const key = sayingOf(block);
@@ -111,8 +131,11 @@ function findMoved(
   return movedTo;
 }
 
-function isTelling({ text }: Alignable): boolean {
-  return text.trim().length >= MIN_MOVED;
+/** How often each text stands there. */
+function timesOf(blocks: readonly Alignable[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const block of blocks) times.set(sayingOf(block), (times.get(sayingOf(block)) ?? 0) + 1);
+  return times;
 }
 
 /** Pairs blocks that are alike in order, so that as much as possible stays alike in sum. */

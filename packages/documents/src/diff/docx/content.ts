@@ -1,3 +1,5 @@
+import type { XmlElement } from '../../opc/xml.ts';
+import type { Aspects } from '../aspects.ts';
 import type { TextPiece } from '../shape.ts';
 
 /** How a stretch of text looks; only what a reader of a comparison is shown. */
@@ -7,6 +9,8 @@ export type Look = Pick<TextPiece, 'bold' | 'italic' | 'underline' | 'height'>;
 export interface Formatted {
   look: Look;
   format: string;
+  /** What it was read from. */
+  properties?: XmlElement;
 }
 
 /** A stretch of a paragraph of one version: text of one look, or something that is no text. */
@@ -20,6 +24,10 @@ export interface Segment {
   format: string;
   look: Look;
   tracked: TextPiece['tracked'];
+  /** What can be said of its look; worked out only where it differs. */
+  aspects?: () => Aspects;
+  /** A picture among those that are shown, or why it is not; asked for only where it differs. */
+  picture?: () => number | string;
 }
 
 /** A paragraph, table, row or cell of one version. Equal keys mean that nothing differs that a comparison shows. */
@@ -30,6 +38,8 @@ export interface ReadParagraph {
   segments: Segment[];
   /** The paragraph's own properties, as a key. */
   properties: string;
+  /** What can be said of them. */
+  aspects?: () => Aspects;
   text: string;
   key: string;
 }

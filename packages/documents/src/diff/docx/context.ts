@@ -8,6 +8,7 @@ import {
 } from '../../opc/relationships.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
+import type { Pictures } from '../pictures.ts';
 import type { Formatted } from './content.ts';
 import { comparable, propertiesKey } from './keys.ts';
 import { type Style, stylesOf } from './styles.ts';
@@ -19,14 +20,22 @@ export class VersionContext {
   readonly styles: ReadonlyMap<string, Style>;
   /** Looks by the text of the run properties they were read from: a document has few, and many runs. */
   readonly looks = new Map<string, Formatted>();
+  /** Pictures that are shown with what differs; both versions add to the same. */
+  readonly pictures: Pictures;
   readonly #lists = new Map<string, string>();
   readonly #relationships = new Map<string, Map<string, Relationship>>();
   readonly #contents = new Map<string, string>();
+  readonly #defaultStyle: string | undefined;
+  readonly #defaults: XmlElement | undefined;
 
-  constructor(pkg: OpcPackage) {
+  constructor(pkg: OpcPackage, pictures: Pictures) {
     this.pkg = pkg;
+    this.pictures = pictures;
     this.main = relatedPart(pkg, '', 'officeDocument') ?? 'word/document.xml';
-    this.styles = stylesOf(this.part('styles'));
+    const styles = this.part('styles');
+    this.styles = stylesOf(styles);
+    this.#defaultStyle = [...this.styles].find(([, { isDefaultParagraph }]) => isDefaultParagraph)?.[0];
+    this.#defaults = styles?.child(NS.word, 'docDefaults');
     this.#readLists(this.part('numbering'));
   }
 
@@ -36,13 +45,24 @@ export class VersionContext {
     return name && this.pkg.has(name) ? this.pkg.xml(name) : undefined;
   }
 
+  /** Elements of the style of a paragraph, and of those it takes over from; of the default style, where it names none. */
+  paragraphStyle(id: string | undefined): readonly XmlElement[] {
+    return this.styles.get(id ?? this.#defaultStyle ?? '')?.chain ?? [];
+  }
+
+  /** What everything in the document looks like at first. */
+  defaults(kind: 'rPr' | 'pPr'): XmlElement[] {
+    const holder = this.#defaults?.child(NS.word, `${kind}Default`);
+    return holder?.childrenNamed(NS.word, kind) ?? [];
+  }
+
   /** The definition of a list as a key: the same list under another number is the same list. */
   list(numId: string): string {
     return this.#lists.get(numId) ?? numId;
   }
 
   /** What a relationship of a part leads to: its kind and its content, or an address outside. */
-  reference(part: string, id: string): { kind: string; content: string } | undefined {
+  reference(part: string, id: string): { kind: string; content: string; part?: string } | undefined {
     let known = this.#relationships.get(part);
     if (!known) {
       known = new Map(readRelationships(this.pkg, part).map((r) => [r.id, r]));
@@ -52,7 +72,8 @@ export class VersionContext {
     if (!relationship) return undefined;
     const kind = relationshipKind(relationship);
     const inside = !relationship.external && this.pkg.has(relationship.part);
-    return { kind, content: inside ? this.#contentOf(relationship.part) : relationship.target };
+    if (!inside) return { kind, content: relationship.target };
+    return { kind, content: this.#contentOf(relationship.part), part: relationship.part };
   }
 
   /** A part's content as a key, with that of the parts it leads to (a chart and its workbook). */

@@ -1,4 +1,4 @@
-import { type DocxBlock, type DocxParagraph, EXCERPT_LENGTH } from '../shape.ts';
+import { type DocxBlock, type DocxParagraph, EXCERPT_LENGTH, type TextPiece } from '../shape.ts';
 import { isMarked } from './paragraphs.ts';
 
 /** Longer than this, and a label would not stay on its line. */
@@ -38,7 +38,9 @@ export function excerptOf(block: DocxBlock | null): string | null {
 
 export function excerptOfParagraphs(paragraphs: DocxParagraph[]): string {
   const first = Math.max(0, paragraphs.findIndex(isMarked));
-  const pieces = paragraphs.slice(first).flatMap((paragraph) => [...paragraph.pieces, undefined]);
+  const pieces = paragraphs
+    .slice(first)
+    .flatMap((paragraph) => [...withSuggestions(paragraph.pieces), undefined]);
   let text = '';
   let changeAt = -1;
   for (const piece of pieces) {
@@ -51,8 +53,40 @@ export function excerptOfParagraphs(paragraphs: DocxParagraph[]): string {
   return shorten(from > 0 ? `…${excerpt}` : excerpt, EXCERPT_LENGTH);
 }
 
+/** As it reads with what was suggested; all of it where nothing would be left. */
 function plain({ pieces }: DocxParagraph): string {
-  return pieces.map(({ text }) => text).join('');
+  const read = (some: readonly TextPiece[]) => some.map(({ text }) => text).join('');
+  return read(pieces.filter(({ tracked }) => tracked !== 'deletion')) || read(pieces);
+}
+
+/** What an author suggested stands in brackets: `stable for [12 → 24] months`. */
+function withSuggestions(pieces: readonly (TextPiece | undefined)[]): (TextPiece | undefined)[] {
+  const shown: (TextPiece | undefined)[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at];
+    const kind = piece?.tracked;
+    if (!piece || !kind) {
+      shown.push(piece);
+      at++;
+      continue;
+    }
+    const stretch = (of: TextPiece['tracked']) => {
+      const from = at;
+      while (at < pieces.length && pieces[at]?.tracked === of) at++;
+      return pieces.slice(from, at).flatMap((one) => one ?? []);
+    };
+    const first = stretch(kind);
+    const second = kind === 'deletion' ? stretch('insertion') : [];
+    const words = (some: readonly TextPiece[]) =>
+      some.map(({ text, object }) => (text === '' ? (object ?? '') : text)).join('');
+    const text =
+      second.length > 0
+        ? `[${words(first)} → ${words(second)}]`
+        : `[${kind === 'deletion' ? 'delete' : 'insert'}: ${words(first)}]`;
+    const isMarkedOne = [...first, ...second].find(({ change }) => change !== 'same');
+    shown.push({ text, change: isMarkedOne?.change ?? 'same' });
+  }
+  return shown;
 }
 
 function upperFirst(words: string): string {

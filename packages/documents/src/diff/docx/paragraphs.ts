@@ -1,4 +1,5 @@
-import type { DocxParagraph, TextPiece } from '../shape.ts';
+import { differingAspects } from '../aspects.ts';
+import { type DocxParagraph, NAMED_LOOKS, type TextPiece } from '../shape.ts';
 import type { ReadParagraph } from './content.ts';
 import { diffSegments, piecesOf } from './words.ts';
 
@@ -26,14 +27,27 @@ export function diffParagraphs(
     before.properties !== after.properties ||
     before.heading !== after.heading ||
     before.listLevel !== after.listLevel;
+  const looks = reformatted
+    ? differingAspects(before.aspects?.() ?? new Map(), after.aspects?.() ?? new Map())
+    : [];
   const side = ({ heading, listLevel }: ReadParagraph, own: TextPiece[]): DocxParagraph => ({
     kind: 'paragraph',
     heading,
     listLevel,
     pieces: own,
     reformatted,
+    ...(reformatted ? { looks: looks.length > 0 ? looks : ['other formatting'] } : {}),
   });
   return { before: side(before, pieces.before), after: side(after, pieces.after) };
+}
+
+/** What of the look of paragraphs differs, in words, each once. */
+export function looksOf(paragraphs: readonly DocxParagraph[]): string[] {
+  const all = paragraphs.flatMap(({ looks = [], pieces }) => [
+    ...pieces.flatMap((piece) => piece.looks ?? []),
+    ...looks.map((words) => `paragraph: ${words}`),
+  ]);
+  return [...new Set(all)].slice(0, NAMED_LOOKS);
 }
 
 /** Whether anything of a paragraph is marked. */

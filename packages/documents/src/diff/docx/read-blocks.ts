@@ -1,6 +1,7 @@
 import { mathText } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
+import { pageAspects, paragraphAspects } from './aspects.ts';
 import type { ReadBlock, ReadCell, ReadParagraph, ReadRow, ReadTable, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
@@ -38,9 +39,12 @@ export function readParagraph(element: XmlElement, part: string, context: Versio
   const segments = readSegments(element, part, context);
   if (section) segments.push(pageLayout(section));
   let key = propertiesKey(properties, NOT_COMPARED);
+  let listed: string | undefined;
   if (numbering) {
     const list = context.list(valOf(numbering.child(NS.word, 'numId')) ?? '');
-    key += `list ${list} ${valOf(numbering.child(NS.word, 'ilvl')) ?? 0}`;
+    const level = valOf(numbering.child(NS.word, 'ilvl')) ?? 0;
+    key += `list ${list} ${level}`;
+    listed = `level ${Number(level) + 1} of list ${valOf(numbering.child(NS.word, 'numId'))}`;
   }
   const mark = properties?.child(NS.word, 'rPr');
   for (const change of ['ins', 'del', 'moveFrom', 'moveTo']) if (mark?.child(NS.word, change)) key += change;
@@ -48,13 +52,14 @@ export function readParagraph(element: XmlElement, part: string, context: Versio
     heading: outline === undefined ? (style?.heading ?? null) : headingOf(outline),
     listLevel: numbering ? listLevelOf(numbering) : (style?.listLevel ?? null),
     properties: shortKey(key),
+    aspects: () => paragraphAspects(properties, listed, context),
   });
 }
 
 /** A paragraph of segments that were read or made up. */
 export function paragraphOf(
   segments: Segment[],
-  own: Pick<ReadParagraph, 'heading' | 'listLevel' | 'properties'> = {
+  own: Pick<ReadParagraph, 'heading' | 'listLevel' | 'properties' | 'aspects'> = {
     heading: null,
     listLevel: null,
     properties: '',
@@ -118,7 +123,8 @@ function partsNamed(element: XmlElement, localName: string): XmlElement[] {
 /** Paper, margins, columns: everything a section says of its pages but which headers it has. */
 function pageLayout(section: XmlElement): Segment {
   const format = propertiesKey(section, new Set(['headerReference', 'footerReference', 'sectPrChange']));
-  return { text: '', object: 'page layout', identity: '', format, look: {}, tracked: undefined };
+  const aspects = () => pageAspects(section);
+  return { text: '', object: 'page layout', identity: '', format, look: {}, tracked: undefined, aspects };
 }
 
 function equation(element: XmlElement): Segment {

@@ -1,6 +1,7 @@
 import { mathText, shownCharacter, textBoxesIn } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
+import { drawingAspects, runAspects } from './aspects.ts';
 import type { Formatted, Look, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
@@ -65,18 +66,21 @@ interface Pending extends Segment {
  * text. Neighbours that differ in nothing are one segment, however many runs they were written as.
  */
 export function readSegments(paragraph: XmlElement, part: string, context: VersionContext): Segment[] {
-  const reader = new SegmentReader(part, context);
+  const style = valOf(paragraph.child(NS.word, 'pPr')?.child(NS.word, 'pStyle'));
+  const reader = new SegmentReader(part, context, style);
   reader.readChildren(paragraph, { tracked: undefined, link: '', inBox: undefined });
   return reader.finish();
 }
 
 class SegmentReader {
   readonly #part: string;
+  readonly #style: string | undefined;
   readonly #context: VersionContext;
   readonly #pending: Pending[] = [];
   readonly #open: Field[] = [];
 
-  constructor(part: string, context: VersionContext) {
+  constructor(part: string, context: VersionContext, style: string | undefined) {
+    this.#style = style;
     this.#part = part;
     this.#context = context;
   }
@@ -90,7 +94,10 @@ class SegmentReader {
     for (const { field, ...segment } of this.#pending) {
       if (field) {
         const isThing = field.closed && !TEXT_FIELDS.test(field.instruction);
-        segment.format += `field ${field.instruction.trim()}`;
+        const instruction = field.instruction.trim();
+        segment.format += `field ${instruction}`;
+        const { aspects } = segment;
+        segment.aspects = () => new Map([...(aspects?.() ?? []), ['field', instruction]]);
         if (isThing) segment.object ??= 'field';
         else if (segment.object === undefined && segment.text === '') continue;
       }
@@ -186,8 +193,16 @@ class SegmentReader {
             : drawing.localName === 'object'
               ? 'embedded object'
               : 'drawing';
+    const shown = object === 'image' ? references.find(({ kind }) => kind === 'image')?.part : undefined;
+    const { pkg, pictures } = this.#context;
     this.#add(
-      { text: '', object, identity: references.map(({ content }) => content).join(' ') },
+      {
+        text: '',
+        object,
+        identity: references.map(({ content }) => content).join(' '),
+        drawing,
+        ...(shown === undefined ? {} : { picture: () => pictures.add(pkg, shown) }),
+      },
       format,
       around,
     );
@@ -228,8 +243,8 @@ class SegmentReader {
   }
 
   #add(
-    what: { text: string; object?: string; identity?: string },
-    { look, format }: Formatted,
+    what: Pick<Segment, 'text' | 'picture'> & { object?: string; identity?: string; drawing?: XmlElement },
+    { look, format, properties }: Formatted,
     around: RunContext,
   ): void {
     const field = this.#open.at(-1);
@@ -243,6 +258,13 @@ class SegmentReader {
       look,
       tracked: around.tracked,
       field,
+      ...(what.picture ? { picture: what.picture } : {}),
+      aspects: () => {
+        const found = runAspects(properties, this.#style, this.#context);
+        for (const [name, value] of what.drawing ? drawingAspects(what.drawing) : []) found.set(name, value);
+        if (around.link) found.set('link', around.link);
+        return found;
+      },
     });
   }
 
@@ -253,8 +275,8 @@ class SegmentReader {
     return anchor === undefined ? target : `${target}#${anchor}`;
   }
 
-  #referencesIn(element: XmlElement): { kind: string; content: string }[] {
-    const found: { kind: string; content: string }[] = [];
+  #referencesIn(element: XmlElement): { kind: string; content: string; part?: string }[] {
+    const found: { kind: string; content: string; part?: string }[] = [];
     for (const at of element.descendants()) {
       for (const { name, value } of at.attributes) {
         const colon = name.indexOf(':');
@@ -291,7 +313,7 @@ function readLook(properties: XmlElement, { styles }: VersionContext): Formatted
   if (has('u', style?.underline)) look.underline = true;
   const height = valOf(properties.child(NS.word, 'vertAlign'));
   if (height === 'superscript' || height === 'subscript') look.height = height;
-  return { look, format: shortKey(propertiesKey(properties, NO_LOOK)) };
+  return { look, format: shortKey(propertiesKey(properties, NO_LOOK)), properties };
 }
 
 function joins(a: Segment, b: Segment): boolean {

@@ -2,7 +2,7 @@ import type { DiffChange, DocxBlock, DocxRow } from '../shape.ts';
 import { alignBlocks } from './align.ts';
 import type { ReadBlock } from './content.ts';
 import { excerptOf, excerptOfParagraphs, inStory, paragraphLabel } from './labels.ts';
-import { diffParagraphs, isMarked, wholeParagraph } from './paragraphs.ts';
+import { diffParagraphs, isMarked, looksOf, wholeParagraph } from './paragraphs.ts';
 import type { StoryPair } from './stories.ts';
 import { diffTables, type TableEdit, wholeTable } from './tables.ts';
 
@@ -100,6 +100,7 @@ class RowBuilder {
       at: row.id,
       before: excerptOf(shown),
       after: excerptOf(shown),
+      ...named(shown),
     });
   }
 
@@ -125,6 +126,7 @@ class RowBuilder {
       at: row.id,
       before: excerptOf(row.before),
       after: excerptOf(row.after),
+      ...(row.change === 'changed' ? named(shown) : {}),
     });
   }
 
@@ -140,13 +142,18 @@ class RowBuilder {
       });
     }
     for (const edit of edits) {
-      const isNew = edit.kind === 'inserted';
+      const isNew = edit.kind === 'inserted' || edit.kind === 'moved';
+      const place = [
+        ...(edit.row === null ? [] : [`row ${edit.row}${edit.from ? `, was row ${edit.from}` : ''}`]),
+        ...(edit.column === null ? [] : [`column ${edit.column}`]),
+      ];
       this.#changes.push({
         kind: edit.kind,
-        label: `${table}, row ${edit.row}${edit.column === null ? '' : `, column ${edit.column}`}`,
+        label: `${table}, ${place.join(', ')}`,
         at: row.id,
         before: isNew ? null : excerptOfParagraphs(edit.before),
         after: edit.kind === 'deleted' ? null : excerptOfParagraphs(edit.after),
+        ...(edit.kind === 'changed' ? withLooks(looksOf(edit.after)) : {}),
       });
     }
   }
@@ -166,6 +173,15 @@ function compare(before: ReadBlock, after: ReadBlock): { before: DocxBlock; afte
   if (before.kind === 'table' && after.kind === 'table') return diffTables(before, after);
   if (before.kind === 'paragraph' && after.kind === 'paragraph') return diffParagraphs(before, after);
   return { before: whole(before, 'deleted'), after: whole(after, 'inserted') };
+}
+
+/** What of its look differs, where anything does. */
+function named(block: DocxBlock): { looks?: string[] } {
+  return block.kind === 'paragraph' ? withLooks(looksOf([block])) : {};
+}
+
+function withLooks(looks: string[]): { looks?: string[] } {
+  return looks.length > 0 ? { looks } : {};
 }
 
 function isAnyMarked(block: DocxBlock): boolean {

@@ -1,6 +1,7 @@
 import { type Story, type StoryKind, storiesOf } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
+import { styleAspects } from './aspects.ts';
 import type { ReadBlock, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { paragraphOf, readBlocks } from './read-blocks.ts';
@@ -104,6 +105,17 @@ function paragraphId(paragraph: XmlElement): string | undefined {
   return paragraph.attribute(NS.word2010, 'paraId')?.toUpperCase();
 }
 
+/** What styles say of themselves, each aspect with the name of its style. */
+function definitions(context: VersionContext, names: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, chain } of context.styles.values()) {
+    const [own] = chain;
+    if (!own || !names.includes(name)) continue;
+    for (const [aspect, value] of styleAspects(own, context)) found.set(`${name}: ${aspect}`, value);
+  }
+  return found;
+}
+
 /** Styles that differ, as a story of one paragraph, because a style changes the look of text nobody touched. */
 export function styleStory(before: VersionContext, after: VersionContext): StoryPair[] {
   const differing = (mine: VersionContext, other: VersionContext) =>
@@ -121,11 +133,23 @@ export function styleStory(before: VersionContext, after: VersionContext): Story
     now.push('document defaults');
   }
   if (old.length === 0 && now.length === 0) return [];
-  const paragraph = (names: string[], format: string) =>
+  const paragraph = (names: string[], context: VersionContext, format: string) =>
     paragraphOf(
       names.length === 0
         ? []
-        : [{ text: names.join(', '), object: undefined, identity: '', format, look: {}, tracked: undefined }],
+        : [
+            {
+              ...{ text: names.join(', '), object: undefined, identity: '', format, look: {} },
+              tracked: undefined,
+              aspects: () => definitions(context, names),
+            },
+          ],
     );
-  return [{ name: 'styles', before: [paragraph(old, 'before')], after: [paragraph(now, 'after')] }];
+  return [
+    {
+      name: 'styles',
+      before: [paragraph(old, before, 'before')],
+      after: [paragraph(now, after, 'after')],
+    },
+  ];
 }

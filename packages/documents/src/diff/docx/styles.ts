@@ -13,6 +13,9 @@ export interface Style {
   underline: boolean;
   /** The definition as it is compared. */
   key: string;
+  /** Its element, then those it takes over from, nearest first. */
+  chain: readonly XmlElement[];
+  isDefaultParagraph: boolean;
 }
 
 /** All styles by their id, with what they take over from the styles they are based on. */
@@ -53,6 +56,9 @@ function readStyle(element: XmlElement, all: ReadonlyMap<string, XmlElement>): S
     italic: run('i'),
     underline: run('u'),
     key: comparable(element.outer),
+    chain,
+    isDefaultParagraph:
+      element.attribute(NS.word, 'type') === 'paragraph' && isOnValue(element.attribute(NS.word, 'default')),
   };
 }
 
@@ -71,6 +77,10 @@ export function listLevelOf(numbering: XmlElement): number | null {
 /** Whether a toggle property such as `w:b` is on (17.17.4). */
 export function isOn(toggle: XmlElement): boolean {
   return !/^(?:0|false|off|none)$/i.test(valOf(toggle) ?? 'true');
+}
+
+function isOnValue(value: string | undefined): boolean {
+  return value !== undefined && /^(?:1|true|on)$/i.test(value);
 }
 
 export function valOf(element: XmlElement | undefined): string | undefined {

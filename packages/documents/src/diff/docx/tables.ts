@@ -3,12 +3,15 @@ import { alignBlocks, heaviestInOrder, pairInPlace } from './align.ts';
 import type { ReadCell, ReadParagraph, ReadRow, ReadTable } from './content.ts';
 import { diffParagraphs, wholeParagraph } from './paragraphs.ts';
 
-/** A row or cell of a table that differs, counted from 1; in the version after, or before where it is gone. */
+/** A row, column or cell of a table that differs, counted from 1; in the version after, or before where it is gone. */
 export interface TableEdit {
-  kind: 'inserted' | 'deleted' | 'changed';
-  row: number;
+  kind: 'inserted' | 'deleted' | 'changed' | 'moved';
+  /** Null for a whole column. */
+  row: number | null;
   /** Null for a whole row. */
   column: number | null;
+  /** `moved`: where the row stood. */
+  from?: number;
   before: DocxParagraph[];
   after: DocxParagraph[];
 }
@@ -28,8 +31,9 @@ export function wholeTable({ rows }: ReadTable, change: 'same' | 'inserted' | 'd
 
 /** Compares two tables by row, column and cell. Rows and cells that are on both sides come in the same order. */
 export function diffTables(before: ReadTable, after: ReadTable): TableDiff {
-  const { afterOf } = alignBlocks(before.rows, after.rows, { moves: false });
-  pairInPlace(afterOf, before.rows.length, after.rows.length);
+  const { afterOf, movedTo } = alignBlocks(before.rows, after.rows, { moves: true });
+  const movedFrom = new Map([...movedTo].map(([from, to]) => [to, from]));
+  pairInPlace(afterOf, before.rows.length, after.rows.length, movedTo);
   const columns = alignColumns(before, after, afterOf);
   const left: TableRow[] = [];
   const right: TableRow[] = [];
@@ -49,12 +53,33 @@ export function diffTables(before: ReadTable, after: ReadTable): TableDiff {
     for (; next < end; next++) {
       const row = after.rows[next];
       if (!row) continue;
+      const from = movedFrom.get(next);
+      const old = from === undefined ? undefined : before.rows[from];
+      if (old && from !== undefined) {
+        const pair = diffRows(old, row, columns, next + 1, edits);
+        right.push({ ...pair.after, change: 'moved' });
+        const paragraphs = pair.after.cells.flatMap((cell) => cell.paragraphs);
+        edits.push({
+          kind: 'moved',
+          row: next + 1,
+          column: null,
+          from: from + 1,
+          before: [],
+          after: paragraphs,
+        });
+        continue;
+      }
       const shown = wholeRow(row, 'inserted');
       right.push(shown);
       wholeEdit('inserted', next, shown);
     }
   };
   before.rows.forEach((row, i) => {
+    const there = after.rows[movedTo.get(i) ?? -1];
+    if (there) {
+      left.push({ ...diffRows(row, there, columns, 0, []).before, change: 'moved' });
+      return;
+    }
     const at = afterOf[i] ?? -1;
     const now = after.rows[at];
     if (!now) {
@@ -70,7 +95,27 @@ export function diffTables(before: ReadTable, after: ReadTable): TableDiff {
     next = at + 1;
   });
   insertUntil(after.rows.length);
-  return { before: { kind: 'table', rows: left }, after: { kind: 'table', rows: right }, edits };
+  const joined = withWholeColumns(edits, [...afterOf].filter((at) => at >= 0).length + movedTo.size);
+  return { before: { kind: 'table', rows: left }, after: { kind: 'table', rows: right }, edits: joined };
+}
+
+/** A column that came or went in every row is one edit, where its first cell was. */
+function withWholeColumns(edits: readonly TableEdit[], rows: number): TableEdit[] {
+  const columns = new Map<string, TableEdit[]>();
+  for (const edit of edits) {
+    if (edit.column === null || (edit.kind !== 'inserted' && edit.kind !== 'deleted')) continue;
+    const key = `${edit.kind} ${edit.column}`;
+    columns.set(key, [...(columns.get(key) ?? []), edit]);
+  }
+  const whole = new Map<TableEdit, TableEdit | null>();
+  for (const cells of columns.values()) {
+    const [first] = cells;
+    if (!first || rows < 2 || cells.length < rows) continue;
+    for (const cell of cells) whole.set(cell, null);
+    const paragraphs = (side: 'before' | 'after') => cells.flatMap((cell) => cell[side]);
+    whole.set(first, { ...first, row: null, before: paragraphs('before'), after: paragraphs('after') });
+  }
+  return edits.flatMap((edit) => (whole.has(edit) ? (whole.get(edit) ?? []) : edit));
 }
 
 function wholeRow({ cells }: ReadRow, change: 'same' | 'inserted' | 'deleted'): TableRow {

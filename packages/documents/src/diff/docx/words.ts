@@ -1,4 +1,5 @@
 import { pairInOrder } from '../../docx/read/sequence.ts';
+import { differingAspects } from '../aspects.ts';
 import type { TextPiece } from '../shape.ts';
 import type { Segment } from './content.ts';
 
@@ -74,7 +75,7 @@ function tokensOf(segments: Segment[]): Token[] {
   const tokens: Token[] = [];
   let last: Segment | undefined;
   for (const segment of segments) {
-    const kind = `${segment.object ?? ''}\t${segment.tracked ?? ''}\t`;
+    const kind = `${segment.object ?? ''}\t`;
     if (segment.text === '' || segment.object === 'equation') {
       const key = `${kind}${segment.identity}\t${segment.text}`;
       tokens.push({ key, hasWord: true, slices: [{ segment, text: segment.text }] });
@@ -85,7 +86,12 @@ function tokensOf(segments: Segment[]): Token[] {
       const hasWord = IS_WORD.test(text);
       const open = tokens.at(-1);
       const continues =
-        last !== undefined && last !== segment && hasWord && open?.hasWord && kindOf(last) === kind;
+        last !== undefined &&
+        last !== segment &&
+        hasWord &&
+        open?.hasWord &&
+        last.object === segment.object &&
+        last.tracked === segment.tracked;
       if (open && continues) {
         open.key += text;
         open.slices.push({ segment, text });
@@ -96,10 +102,6 @@ function tokensOf(segments: Segment[]): Token[] {
     }
   }
   return tokens;
-}
-
-function kindOf({ object, tracked }: Segment): string {
-  return `${object ?? ''}\t${tracked ?? ''}\t`;
 }
 
 /** Blanks and commas that happen to be in both, between words that are not, are no text a reader sees as kept. */
@@ -136,9 +138,11 @@ function addShared(old: Token, now: Token | undefined, left: Pieces, right: Piec
     const b = slices[j];
     if (!a || !b) return;
     const length = Math.min(a.text.length - usedLeft, b.text.length - usedRight);
-    const change = a.segment.format === b.segment.format ? 'same' : 'reformatted';
-    left.add({ segment: a.segment, text: a.text.slice(usedLeft, usedLeft + length) }, change);
-    right.add({ segment: b.segment, text: b.text.slice(usedRight, usedRight + length) }, change);
+    const isSame = a.segment.format === b.segment.format && a.segment.tracked === b.segment.tracked;
+    const change = isSame ? 'same' : 'reformatted';
+    const looks = isSame ? [] : differingLooks(a.segment, b.segment);
+    left.add({ segment: a.segment, text: a.text.slice(usedLeft, usedLeft + length) }, change, looks);
+    right.add({ segment: b.segment, text: b.text.slice(usedRight, usedRight + length) }, change, looks);
     usedLeft += length;
     usedRight += length;
     if (usedLeft >= a.text.length) {
@@ -152,15 +156,34 @@ function addShared(old: Token, now: Token | undefined, left: Pieces, right: Piec
   }
 }
 
+/** In words what differs between two looks of the same text. */
+function differingLooks(before: Segment, after: Segment): string[] {
+  const looks = suggestions(before.tracked, after.tracked);
+  if (before.format !== after.format) {
+    const differing = differingAspects(before.aspects?.() ?? new Map(), after.aspects?.() ?? new Map());
+    // Two ways to write one look, or something nobody has a word for.
+    looks.push(...(differing.length > 0 ? differing : ['other formatting']));
+  }
+  return looks;
+}
+
+/** What became of what an author suggested, of text that is still there. */
+function suggestions(before: Segment['tracked'], after: Segment['tracked']): string[] {
+  if (before === after) return [];
+  const ended = before === 'insertion' ? ['suggested insertion accepted'] : ['suggested deletion rejected'];
+  return [...(before ? ended : []), ...(after ? [`${after} suggested`] : [])];
+}
+
 /** Pieces in the making: neighbours that look the same are one. */
 class Pieces {
   readonly list: TextPiece[] = [];
   #last: Segment | undefined;
 
-  add({ segment, text }: Slice, change: Change): void {
+  add({ segment, text }: Slice, change: Change, looks: readonly string[] = []): void {
     const last = this.list.at(-1);
     const isThing = segment.object !== undefined && (text === '' || last?.text === '');
-    if (last && this.#last && !isThing && last.change === change && sameLook(this.#last, segment)) {
+    const isLike = last?.change === change && (last.looks ?? []).join() === looks.join();
+    if (last && this.#last && !isThing && isLike && sameLook(this.#last, segment)) {
       last.text += text;
       this.#last = segment;
       return;
@@ -168,6 +191,10 @@ class Pieces {
     const piece: TextPiece = { text, change, ...segment.look };
     if (segment.object !== undefined) piece.object = segment.object;
     if (segment.tracked !== undefined) piece.tracked = segment.tracked;
+    if (looks.length > 0) piece.looks = [...looks];
+    const picture = change === 'same' ? undefined : segment.picture?.();
+    if (typeof picture === 'number') piece.picture = picture;
+    else if (picture !== undefined) piece.object = `${piece.object}, ${picture}`;
     this.list.push(piece);
     this.#last = segment;
   }

@@ -1,0 +1,220 @@
+import { NS } from '../../opc/namespaces.ts';
+import type { XmlElement } from '../../opc/xml.ts';
+import { colourName, ON } from '../aspects.ts';
+import type { VersionContext } from './context.ts';
+import { comparable } from './keys.ts';
+import { isOn, valOf } from './styles.ts';
+
+const TOGGLES: [element: string, words: string][] = [
+  ['b', 'bold'],
+  ['i', 'italic'],
+  ['strike', 'struck through'],
+  ['dstrike', 'struck through twice'],
+  ['vanish', 'hidden'],
+  ['webHidden', 'hidden on web pages'],
+  ['caps', 'all capitals'],
+  ['smallCaps', 'small capitals'],
+  ['outline', 'outlined'],
+  ['shadow', 'with a shadow'],
+  ['emboss', 'embossed'],
+  ['imprint', 'engraved'],
+];
+
+/** What a run looks like, its styles and the document's defaults included (ECMA-376 part 1, 17.3.2). */
+export function runAspects(
+  own: XmlElement | undefined,
+  paragraphStyle: string | undefined,
+  context: VersionContext,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  const style = context.styles.get(valOf(own?.child(NS.word, 'rStyle')) ?? '');
+  const chain = [
+    ...(own ? [own] : []),
+    ...propertiesOf([...(style?.chain ?? []), ...context.paragraphStyle(paragraphStyle)], 'rPr'),
+    ...context.defaults('rPr'),
+  ];
+  const first = (name: string) => firstOf(chain, name);
+  const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
+  set('style', style?.name);
+  const fonts = first('rFonts');
+  set('font', fonts?.attribute(NS.word, 'ascii') ?? fonts?.attribute(NS.word, 'asciiTheme'));
+  set('size', halfPoints(valOf(first('sz'))));
+  for (const [name, words] of TOGGLES) {
+    const toggle = first(name);
+    if (toggle && isOn(toggle)) found.set(words, ON);
+  }
+  const underline = valOf(first('u')) ?? (first('u') ? 'single' : 'none');
+  if (underline !== 'none') found.set('underlined', underline === 'single' ? ON : underline);
+  const height = valOf(first('vertAlign'));
+  if (height === 'superscript' || height === 'subscript') found.set(height, ON);
+  const colour = valOf(first('color'));
+  if (colour && colour !== 'auto') found.set('colour', colourName(colour));
+  const highlight = valOf(first('highlight'));
+  if (highlight && highlight !== 'none') found.set('highlight', highlight);
+  const fill = first('shd')?.attribute(NS.word, 'fill');
+  if (fill && fill !== 'auto') found.set('shading', colourName(fill));
+  set('character spacing', points(valOf(first('spacing'))));
+  set('raised by', halfPoints(valOf(first('position'))));
+  return found;
+}
+
+/** What a paragraph looks like (17.3.1). */
+export function paragraphAspects(
+  own: XmlElement | undefined,
+  list: string | undefined,
+  context: VersionContext,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  const id = valOf(own?.child(NS.word, 'pStyle'));
+  const chain = [
+    ...(own ? [own] : []),
+    ...propertiesOf(context.paragraphStyle(id), 'pPr'),
+    ...context.defaults('pPr'),
+  ];
+  const first = (name: string) => firstOf(chain, name);
+  const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
+  set('style', context.paragraphStyle(id)[0] && nameOf(context.paragraphStyle(id)[0]));
+  set('alignment', ALIGNMENTS[valOf(first('jc')) ?? ''] ?? valOf(first('jc')));
+  const indent = first('ind');
+  for (const [words, ...names] of INDENTS) set(words, millimetres(anyOf(indent, names)));
+  const spacing = first('spacing');
+  set('space before', points(anyOf(spacing, ['before'])));
+  set('space after', points(anyOf(spacing, ['after'])));
+  set('line spacing', lineSpacing(spacing));
+  for (const [name, words] of PARAGRAPH_TOGGLES) {
+    const toggle = first(name);
+    if (toggle && isOn(toggle)) found.set(words, ON);
+  }
+  const fill = first('shd')?.attribute(NS.word, 'fill');
+  if (fill && fill !== 'auto') found.set('shading', colourName(fill));
+  set('borders', whole(own, 'pBdr'));
+  set('tab stops', whole(own, 'tabs'));
+  set('list', list);
+  const level = Number(valOf(own?.child(NS.word, 'outlineLvl')) ?? Number.NaN);
+  if (level >= 0 && level < 9) found.set('outline level', String(level + 1));
+  const mark = own?.child(NS.word, 'rPr');
+  if (mark?.child(NS.word, 'ins')) found.set('its end suggested for insertion', ON);
+  if (mark?.child(NS.word, 'del')) found.set('its end suggested for deletion', ON);
+  return found;
+}
+
+/** Paper, margins and columns of a section (17.6). */
+export function pageAspects(section: XmlElement): Map<string, string> {
+  const found = new Map<string, string>();
+  const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
+  const paper = section.child(NS.word, 'pgSz');
+  const [width, height] = ['w', 'h'].map((name) => millimetres(paper?.attribute(NS.word, name)));
+  if (width && height) found.set('paper', `${width.replace(' mm', '')} × ${height}`);
+  set('orientation', paper?.attribute(NS.word, 'orient'));
+  const margins = section.child(NS.word, 'pgMar');
+  for (const name of ['top', 'right', 'bottom', 'left', 'header', 'footer', 'gutter'])
+    set(`${name} margin`, millimetres(margins?.attribute(NS.word, name)));
+  set('columns', section.child(NS.word, 'cols')?.attribute(NS.word, 'num'));
+  set('begins on', valOf(section.child(NS.word, 'type')));
+  set('page numbers from', section.child(NS.word, 'pgNumType')?.attribute(NS.word, 'start'));
+  if (section.child(NS.word, 'titlePg')) found.set('another first page', ON);
+  return found;
+}
+
+/** A style's own definition: what it says itself, the rest is its base's. */
+export function styleAspects(style: XmlElement, context: VersionContext): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of paragraphAspects(style.child(NS.word, 'pPr'), undefined, context))
+    found.set(name, value);
+  for (const [name, value] of runAspects(style.child(NS.word, 'rPr'), undefined, context))
+    if (name !== 'style') found.set(name, value);
+  found.delete('style');
+  const base = valOf(style.child(NS.word, 'basedOn'));
+  if (base !== undefined) found.set('based on', context.styles.get(base)?.name ?? base);
+  return found;
+}
+
+/** Width and height of what is drawn, and what it says of itself to those who do not see it. */
+export function drawingAspects(drawing: XmlElement): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const element of drawing.descendants()) {
+    if (element.localName === 'extent' && !found.has('size')) {
+      const [width, height] = ['cx', 'cy'].map((name) => Number(element.attribute('', name)) / 360_000);
+      if (width && height) found.set('size', `${width.toFixed(2)} × ${height.toFixed(2)} cm`);
+    }
+    const description = element.localName === 'docPr' ? element.attribute('', 'descr') : undefined;
+    if (description) found.set('description', `“${description}”`);
+    if (element.localName === 'anchor') found.set('beside the text', ON);
+    if (element.localName === 'srcRect' && element.attributes.length > 0) found.set('cropped', ON);
+  }
+  return found;
+}
+
+const ALIGNMENTS: Record<string, string> = {
+  both: 'justified',
+  center: 'centred',
+  start: 'left',
+  end: 'right',
+};
+const INDENTS: [words: string, ...names: string[]][] = [
+  ['left indent', 'left', 'start'],
+  ['right indent', 'right', 'end'],
+  ['first line indent', 'firstLine'],
+  ['hanging indent', 'hanging'],
+];
+const PARAGRAPH_TOGGLES: [element: string, words: string][] = [
+  ['keepNext', 'kept with the next'],
+  ['keepLines', 'kept together'],
+  ['pageBreakBefore', 'on a new page'],
+  ['contextualSpacing', 'no space between paragraphs of one style'],
+  ['bidi', 'from right to left'],
+  ['suppressLineNumbers', 'without line numbers'],
+];
+
+function propertiesOf(styles: readonly XmlElement[], name: 'rPr' | 'pPr'): XmlElement[] {
+  return styles.flatMap((style) => style.child(NS.word, name) ?? []);
+}
+
+function firstOf(chain: readonly XmlElement[], name: string): XmlElement | undefined {
+  for (const properties of chain) {
+    const found = properties.child(NS.word, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function nameOf(style: XmlElement | undefined): string | undefined {
+  return valOf(style?.child(NS.word, 'name'));
+}
+
+function anyOf(element: XmlElement | undefined, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = element?.attribute(NS.word, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Something of many parts: that there is one, told apart from another one by how much it says. */
+function whole(own: XmlElement | undefined, name: string): string | undefined {
+  const element = own?.child(NS.word, name);
+  return element?.children.map((child) => comparable(child.outer).replace(/[<>/]|w:/g, '')).join();
+}
+
+const number = (value: number) => String(Math.round(value * 100) / 100);
+
+function halfPoints(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : `${number(Number(value) / 2)} pt`;
+}
+
+/** Twentieths of a point; 0 is what is usual. */
+function points(value: string | undefined): string | undefined {
+  return value === undefined || Number(value) === 0 ? undefined : `${number(Number(value) / 20)} pt`;
+}
+
+function millimetres(twentieths: string | undefined): string | undefined {
+  if (twentieths === undefined || Number(twentieths) === 0) return undefined;
+  return `${Math.round((Number(twentieths) / 1440) * 254) / 10} mm`;
+}
+
+function lineSpacing(spacing: XmlElement | undefined): string | undefined {
+  const line = spacing?.attribute(NS.word, 'line');
+  if (line === undefined) return undefined;
+  const isMultiple = (spacing?.attribute(NS.word, 'lineRule') ?? 'auto') === 'auto';
+  return isMultiple ? number(Number(line) / 240) : points(line);
+}
