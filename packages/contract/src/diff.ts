@@ -115,6 +115,8 @@ export const XlsxCellDiff = z.object({
   }),
   old: XlsxCellContent.nullable(),
   new: XlsxCellContent.nullable(),
+  /** What differs of its look, in words. */
+  looks: z.array(z.string()).exactOptional(),
 });
 export type XlsxCellDiff = z.infer<typeof XlsxCellDiff>;
 
@@ -128,7 +130,13 @@ export const XlsxSheetDiff = z.object({
   insertedColumns: z.array(z.number()),
   deletedColumns: z.array(z.number()),
   cells: z.array(XlsxCellDiff),
+  /** What stands around them and is the same, in the version after. */
+  around: z.array(z.object({ at: z.string(), text: z.string() })),
   notes: z.array(z.string()),
+  /** Pictures that differ, by their places; null: there is none, or none that is shown. */
+  pictures: z.array(
+    z.object({ label: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
+  ),
 });
 export type XlsxSheetDiff = z.infer<typeof XlsxSheetDiff>;
 
@@ -157,6 +165,7 @@ export const XlsxDiff = z.object({
   changes: z.array(DiffChange),
   results: z.array(XlsxResultGroup),
   sheets: z.array(XlsxSheetDiff),
+  pictures: z.array(DiffPicture),
 });
 export type XlsxDiff = z.infer<typeof XlsxDiff>;
 

@@ -120,6 +120,7 @@ export interface XlsxDiff {
   results: XlsxResultGroup[];
   /** In the order of the version after, deleted sheets where they stood. */
   sheets: XlsxSheetDiff[];
+  pictures: DiffPicture[];
 }
 
 export interface XlsxSheetDiff {
@@ -138,8 +139,19 @@ export interface XlsxSheetDiff {
    * At most 10,000 a sheet; a note says how many more there are.
    */
   cells: XlsxCellDiff[];
+  /** What stands around them and is the same: headings and neighbours, in the version after. */
+  around: XlsxNeighbour[];
   /** Other differences in words: `Merged B2:C3`, `Column C is 12 characters wide, was 8`, `Chart changed`. */
   notes: string[];
+  /** Pictures of the sheet that came, went or were replaced, by their places among the pictures; null: shown by none. */
+  pictures: { label: string; before: number | null; after: number | null }[];
+}
+
+/** A cell that is the same in both versions. */
+export interface XlsxNeighbour {
+  /** In the version after: `B4`. */
+  at: string;
+  text: string;
 }
 
 export interface XlsxCellDiff {
@@ -151,6 +163,8 @@ export interface XlsxCellDiff {
   differs: { value: boolean; formula: boolean; result: boolean; numberFormat: boolean; style: boolean };
   old: XlsxCellContent | null;
   new: XlsxCellContent | null;
+  /** `differs.style`: what differs, in words. */
+  looks?: string[];
 }
 
 export interface XlsxCellContent {

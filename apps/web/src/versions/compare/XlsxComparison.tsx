@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { placeId } from './DocxComparison.tsx';
 import { sheetGrid } from './grid.ts';
 import { Sign } from './marks.tsx';
+import { numbered } from './numbered.ts';
+import { Picture, Pictures } from './pictures.tsx';
 
 /** Rows that are put on the screen at a time. */
 const PIECE = 500;
@@ -59,13 +61,33 @@ function Cell({ sheet, cell }: { sheet: string; cell: XlsxCellDiff }) {
           <Content content={cell.new} cell={cell} other={cell.old !== null} />
         </ins>
       )}
-      {onlyLook && cell.new !== null && (
-        <span className="diff-reformatted" title="Only the formatting differs">
-          {cell.new.text}
-        </span>
-      )}
-      {differs.style && <small>style</small>}
+      {onlyLook && cell.new !== null && <span className="diff-reformatted">{cell.new.text}</span>}
+      {cell.looks !== undefined && <small className="diff-looks">{cell.looks.join(', ')}</small>}
     </td>
+  );
+}
+
+/** A picture beside what it was. */
+function ComparedPictures({ label, before, after }: XlsxSheetDiff['pictures'][number]) {
+  const side = (place: number | null, words: string) => (
+    <div className="diff-side" data-side={words}>
+      {place === null ? (
+        <Text size="sm" c="dimmed">
+          No picture that can be shown here
+        </Text>
+      ) : (
+        <Picture place={place} alt={`${label}, ${words}`} />
+      )}
+    </div>
+  );
+  return (
+    <figure className="diff-pictures">
+      <figcaption>{label}</figcaption>
+      <div className="diff-row">
+        {side(before, 'before')}
+        {side(after, 'after')}
+      </div>
+    </figure>
   );
 }
 
@@ -87,6 +109,9 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
           ))}
         </ul>
       )}
+      {numbered(sheet.pictures).map(([key, picture]) => (
+        <ComparedPictures key={key} {...picture} />
+      ))}
       {grid.rows.length > 0 && (
         <div className="diff-grid">
           <table aria-label={`Differences in ${sheet.name}`}>
@@ -121,7 +146,9 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
                   {grid.columns.map((column) => {
                     const cell = row.cells.get(column.key);
                     return cell === undefined ? (
-                      <td key={column.key} data-mark={column.mark ?? undefined} />
+                      <td key={column.key} data-mark={column.mark ?? undefined} className="diff-around">
+                        {row.around.get(column.key)}
+                      </td>
                     ) : (
                       <Cell key={column.key} sheet={sheet.name} cell={cell} />
                     );
@@ -159,30 +186,32 @@ export function XlsxComparison({ diff, sheet, onSheet }: Props) {
   const shown = diff.sheets.find((one) => one.name === sheet) ?? changed ?? diff.sheets[0];
   if (shown === undefined) return null;
   return (
-    <Tabs value={shown.name} onChange={(name) => name !== null && onSheet(name)} keepMounted={false}>
-      <Tabs.List className="diff-tabs">
+    <Pictures value={diff.pictures}>
+      <Tabs value={shown.name} onChange={(name) => name !== null && onSheet(name)} keepMounted={false}>
+        <Tabs.List className="diff-tabs">
+          {diff.sheets.map((one) => (
+            <Tabs.Tab
+              key={one.name}
+              value={one.name}
+              rightSection={
+                countOf(one) > 0 ? (
+                  <Badge size="xs" variant="light">
+                    {countOf(one)}
+                  </Badge>
+                ) : null
+              }
+            >
+              {one.name}
+              {one.hidden && ' (hidden)'}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
         {diff.sheets.map((one) => (
-          <Tabs.Tab
-            key={one.name}
-            value={one.name}
-            rightSection={
-              countOf(one) > 0 ? (
-                <Badge size="xs" variant="light">
-                  {countOf(one)}
-                </Badge>
-              ) : null
-            }
-          >
-            {one.name}
-            {one.hidden && ' (hidden)'}
-          </Tabs.Tab>
+          <Tabs.Panel key={one.name} value={one.name} pt="sm">
+            <Sheet sheet={one} />
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {diff.sheets.map((one) => (
-        <Tabs.Panel key={one.name} value={one.name} pt="sm">
-          <Sheet sheet={one} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+      </Tabs>
+    </Pictures>
   );
 }

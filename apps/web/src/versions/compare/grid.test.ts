@@ -23,7 +23,9 @@ const sheet = (changes: Partial<XlsxSheetDiff>): XlsxSheetDiff => ({
   insertedColumns: [],
   deletedColumns: [],
   cells: [],
+  around: [],
   notes: [],
+  pictures: [],
   ...changes,
 });
 
@@ -79,6 +81,25 @@ describe('the grid of a sheet', () => {
     expect(grid.rows.map(({ label, mark }) => [label, mark])).toEqual([
       ['1', 'inserted'],
       ['6', null],
+    ]);
+  });
+});
+
+describe('what stands around a difference', () => {
+  it('has its place beside it, and rows between are left out', () => {
+    const { rows, columns } = sheetGrid(
+      sheet({
+        cells: [cell('C9', 'C9')],
+        around: [
+          { at: 'C1', text: 'Mass' },
+          { at: 'A9', text: 'S-8' },
+        ],
+      }),
+    );
+    expect(columns.map(({ label }) => label)).toEqual(['A', 'C']);
+    expect(rows.map(({ label, afterGap, around }) => [label, afterGap, [...around.values()]])).toEqual([
+      ['1', false, ['Mass']],
+      ['9', true, ['S-8']],
     ]);
   });
 });

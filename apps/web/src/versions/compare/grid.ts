@@ -14,7 +14,11 @@ export interface RowOrColumn {
 
 export interface SheetGrid {
   columns: RowOrColumn[];
-  rows: (RowOrColumn & { cells: Map<string, XlsxCellDiff> })[];
+  rows: (RowOrColumn & {
+    cells: Map<string, XlsxCellDiff>;
+    /** What is the same, by column. */
+    around: Map<string, string>;
+  })[];
 }
 
 /** `C` of the column number 2. */
@@ -86,7 +90,10 @@ class RowsOrColumns {
   }
 }
 
-/** The rows and columns of a sheet that hold a difference, in order, with the differing cells where they stand. */
+/**
+ * The rows and columns of a sheet that hold a difference or stand around one, in order, with the differing cells and those
+ * around them where they stand.
+ */
 export function sheetGrid(sheet: XlsxSheetDiff): SheetGrid {
   const rows = new RowsOrColumns(sheet.insertedRows, sheet.deletedRows);
   const columns = new RowsOrColumns(sheet.insertedColumns, sheet.deletedColumns);
@@ -101,10 +108,21 @@ export function sheetGrid(sheet: XlsxSheetDiff): SheetGrid {
     const ofRow = cells.get(rowKey) ?? new Map<string, XlsxCellDiff>();
     cells.set(rowKey, ofRow.set(columnKey, cell));
   }
+  const around = new Map<string, Map<string, string>>();
+  for (const { at, text } of sheet.around) {
+    const { row, column } = placeOf(at);
+    const key = rows.after(row);
+    const ofRow = around.get(key) ?? new Map<string, string>();
+    around.set(key, ofRow.set(columns.after(column), text));
+  }
   return {
     columns: columns.shown(columnName),
     rows: rows
       .shown((index) => String(index + 1))
-      .map((row) => ({ ...row, cells: cells.get(row.key) ?? new Map() })),
+      .map((row) => ({
+        ...row,
+        cells: cells.get(row.key) ?? new Map(),
+        around: around.get(row.key) ?? new Map(),
+      })),
   };
 }

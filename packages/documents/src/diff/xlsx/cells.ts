@@ -1,14 +1,18 @@
 import { cellName } from '../../xlsx/file/references.ts';
 import type { ReadRun } from '../../xlsx/file/strings.ts';
+import { offsetFormula } from '../../xlsx/formula/formula.ts';
 import { comparableFormula, formulaForShow } from '../../xlsx/formula/formula-text.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { shownWithScripts } from '../../xlsx/read/shown-text.ts';
-import { formatCode, type Styles } from '../../xlsx/read/styles.ts';
-import { cellFont, shownRuns } from '../../xlsx/read/text-runs.ts';
-import type { XlsxCellContent, XlsxCellDiff } from '../shape.ts';
+import { formatCode, type Styles, snapshotStyle } from '../../xlsx/read/styles.ts';
+import { cellFont, shownFont, shownRuns } from '../../xlsx/read/text-runs.ts';
+import { differingAspects } from '../aspects.ts';
+import { NAMED_LOOKS, type XlsxCellContent, type XlsxCellDiff } from '../shape.ts';
 import { indexAfter, indexBefore } from './align.ts';
+import { cellAspects, runAspects } from './cell-looks.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
+import type { Reorder } from './reorder.ts';
 import { appearance, type Grid, isBlank, styleAt, type Version } from './version.ts';
 
 /** A difference and where it stands, from 0, in the version after, or before for what is deleted. */
@@ -50,19 +54,22 @@ export class CellComparison {
   }
 
   /** The differences, row by row as the sheet stands now; what is deleted comes where it stood. */
-  all(before: Grid, after: Grid, { rows, columns }: GridAlignment): PlacedCellDiff[] {
+  all(
+    before: Grid,
+    after: Grid,
+    { rows, columns }: GridAlignment,
+    reorder: Reorder | undefined,
+  ): PlacedCellDiff[] {
+    const rowAfter = (cell: ReadCell) =>
+      (reorder && isIn(reorder, cell) ? reorder.to.get(cell.row) : undefined) ?? indexAfter(rows, cell.row);
     const found: PlacedCellDiff[] = [];
     const seen = new Set<ReadCell>();
     const placed = new Map<number, Map<number, ReadCell>>();
-    for (const [row, cells] of before.rows) {
-      const to = indexAfter(rows, row);
-      if (to < 0) continue;
-      const moved = new Map<number, ReadCell>();
-      for (const cell of cells) {
-        const column = indexAfter(columns, cell.column);
-        if (column >= 0) moved.set(column, cell);
-      }
-      if (moved.size > 0) placed.set(to, moved);
+    for (const cell of [...before.rows.values()].flat()) {
+      const [to, column] = [rowAfter(cell), indexAfter(columns, cell.column)];
+      if (to < 0 || column < 0) continue;
+      const line = placed.get(to) ?? new Map<number, ReadCell>();
+      placed.set(to, line.set(column, cell));
     }
     const isNewRow = new Set(rows.inserted);
     const isNewColumn = new Set(columns.inserted);
@@ -74,18 +81,18 @@ export class CellComparison {
         }
         const old = placed.get(row)?.get(cell.column);
         if (old) seen.add(old);
-        const diff = this.#pair(before, after, old, cell, cell.row, cell.column, { rows, columns });
+        const diff = this.#pair(before, after, old, cell, cell.row, cell.column, { rows, columns, reorder });
         if (diff) found.push(diff);
       }
     }
-    for (const [row, cells] of before.rows) {
-      const to = indexAfter(rows, row);
+    for (const cells of before.rows.values()) {
       for (const cell of cells) {
+        const to = rowAfter(cell);
         const column = indexAfter(columns, cell.column);
         if (to < 0 || column < 0) {
           if (!isBlank(cell)) found.push(this.#one('deleted', cell, true));
         } else if (!seen.has(cell)) {
-          const diff = this.#pair(before, after, cell, undefined, to, column, { rows, columns });
+          const diff = this.#pair(before, after, cell, undefined, to, column, { rows, columns, reorder });
           if (diff) found.push(diff);
         }
       }
@@ -136,10 +143,12 @@ export class CellComparison {
     now: ReadCell | undefined,
     row: number,
     column: number,
-    alignment: GridAlignment,
+    alignment: GridAlignment & { reorder: Reorder | undefined },
   ): PlacedCellDiff | undefined {
+    const { reorder } = alignment;
+    const rowBefore = reorder && isIn(reorder, { row, column }) ? reorder.from.get(row) : undefined;
     const from = old ?? {
-      row: indexBefore(alignment.rows, row),
+      row: rowBefore ?? indexBefore(alignment.rows, row),
       column: indexBefore(alignment.columns, column),
     };
     const styles = {
@@ -147,8 +156,12 @@ export class CellComparison {
       new: styleAt(after, now, row, column),
     };
     const content = this.#contentDiffers(old, now);
-    const look = { ...this.#looks.compare(styles.old, styles.new) };
-    if (!content && this.#runsDiffer(old, now)) look.style = true;
+    const { words, ...look } = this.#looks.compare(styles.old, styles.new);
+    const looks = [...words];
+    if (!content && this.#runsDiffer(old, now)) {
+      look.style = true;
+      looks.push(...this.#differingRuns(old, now));
+    }
     const hasNewResult = content?.result ?? false;
     if (!content && !look.numberFormat && !look.style) return undefined;
     const [wasBlank, isBlankNow] = [isBlank(old), isBlank(now)];
@@ -174,6 +187,7 @@ export class CellComparison {
         },
         old: change === 'inserted' ? null : this.#content(this.#before, old ?? blank, styles.old),
         new: change === 'deleted' ? null : this.#content(this.#after, now ?? blank, styles.new),
+        ...(looks.length > 0 ? { looks: looks.slice(0, NAMED_LOOKS) } : {}),
       },
       ...(hasNewResult && old && now ? { result: { old, now } } : {}),
     };
@@ -185,7 +199,8 @@ export class CellComparison {
   ): { value: boolean; formula: boolean; result: boolean } | undefined {
     const [before, after] = [old?.formula, now?.formula];
     if (before !== undefined && after !== undefined && old && now) {
-      if (!this.#sameFormula(before, after)) return { value: false, formula: true, result: false };
+      if (!this.#sameFormula(before, after, now.row - old.row))
+        return { value: false, formula: true, result: false };
       return isOtherResult(old, now) ? { value: false, formula: false, result: true } : undefined;
     }
     if (before !== undefined || after !== undefined) return { value: true, formula: true, result: false };
@@ -204,6 +219,14 @@ export class CellComparison {
     return this.#shownRuns(old, this.#before) !== this.#shownRuns(now, this.#after);
   }
 
+  #differingRuns(old: ReadCell | undefined, now: ReadCell | undefined): string[] {
+    const aspects = (cell: ReadCell | undefined, { styles }: Version) => {
+      const font = cellFont(styles, cell?.style ?? 0);
+      return runAspects(String(cell?.value ?? ''), shownRuns(cell?.runs, font) ?? [], shownFont(font));
+    };
+    return differingAspects(aspects(old, this.#before), aspects(now, this.#after));
+  }
+
   #shownRuns(cell: ReadCell | undefined, { styles }: Version): string {
     if (!cell?.runs) return '';
     const known = this.#shown.get(cell.runs) ?? new Map<number, string>();
@@ -217,9 +240,12 @@ export class CellComparison {
     return text;
   }
 
-  #sameFormula(before: string, after: string): boolean {
+  /** `down`: rows that its cell is below where it was. */
+  #sameFormula(before: string, after: string, down: number): boolean {
     const moved = this.#moves.formula(before, this.#host);
-    return moved === after || comparableFormula(moved) === comparableFormula(after);
+    const isSame = moved === after || comparableFormula(moved) === comparableFormula(after);
+    if (isSame || down === 0) return isSame;
+    return comparableFormula(offsetFormula(before, down, 0)) === comparableFormula(after);
   }
 
   #content(version: Version, cell: ReadCell, style: number): XlsxCellContent {
@@ -230,6 +256,12 @@ export class CellComparison {
       numberFormat,
     };
   }
+}
+
+function isIn({ range }: Reorder, { row, column }: Pick<ReadCell, 'row' | 'column'>): boolean {
+  return (
+    row >= range.startRow && row <= range.endRow && column >= range.startColumn && column <= range.endColumn
+  );
 }
 
 /** What two programs may calculate differently in the last digits a number has, of which Excel shows 15. */
@@ -245,24 +277,34 @@ function isOtherResult(old: ReadCell, now: ReadCell): boolean {
   return old.type !== now.type || old.value !== now.value;
 }
 
+interface ComparedLook {
+  numberFormat: boolean;
+  style: boolean;
+  /** In what the styles differ. */
+  words: readonly string[];
+}
+
 /** Compares cell formats of two workbooks; the same two are asked for over and over. */
 export class Looks {
   readonly #before: Styles;
   readonly #after: Styles;
-  readonly #known = new Map<number, { numberFormat: boolean; style: boolean }>();
+  readonly #known = new Map<number, ComparedLook>();
 
   constructor(before: Version, after: Version) {
     this.#before = before.styles;
     this.#after = after.styles;
   }
 
-  compare(old: number, now: number): { numberFormat: boolean; style: boolean } {
+  compare(old: number, now: number): ComparedLook {
     const key = old * 100_000 + now;
     let known = this.#known.get(key);
     if (!known) {
+      const style = appearance(this.#before, old) !== appearance(this.#after, now);
+      const aspects = (styles: Styles, index: number) => cellAspects(snapshotStyle(styles, index));
       known = {
         numberFormat: formatCode(this.#before, old) !== formatCode(this.#after, now),
-        style: appearance(this.#before, old) !== appearance(this.#after, now),
+        style,
+        words: style ? differingAspects(aspects(this.#before, old), aspects(this.#after, now)) : [],
       };
       this.#known.set(key, known);
     }

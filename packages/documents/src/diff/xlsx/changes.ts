@@ -1,4 +1,5 @@
-import { columnName } from '../../xlsx/file/references.ts';
+import type { CellRange } from '../../xlsx/edits.ts';
+import { columnName, rangeName } from '../../xlsx/file/references.ts';
 import { type DiffChange, EXCERPT_LENGTH, type XlsxCellContent, type XlsxSheetDiff } from '../shape.ts';
 import type { PlacedCellDiff } from './cells.ts';
 import type { Note } from './layout-notes.ts';
@@ -15,6 +16,7 @@ export function sheetChanges(
   sheet: XlsxSheetDiff,
   cells: readonly PlacedCellDiff[],
   notes: readonly Note[],
+  where: (cell: PlacedCellDiff) => string | undefined = () => undefined,
 ): DiffChange[] {
   if (sheet.change === 'inserted' || sheet.change === 'deleted') {
     return [
@@ -39,14 +41,15 @@ export function sheetChanges(
     ...cellChanges(
       sheet.name,
       cells.filter((cell) => !cell.inRowOrColumn),
+      where,
     ),
     ...notes.map(
-      ({ text, place }): DiffChange => ({
-        kind: 'changed',
+      ({ text, place, kind = 'changed', before = null, after = null }): DiffChange => ({
+        kind,
         label: excerpt(text),
         at: place ? `${sheet.name}!${place}` : sheet.name,
-        before: null,
-        after: null,
+        before: before === null ? null : excerpt(before),
+        after: after === null ? null : excerpt(after),
       }),
     ),
   );
@@ -97,7 +100,11 @@ function quoted(kind: 'inserted' | 'deleted', cells: readonly PlacedCellDiff[]) 
 }
 
 /** The cells one by one; those of a column or row that was filled or emptied as a whole together. */
-function cellChanges(sheet: string, cells: readonly PlacedCellDiff[]): DiffChange[] {
+function cellChanges(
+  sheet: string,
+  cells: readonly PlacedCellDiff[],
+  where: (cell: PlacedCellDiff) => string | undefined,
+): DiffChange[] {
   const groups = new Map<string, PlacedCellDiff[]>();
   const join = (key: string, cell: PlacedCellDiff) => groups.set(key, [...(groups.get(key) ?? []), cell]);
   const columns = new Map<string, number>();
@@ -107,13 +114,16 @@ function cellChanges(sheet: string, cells: readonly PlacedCellDiff[]): DiffChang
   }
   for (const [index, cell] of cells.entries()) {
     const isOfColumn = cell.fillsColumn && !cell.fillsRow && (columns.get(columnOf(cell)) ?? 0) > 1;
-    if (isOfColumn) join(`column ${columnOf(cell)}`, cell);
+    const look = onlyLooks(cell);
+    if (look !== undefined) join(`look ${look}`, cell);
+    else if (isOfColumn) join(`column ${columnOf(cell)}`, cell);
     else join(cell.fillsRow ? `row ${cell.diff.change} ${cell.row}` : `cell ${index}`, cell);
   }
   return [...groups].flatMap(([key, group]) => {
     const [first] = group;
+    if (first && group.length > 1 && key.startsWith('look ')) return [lookChange(sheet, first, group)];
     if (!first || first.diff.change === 'changed' || group.length === 1)
-      return group.flatMap((cell) => cellChange(sheet, cell));
+      return group.flatMap((cell) => cellChange(sheet, cell, where(cell)));
     const [letters = '', number = ''] = (first.diff.after ?? first.diff.before ?? '').split(
       /(?<=[A-Z])(?=\d)/,
     );
@@ -125,7 +135,58 @@ function cellChanges(sheet: string, cells: readonly PlacedCellDiff[]): DiffChang
   });
 }
 
-function cellChange(sheet: string, { diff }: PlacedCellDiff): DiffChange {
+/** What differs of a cell that holds the same; cells of which that is the same are one change. */
+function onlyLooks({
+  diff: { differs, looks = [], old, new: now, change },
+}: PlacedCellDiff): string | undefined {
+  if (change !== 'changed' || differs.value || differs.formula || !(differs.style || differs.numberFormat))
+    return undefined;
+  const formats = differs.numberFormat ? [old?.numberFormat, now?.numberFormat] : [];
+  return JSON.stringify([looks, formats]);
+}
+
+function lookChange(sheet: string, first: PlacedCellDiff, group: readonly PlacedCellDiff[]): DiffChange {
+  const { differs, looks, old, new: now } = first.diff;
+  const ranges = rangesOf(group);
+  const place = ranges.length <= NAMED_RANGES ? ranges.join(', ') : `${ranges[0]} and others`;
+  const only = differs.numberFormat ? 'number format' : 'appearance';
+  return {
+    kind: 'changed',
+    label: `${group.length} cells ${place} (${only})`,
+    at: `${sheet}!${first.diff.after}`,
+    before: differs.numberFormat ? excerpt(old?.numberFormat ?? '') : null,
+    after: differs.numberFormat ? excerpt(now?.numberFormat ?? '') : null,
+    ...(looks ? { looks } : {}),
+  };
+}
+
+/** Ranges that are named one by one. */
+const NAMED_RANGES = 4;
+
+/** Cells, row by row, as ranges: those beside each other, and such stretches below each other. */
+function rangesOf(cells: readonly PlacedCellDiff[]): string[] {
+  const ranges: CellRange[] = [];
+  for (const { row, column } of cells) {
+    const last = ranges.at(-1);
+    if (last?.endRow === row && last.startRow === row && last.endColumn === column - 1)
+      last.endColumn = column;
+    else ranges.push({ startRow: row, startColumn: column, endRow: row, endColumn: column });
+  }
+  const joined: CellRange[] = [];
+  for (const range of ranges) {
+    const above = joined.find(
+      (one) =>
+        one.endRow === range.startRow - 1 &&
+        one.startColumn === range.startColumn &&
+        one.endColumn === range.endColumn,
+    );
+    if (above) above.endRow = range.endRow;
+    else joined.push(range);
+  }
+  return joined.map(rangeName);
+}
+
+function cellChange(sheet: string, { diff }: PlacedCellDiff, where: string | undefined): DiffChange {
   const place = diff.after ?? diff.before ?? '';
   const { value, formula, numberFormat, style } = diff.differs;
   const only = value || formula ? '' : numberFormat ? ' (number format)' : style ? ' (appearance)' : '';
@@ -135,6 +196,8 @@ function cellChange(sheet: string, { diff }: PlacedCellDiff): DiffChange {
     at: `${sheet}!${place}`,
     before: words(diff.old, diff.differs),
     after: words(diff.new, diff.differs),
+    ...(diff.looks ? { looks: diff.looks } : {}),
+    ...(where ? { where } : {}),
   };
 }
 

@@ -79,7 +79,62 @@ describe('two versions of a workbook', () => {
     const power = made('<vertAlign val="superscript"/>');
     expect(diffWorkbooks(power, made('<vertAlign val="superscript"/>')).changes).toEqual([]);
     expect(diffWorkbooks(power, made('<b/>')).changes).toMatchObject([
-      { kind: 'changed', label: 'Cell A1 (appearance)' },
+      { kind: 'changed', label: 'Cell A1 (appearance)', looks: ['“6” superscript → bold'] },
+    ]);
+  });
+
+  it('say where a link leads now and where it led', () => {
+    const linked = (target: string) =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: 'S',
+            rows: '<row r="1"><c r="A1"><v>1</v></c></row>',
+            after: `<hyperlinks><hyperlink xmlns:r="${NS.officeRelationships}" ref="A1" r:id="rId1"/></hyperlinks>`,
+            links: link('rId1', 'hyperlink', target).replace('/>', ' TargetMode="External"/>'),
+          },
+        ],
+      });
+    const diff = diffWorkbooks(linked('https://sop.example/12'), linked('https://evil.example'));
+    expect(diff.changes).toMatchObject([
+      { label: 'Link of A1', at: 'S!A1', before: 'https://sop.example/12', after: 'https://evil.example' },
+    ]);
+    expect(diff.sheets[0]?.notes).toEqual(['Link of A1: https://sop.example/12 → https://evil.example']);
+  });
+
+  it('show a change with its headings and what stands around it', () => {
+    const headed = (mass: number) =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: 'S',
+            rows: [
+              ['Masses of today'],
+              ['Sample', 'Tare', 'Mass (mg)'],
+              ['S-1', 1, 10],
+              ['S-2', 2, mass],
+              ['S-3', 3, 30],
+            ]
+              .map((line, r) => {
+                const cells = line.map((value, c) =>
+                  typeof value === 'number'
+                    ? `<c r="${'ABC'[c]}${r + 1}"><v>${value}</v></c>`
+                    : `<c r="${'ABC'[c]}${r + 1}" t="inlineStr"><is><t>${value}</t></is></c>`,
+                );
+                return `<row r="${r + 1}">${cells.join('')}</row>`;
+              })
+              .join(''),
+          },
+        ],
+      });
+    const diff = diffWorkbooks(headed(20), headed(200));
+    expect(diff.changes).toMatchObject([{ label: 'Cell C4', where: 'S-2 · Mass (mg)' }]);
+    expect(diff.sheets[0]?.around.map(({ at, text }) => `${at} ${text}`)).toEqual([
+      'C2 Mass (mg)',
+      'C3 10',
+      'A4 S-2',
+      'B4 2',
+      'C5 30',
     ]);
   });
 
@@ -102,10 +157,14 @@ describe('two versions of a workbook', () => {
       set('A1', { style: { bold: true } }),
       set('A2', { style: { numberFormat: '0.0' } }),
     ]);
-    expect(diff.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
-      ['Cell A1 (appearance)', '100', '100'],
-      ['Cell A2 (number format)', '200 (General)', '200.0 (0.0)'],
+    expect(diff.changes.map(({ label, before, after, looks }) => [label, before, after, looks])).toEqual([
+      ['Cell A1 (appearance)', '100', '100', ['bold']],
+      ['Cell A2 (number format)', '200 (General)', '200.0 (0.0)', undefined],
     ]);
+    const together = diffAfter(
+      [0, 1, 2, 3].map((index) => set(`${'AB'[index % 2]}${index < 2 ? 1 : 2}`, { style: { italic: true } })),
+    );
+    expect(together.changes).toMatchObject([{ label: '4 cells A1:B2 (appearance)', looks: ['italic'] }]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
+import { Pictures } from '../pictures.ts';
 import type { DiffChange, XlsxDiff, XlsxSheetDiff } from '../shape.ts';
 import { CellComparison, isEdit, Looks, type PlacedCellDiff } from './cells.ts';
 import { sheetChanges } from './changes.ts';
@@ -8,8 +9,12 @@ import { layoutNotes, type Note } from './layout-notes.ts';
 import { Moves, type SheetMove } from './moves.ts';
 import { nameChanges } from './names.ts';
 import { partNotes } from './part-notes.ts';
+import { pictureChanges } from './picture-changes.ts';
+import { findReorder, type Reorder } from './reorder.ts';
+import { reorderNote } from './reorder-note.ts';
 import { type ComparedCells, groupResults } from './results.ts';
 import { pairSheets, type SheetPair } from './sheets.ts';
+import { Surroundings } from './surroundings.ts';
 import { type Grid, openVersion, readGrid, type Version } from './version.ts';
 
 /** Cells of one sheet that are listed; of more only the number is told. */
@@ -39,21 +44,24 @@ export function diffWorkbooks(before: Uint8Array, after: Uint8Array): XlsxDiff {
     ),
   );
   const looks = new Looks(versions.before, versions.after);
+  const pictures = new Pictures();
   const sheets: XlsxSheetDiff[] = [];
   const changes: DiffChange[] = [];
   const cells: ComparedCells[] = [];
   for (const one of compared) {
-    const told = diffSheet(versions.before, versions.after, one, moves, looks);
+    const told = diffSheet(versions.before, versions.after, one, moves, looks, pictures);
     sheets.push(told.sheet);
     changes.push(...told.changes);
     const { pair, grids } = one;
-    cells.push({ sheet: told.sheet, before: pair.before?.name, grid: grids?.after, cells: told.cells });
+    const { sheet, cells: differing, order } = told;
+    const reorder = one.reorder && order && { ...order, range: one.reorder.range };
+    cells.push({ sheet, before: pair.before?.name, grid: grids?.after, cells: differing, reorder });
   }
   const names = nameChanges(versions.before, versions.after, moves);
   changes.push(...names.map(({ change }) => change));
   const changedNames = names.map(({ name }) => name);
   const results = groupResults(versions.before, versions.after, cells, changedNames);
-  return { type: 'xlsx', changes, results, sheets };
+  return { type: 'xlsx', changes, results, sheets, pictures: pictures.list };
 }
 
 interface ComparedSheet {
@@ -61,15 +69,18 @@ interface ComparedSheet {
   /** Undefined where nothing in the cells can differ. */
   grids: { before: Grid | undefined; after: Grid | undefined } | undefined;
   alignment: GridAlignment;
+  reorder: Reorder | undefined;
 }
 
 function compareGrids(before: Version, after: Version, pair: SheetPair): ComparedSheet {
   const { before: old, after: now } = pair;
   if (old && now && sameCells(before, old, after, now))
-    return { pair, grids: undefined, alignment: NOTHING_MOVED };
+    return { pair, grids: undefined, alignment: NOTHING_MOVED, reorder: undefined };
   const grids = { before: old && readGrid(before, old), after: now && readGrid(after, now) };
-  const alignment = grids.before && grids.after ? alignGrids(grids.before, grids.after) : NOTHING_MOVED;
-  return { pair, grids, alignment };
+  if (!grids.before || !grids.after) return { pair, grids, alignment: NOTHING_MOVED, reorder: undefined };
+  const reorder = findReorder(grids.before, grids.after);
+  const alignment = reorder ? NOTHING_MOVED : alignGrids(grids.before, grids.after);
+  return { pair, grids, alignment, reorder };
 }
 
 /** The same bytes with the same texts and formats to refer to hold the same cells. */
@@ -98,17 +109,26 @@ function sameFormats({ styles: one }: Version, { styles: other }: Version): bool
 function diffSheet(
   before: Version,
   after: Version,
-  { pair, grids, alignment }: ComparedSheet,
+  { pair, grids, alignment, reorder }: ComparedSheet,
   moves: Moves,
   looks: Looks,
-): { sheet: XlsxSheetDiff; changes: DiffChange[]; cells: PlacedCellDiff[] } {
+  pictures: Pictures,
+): {
+  sheet: XlsxSheetDiff;
+  changes: DiffChange[];
+  cells: PlacedCellDiff[];
+  order: { label: string; at: string } | undefined;
+} {
   const { before: old, after: now } = pair;
   const comparison = new CellComparison(before, after, moves, old?.name ?? '', looks);
   let cells: PlacedCellDiff[] = [];
-  if (grids?.before && grids.after) cells = comparison.all(grids.before, grids.after, alignment);
+  if (grids?.before && grids.after) cells = comparison.all(grids.before, grids.after, alignment, reorder);
   else if (grids?.after) cells = comparison.every('inserted', grids.after);
   else if (grids?.before) cells = comparison.every('deleted', grids.before);
-  const notes = old && now ? sheetNotes(before, after, { pair, grids, alignment }, moves) : [];
+  const notes = old && now ? sheetNotes(before, after, { pair, grids, alignment, reorder }, moves) : [];
+  const surroundings = now && grids?.after && new Surroundings(after, grids.after);
+  const order = reorder && grids?.after && reorderNote(reorder, surroundings);
+  if (order) notes.unshift(order);
   const left = cells.length - LISTED_CELLS;
   if (left > 0) notes.push({ text: `${left.toLocaleString('en')} more cells differ` });
   const listed = left > 0 ? firstEdits(cells) : cells;
@@ -129,9 +149,18 @@ function diffSheet(
     insertedColumns: columns.inserted,
     deletedColumns: columns.deleted,
     cells: listed.map(({ diff }) => diff),
-    notes: notes.map(({ text }) => text),
+    around: old && now && surroundings ? surroundings.around(listed) : [],
+    notes: notes.map(inWords),
+    pictures: old && now ? pictureChanges([before, old], [after, now], pictures) : [],
   };
-  return { sheet, changes: sheetChanges(sheet, listed.filter(isEdit), notes), cells };
+  const where = ({ row, column }: PlacedCellDiff) => surroundings?.where(row, column);
+  const place = order && { label: order.text, at: `${sheet.name}!${order.place}` };
+  return { sheet, changes: sheetChanges(sheet, listed.filter(isEdit), notes, where), cells, order: place };
+}
+
+function inWords({ text, before = null, after = null }: Note): string {
+  if (before === null && after === null) return text;
+  return `${text}: ${before ?? 'none'} → ${after ?? 'none'}`;
 }
 
 /** As many cells as are listed, in their order: what was edited before what followed from it. */

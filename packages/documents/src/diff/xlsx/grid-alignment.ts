@@ -1,6 +1,6 @@
-import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import { type Alignment, align, type Items, indexAfter } from './align.ts';
-import { type Grid, isBlank } from './version.ts';
+import { Contents } from './contents.ts';
+import type { Grid } from './version.ts';
 
 /** How the rows and columns of a sheet's two versions belong together. */
 export interface GridAlignment {
@@ -31,29 +31,6 @@ export function alignGrids(before: Grid, after: Grid): GridAlignment {
   const columns = alignAcross(one.byColumn(), other.byColumn(), before.width, after.width, rows);
   if (sameAlignment(guess, columns)) return { rows, columns };
   return { rows: alignAcross(one.byRow, other.byRow, before.height, after.height, columns), columns };
-}
-
-/** Numbers contents: equal ones have the same number. Formulas count without the references that follow their cells. */
-class Contents {
-  readonly #numbers = new Map<string, number>();
-
-  /** Of an empty cell its look is all there is; 0 if it has none. */
-  number(cell: ReadCell, grid: Grid): number {
-    const text = isBlank(cell) ? grid.emptyLook(cell.style) : keyOf(cell);
-    if (text === undefined) return 0;
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#numbers.size + 1;
-      this.#numbers.set(text, number);
-    }
-    return number;
-  }
-}
-
-function keyOf(cell: ReadCell): string {
-  if (cell.formula !== undefined) return `=${cell.formula.replace(/\$?\b[A-Za-z]{1,3}\$?\d+\b|#REF!/g, '§')}`;
-  if (cell.computed) return 'computed';
-  return `${cell.type} ${cell.value}`;
 }
 
 /** A cell in its row or column: where it stands along it, and its content's number. */

@@ -1,6 +1,7 @@
 import { columnName, rangeName } from '../../xlsx/file/references.ts';
 import type { SheetLayout } from '../../xlsx/read/import.ts';
 import { pixelsToPoints, pixelsToWidth, USUAL_DIGIT } from '../../xlsx/read/measures.ts';
+import type { ChangeKind } from '../shape.ts';
 import { indexAfter } from './align.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
@@ -10,6 +11,11 @@ export interface Note {
   text: string;
   /** `B4`, `7:7`, `C:C` in the version after. */
   place?: string;
+  /** What was there and what is, where that can be said apart. */
+  before?: string | null;
+  after?: string | null;
+  /** Left out: `changed`. */
+  kind?: ChangeKind;
 }
 
 /** Merges, sizes, what is hidden and what is frozen, as far as it differs by something else than rows and columns that moved. */

@@ -16,6 +16,7 @@ import { changeElements } from '../../xlsx/write/formula-parts.ts';
 import { canonical } from './canonical.ts';
 import { chartNotes } from './chart-notes.ts';
 import type { Note } from './layout-notes.ts';
+import { linkNotes, linksOf } from './links.ts';
 import type { Moves } from './moves.ts';
 import type { Version } from './version.ts';
 
@@ -24,7 +25,6 @@ const ELEMENTS: Record<string, string> = {
   conditionalFormatting: 'Conditional formatting',
   dataValidations: 'Input rules and drop-down lists',
   autoFilter: 'The filter',
-  hyperlinks: 'Links',
   pageSetup: 'The page setup',
   pageMargins: 'The page margins',
   headerFooter: 'The page header and footer',
@@ -56,8 +56,11 @@ export function partNotes(
   moves: Moves,
 ): Note[] {
   const moved = (source: string) => movedAlong(source, moves, sheet.name);
+  const [skeleton, skeletonNow] = [skeletonOf(before, sheet), skeletonOf(after, sheetNow)];
+  const links = [linksOf(before, sheet, skeleton), linksOf(after, sheetNow, skeletonNow)] as const;
   return [
-    ...elementNotes(skeletonOf(before, sheet), skeletonOf(after, sheetNow), moved),
+    ...elementNotes(skeleton, skeletonNow, moved),
+    ...linkNotes(...links, (refs) => moves.ranges(refs, sheet.name)),
     ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
     ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),

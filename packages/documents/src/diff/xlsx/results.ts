@@ -1,3 +1,4 @@
+import type { CellRange } from '../../xlsx/edits.ts';
 import { cellName, cellRange, columnName } from '../../xlsx/file/references.ts';
 import {
   LISTED_RESULTS,
@@ -20,6 +21,8 @@ export interface ComparedCells {
   before: string | undefined;
   grid: Grid | undefined;
   cells: readonly PlacedCellDiff[];
+  /** Rows that stand in another order, and how that is said. */
+  reorder: { range: CellRange; label: string; at: string } | undefined;
 }
 
 /** Inputs that are looked at in a whole workbook; what is left after that counts as not said. */
@@ -113,7 +116,17 @@ class Causes {
     for (const name of changedNames)
       this.#byName.set(name, add({ label: `name "${name}"`, at: `"${name}"` }));
     const [here, gone]: [IndexedCell[], IndexedCell[]] = [[], []];
-    for (const { sheet, before: nameBefore, cells } of sheets) {
+    for (const { sheet, before: nameBefore, cells, reorder, grid } of sheets) {
+      if (reorder) {
+        const { range, label, at } = reorder;
+        const item = -1 - add({ label: several ? `${sheet.name}!${label}` : label, at });
+        for (let row = range.startRow; row <= range.endRow; row++) {
+          for (const { column } of grid?.rows.get(row) ?? []) {
+            if (column >= range.startColumn && column <= range.endColumn)
+              here.push({ sheet: sheet.name, row, column, item });
+          }
+        }
+      }
       for (const cell of cells) {
         const { row, column, diff, inRowOrColumn } = cell;
         const changesResults = diff.change !== 'changed' || diff.differs.value || diff.differs.formula;

@@ -1,0 +1,74 @@
+import type { TextFont, TextRun } from '../../xlsx/edits.ts';
+import type { SnapshotStyle } from '../../xlsx/read/snapshot.ts';
+import { colourName, ON } from '../aspects.ts';
+
+const SIDES: [key: string, words: string][] = [
+  ['t', 'top border'],
+  ['r', 'right border'],
+  ['b', 'bottom border'],
+  ['l', 'left border'],
+  ['tl_br', 'diagonal border down'],
+  ['bl_tr', 'diagonal border up'],
+];
+const BORDERS = [
+  ...['none', 'thin', 'hair', 'dotted', 'dashed', 'dash-dot', 'dash-dot-dot', 'double', 'medium'],
+  ...['medium dashed', 'medium dash-dot', 'medium dash-dot-dot', 'slanted dash-dot', 'thick'],
+];
+const HORIZONTAL: Record<number, string> = {
+  1: 'left',
+  2: 'centred',
+  3: 'right',
+  4: 'justified',
+  6: 'distributed',
+};
+const VERTICAL: Record<number, string> = { 1: 'top', 2: 'middle' };
+
+/** What can be said of the look of a cell, number format left out. */
+export function cellAspects(style: SnapshotStyle): Map<string, string> {
+  const found = new Map<string, string>();
+  const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
+  set('font', style.ff);
+  set('size', style.fs === undefined ? undefined : `${style.fs} pt`);
+  if (style.bl) found.set('bold', ON);
+  if (style.it) found.set('italic', ON);
+  if (style.st) found.set('struck through', ON);
+  if (style.ul) found.set('underlined', style.ul.t === 10 ? 'double' : ON);
+  if (style.va) found.set(style.va === 2 ? 'subscript' : 'superscript', ON);
+  if (style.cl?.rgb) found.set('colour', colourName(style.cl.rgb));
+  if (style.bg?.rgb) found.set('fill', colourName(style.bg.rgb));
+  for (const [key, words] of SIDES) {
+    const border = (style.bd as Record<string, { s: number; cl: { rgb: string } }> | undefined)?.[key];
+    if (border) found.set(words, `${BORDERS[border.s] ?? 'line'}, ${colourName(border.cl.rgb)}`);
+  }
+  set('alignment', style.ht === undefined ? undefined : (HORIZONTAL[style.ht] ?? 'another'));
+  set('vertical alignment', style.vt === undefined ? undefined : VERTICAL[style.vt]);
+  if (style.tb === 3) found.set('wrapped', ON);
+  if (style.shrink) found.set('shrunk to fit', ON);
+  if (style.spread) found.set('spread', style.spread);
+  if (style.tr) found.set('turned', style.tr.v ? 'letters below each other' : `${-style.tr.a}°`);
+  if (style.pd) found.set('indent', `${Math.max(style.pd.l ?? 0, style.pd.r ?? 0) / 9}`);
+  return found;
+}
+
+/** What parts of a text look like: `“10”` is `bold`. What all of its cell looks like is left out. */
+export function runAspects(text: string, runs: readonly TextRun[], cell: TextFont): Map<string, string> {
+  const found = new Map<string, string>();
+  let at = 0;
+  for (const { length, font } of runs) {
+    const part = text.slice(at, at + length);
+    at += length;
+    if (!font) continue;
+    const words = [
+      ...(font.name === undefined || font.name === cell.name ? [] : [font.name]),
+      ...(font.size === undefined || font.size === cell.size ? [] : [`${font.size} pt`]),
+      ...(font.bold ? ['bold'] : []),
+      ...(font.italic ? ['italic'] : []),
+      ...(font.underline ? ['underlined'] : []),
+      ...(font.strike ? ['struck through'] : []),
+      ...(font.script ? [`${font.script}script`] : []),
+      ...(font.color === undefined || font.color === cell.color ? [] : [colourName(font.color)]),
+    ];
+    found.set(`“${part}”`, words.join(', ') || 'plain');
+  }
+  return found;
+}

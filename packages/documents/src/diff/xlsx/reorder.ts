@@ -1,0 +1,200 @@
+import type { CellRange } from '../../xlsx/edits.ts';
+import type { ReadCell } from '../../xlsx/read/read-cells.ts';
+import { Contents } from './contents.ts';
+import { type Grid, isBlank } from './version.ts';
+
+/** Rows of a range that stand in another order. Nothing around them moved. */
+export interface Reorder {
+  range: CellRange;
+  /** By row before: the row after. Rows of the range that stayed are there, too. */
+  to: ReadonlyMap<number, number>;
+  from: ReadonlyMap<number, number>;
+  /** One stretch of rows was moved, and the others made room. */
+  moved?: { from: number; to: number; count: number };
+  /** The column they are in the order of. */
+  by?: { column: number; descending: boolean };
+}
+
+/** Rows that hold the same as one before; the others were changed as well. */
+const KNOWN = 0.75;
+/** What a row that was changed has in common with what it was, at least. */
+const ALIKE = 0.5;
+/** Rows that were changed beside the order, each of which is looked for among all. */
+const MOST_CHANGED = 300;
+
+/**
+ * Finds that the rows of a range are in another order, where that is all that happened to rows and columns: as after a
+ * sort, or when a row was moved. Two values that changed places say nothing of rows, and are none.
+ */
+export function findReorder(before: Grid, after: Grid): Reorder | undefined {
+  const contents = new Contents();
+  const lines = { before: new Lines(before, contents), after: new Lines(after, contents) };
+  const range = differingRange(lines.before, lines.after);
+  if (!range) return undefined;
+  const { startRow, endRow, startColumn, endColumn } = range;
+  const rows = Array.from({ length: endRow - startRow + 1 }, (_, index) => startRow + index);
+  if (rows.length < 2) return undefined;
+  const key = (of: Lines, row: number) => of.key(row, startColumn, endColumn);
+  const places = new Map<string, number[]>();
+  for (const row of rows) {
+    const own = key(lines.after, row);
+    if (own === key(lines.before, row)) continue;
+    places.set(own, [...(places.get(own) ?? []), row]);
+  }
+  const to = new Map<number, number>();
+  const left: number[] = [];
+  for (const row of rows) {
+    const own = key(lines.before, row);
+    if (own === key(lines.after, row)) to.set(row, row);
+    else {
+      const place = places.get(own)?.shift();
+      if (place === undefined) left.push(row);
+      else to.set(row, place);
+    }
+  }
+  if (left.length > MOST_CHANGED || to.size < rows.length * KNOWN) return undefined;
+  // Those that are known are still in their order: others came and went between them.
+  if (left.length > 0 && isRising([...to.values()])) return undefined;
+  const free = new Set([...places.values()].flat());
+  for (const row of left) {
+    const place = mostAlike(row, free, lines, range);
+    if (place === undefined) return undefined;
+    to.set(row, place);
+    free.delete(place);
+  }
+  const moved = rows.filter((row) => to.get(row) !== row);
+  // An empty row that came and pushed others down is none that moved up.
+  if (moved.some((row) => !lines.before.rows.has(row) || !lines.after.rows.has(row))) return undefined;
+  const width = endColumn - startColumn + 1;
+  if (moved.length < 2 || (moved.length < 3 && width < 2)) return undefined;
+  const from = new Map([...to].map(([old, now]) => [now, old]));
+  const stretch = movedStretch(rows, to);
+  const by = stretch ? undefined : orderedBy(before, after, range);
+  return { range, to, from, ...(stretch ? { moved: stretch } : {}), ...(by ? { by } : {}) };
+}
+
+/** The contents of a sheet as numbers, row by row; empty cells are left out, whatever they look like. */
+class Lines {
+  readonly rows = new Map<number, Map<number, number>>();
+
+  constructor(grid: Grid, contents: Contents) {
+    for (const [row, cells] of grid.rows) {
+      const line = new Map<number, number>();
+      for (const cell of cells) if (!isBlank(cell)) line.set(cell.column, contents.number(cell, grid));
+      if (line.size > 0) this.rows.set(row, line);
+    }
+  }
+
+  key(row: number, from: number, to: number): string {
+    const line = this.rows.get(row);
+    if (!line) return '';
+    let key = '';
+    for (let column = from; column <= to; column++) key += `${line.get(column) ?? 0} `;
+    return key;
+  }
+
+  columnsThatDiffer(row: number, other: Lines): number[] {
+    const [one, two] = [this.rows.get(row), other.rows.get(row)];
+    const columns = new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])]);
+    return [...columns].filter((column) => one?.get(column) !== two?.get(column));
+  }
+}
+
+/** Everything that holds something else than before, where it stands. */
+function differingRange(before: Lines, after: Lines): CellRange | undefined {
+  let range: CellRange | undefined;
+  for (const row of new Set([...before.rows.keys(), ...after.rows.keys()])) {
+    const columns = before.columnsThatDiffer(row, after);
+    if (columns.length === 0) continue;
+    const [first, last] = [Math.min(...columns), Math.max(...columns)];
+    range ??= { startRow: row, endRow: row, startColumn: first, endColumn: last };
+    range.startRow = Math.min(range.startRow, row);
+    range.endRow = Math.max(range.endRow, row);
+    range.startColumn = Math.min(range.startColumn, first);
+    range.endColumn = Math.max(range.endColumn, last);
+  }
+  return range;
+}
+
+function mostAlike(
+  row: number,
+  places: ReadonlySet<number>,
+  lines: { before: Lines; after: Lines },
+  { startColumn, endColumn }: CellRange,
+): number | undefined {
+  const own = lines.before.rows.get(row);
+  let [best, place]: [number, number | undefined] = [ALIKE, undefined];
+  for (const other of places) {
+    const now = lines.after.rows.get(other);
+    let [same, all] = [0, 0];
+    for (let column = startColumn; column <= endColumn; column++) {
+      const [one, two] = [own?.get(column), now?.get(column)];
+      if (one === undefined && two === undefined) continue;
+      all++;
+      if (one === two) same++;
+    }
+    const isBetter = all > 0 && (place === undefined ? same / all >= best : same / all > best);
+    if (isBetter) [best, place] = [same / all, other];
+  }
+  return place;
+}
+
+function isRising(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+}
+
+/** That some rows which stood together were moved over others, if that is all. */
+function movedStretch(rows: readonly number[], to: ReadonlyMap<number, number>): Reorder['moved'] {
+  const places = rows.map((row) => to.get(row) ?? row);
+  const shift = (index: number) => (places[index] ?? 0) - (rows[index] ?? 0);
+  let cut = 1;
+  while (cut < rows.length && shift(cut) === shift(0)) cut++;
+  for (let index = cut; index < rows.length; index++) if (shift(index) !== shift(cut)) return undefined;
+  const [first = 0] = rows;
+  const [above, below] = [cut, rows.length - cut];
+  // Two stretches changed places; the shorter one was moved.
+  return above < below
+    ? { from: first, to: first + below, count: above }
+    : { from: first + above, to: first, count: below };
+}
+
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** The column whose cells go up or down all the way and did not before. */
+function orderedBy(before: Grid, after: Grid, range: CellRange): Reorder['by'] {
+  for (let column = range.startColumn; column <= range.endColumn; column++) {
+    for (const descending of [false, true]) {
+      const is = (grid: Grid) => isOrdered(grid, range, column, descending);
+      if (is(after) && !is(before)) return { column, descending };
+    }
+  }
+  return undefined;
+}
+
+function isOrdered(grid: Grid, range: CellRange, column: number, descending: boolean): boolean {
+  let last: ReadCell | undefined;
+  for (let row = range.startRow; row <= range.endRow; row++) {
+    const cell = grid.rows.get(row)?.find((one) => one.column === column);
+    // Empty cells come last, whichever way they are sorted.
+    if (!cell || isBlank(cell)) {
+      last = EMPTY;
+      continue;
+    }
+    if (last === EMPTY) return false;
+    const order = last ? compareCells(last, cell) : 0;
+    if (descending ? order < 0 : order > 0) return false;
+    last = cell;
+  }
+  return last !== undefined && last !== EMPTY;
+}
+
+const EMPTY: ReadCell = { row: -1, column: -1, type: 'empty', value: '', style: 0 };
+const KINDS = ['number', 'text', 'boolean', 'error', 'empty'];
+
+/** As Excel sorts: numbers, then texts without regard to capitals, then logical values. */
+function compareCells(one: ReadCell, other: ReadCell): number {
+  if (one.type !== other.type) return KINDS.indexOf(one.type) - KINDS.indexOf(other.type);
+  if (typeof one.value === 'string' && typeof other.value === 'string')
+    return COLLATOR.compare(one.value, other.value);
+  return Number(one.value) - Number(other.value);
+}
