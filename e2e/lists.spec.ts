@@ -111,6 +111,55 @@ it('a project is set inactive and active from its card after a question, and eac
   await ana.page.getByText(TEXTS.noProjects).waitFor();
 });
 
+it('workbooks are looked at as a table, which is remembered, and several of them are changed at once or none', async () => {
+  const { page } = ana;
+  await ana.openProject('Buffers');
+  const choose = (name: string) => page.getByRole('radiogroup', { name: 'Look' }).getByTitle(name).click();
+  await choose('Table');
+  const table = page.getByRole('table', { name: 'workbooks' });
+  await table.getByRole('row', { name: /Acetate.*Not published.*Word/ }).waitFor();
+  await table.getByRole('button', { name: 'Title' }).click();
+  await table
+    .getByRole('columnheader', { name: 'Title' })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('title');
+  await ana.button('Columns').click();
+  await page.getByRole('menuitemcheckbox', { name: 'Kind' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await table.getByRole('row', { name: /Acetate.*Not published/ }).waitFor();
+  expect(await table.getByRole('columnheader', { name: 'Kind' }).count()).toBe(0);
+
+  await table.getByRole('checkbox', { name: 'All workbooks of this page' }).click();
+  const bar = page.getByRole('toolbar', { name: 'What to do with the chosen workbooks' });
+  await bar.getByText('2 chosen').waitFor();
+  await bar.getByRole('button', { name: 'Ask for signatures' }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask for signatures' });
+  await asking.getByRole('combobox', { name: 'Person or role' }).fill('Ben');
+  await page.getByRole('option', { name: 'Ben Okafor' }).click();
+  const [asked] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/experiments/signatureRequests')),
+    asking.getByRole('button', { name: 'Ask' }).click(),
+  ]);
+  expect(await asked.json()).toEqual({ changed: 2 });
+  await bar.waitFor({ state: 'hidden' });
+
+  // Both were asked for: again is refused for both, each by its name, and nothing is done.
+  await table.getByRole('checkbox', { name: 'All workbooks of this page' }).click();
+  await bar.getByRole('button', { name: 'Ask for signatures' }).click();
+  await asking.getByRole('combobox', { name: 'Person or role' }).fill('Ben');
+  await page.getByRole('option', { name: 'Ben Okafor' }).click();
+  await asking.getByRole('button', { name: 'Ask' }).click();
+  for (const title of ['Acetate', 'Phosphate']) {
+    await asking.getByText(`“${title}”: Ben Okafor was asked already.`).waitFor();
+  }
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await choose('Cards');
+  await ana.card('Acetate').waitFor();
+});
+
 it('a project is edited from its card, which says by whom', async () => {
   await ana.go('/projects');
   await ana.button('Edit Proteins').click();

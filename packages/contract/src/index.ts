@@ -29,6 +29,7 @@ export * from './projects.ts';
 export * from './remarks.ts';
 export * from './roles.ts';
 export * from './sentences.ts';
+export * from './several.ts';
 export * from './shapes.ts';
 export * from './sign-on/ldap.ts';
 export * from './sign-on/oidc.ts';

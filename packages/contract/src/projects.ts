@@ -118,9 +118,9 @@ export const projectCalls = {
 
 /** Calls that carry files instead of JSON. */
 export const projectFilePaths = {
-  /** GET, the workbooks of a project that the user may open, with all their versions or the latest: an `.eln` file of The ELN Consortium. */
-  eln: (projectId: number, versions: 'all' | 'latest' = 'all') =>
-    `/api/projects/${projectId}/eln?versions=${versions}`,
+  /** GET, the workbooks of a project that the user may open, with all their versions or the latest: an `.eln` file of The ELN Consortium. `experiments`: those alone. */
+  eln: (projectId: number, versions: 'all' | 'latest' = 'all', experimentIds: readonly number[] = []) =>
+    `/api/projects/${projectId}/eln?versions=${versions}${experimentIds.length > 0 ? `&experiments=${experimentIds.join()}` : ''}`,
   /** POST, a multipart form with one `.eln` file; of its Word, Excel and PDF files workbooks are made. Answers `UploadAnswer`. */
   importEln: (projectId: number) => `/api/projects/${projectId}/eln`,
 };

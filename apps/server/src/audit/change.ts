@@ -9,8 +9,8 @@ import { insertEntries } from './repository.ts';
 
 /** What a transaction comes to. */
 export interface Outcome<Done> {
-  /** What the audit trail says; null: nothing was changed. */
-  entry: Change | null;
+  /** What the audit trail says, of several things an entry each; null or none: nothing was changed. */
+  entry: Change | readonly Change[] | null;
   /** Statements that were executed and are not waited for: they go to the database together with the entry. */
   last?: readonly Promise<unknown>[];
   /** Who it is said of, where that is not known before: somebody who signs in. */
@@ -36,15 +36,16 @@ export async function change<Done>(
   { parts, actor }: Act,
   work: (trx: Transaction<Schema>) => Promise<Omit<Outcome<Done>, 'done'> & { done?: Done }>,
 ): Promise<Done | undefined> {
-  const nonce = randomUUID();
-  let isWritten = false;
+  let written: string[] = [];
   const result = await transact(parts.db, async (trx) => {
     const { entry, last = [], by = actor, done } = await work(trx);
-    if (entry === null) return { done, last };
-    isWritten = true;
-    return { done, last: [...last, insertEntries(trx, [entryOf(parts, nonce, by, entry)])] };
+    const entries = [entry ?? []].flat();
+    if (entries.length === 0) return { done, last };
+    const rows = entries.map((each) => entryOf(parts, randomUUID(), by, each));
+    written = rows.map(({ nonce }) => nonce);
+    return { done, last: [...last, insertEntries(trx, rows)] };
   });
-  if (isWritten) parts.sealer.written(nonce);
+  for (const nonce of written) parts.sealer.written(nonce);
   parts.followers.soon();
   return result;
 }

@@ -203,10 +203,15 @@ describe('a project as an .eln file', () => {
 
     // Beyond what a file holds the oldest are left out, and first those that are over.
     const within = async (remarks: number) => {
-      const { pieces, length } = await exportProject(await actOfAna(), t.projectId, 'latest', {
-        ...LIMITS,
-        remarks,
-      });
+      const { pieces, length } = await exportProject(
+        await actOfAna(),
+        t.projectId,
+        { versions: 'latest', experiments: null },
+        {
+          ...LIMITS,
+          remarks,
+        },
+      );
       const all: Uint8Array[] = [];
       for await (const piece of pieces) all.push(piece);
       const bytes = Buffer.concat(all);
@@ -276,7 +281,7 @@ describe('an export that cannot be made', () => {
   it('is refused for a project that is larger than what others read, and says what can be done', async () => {
     const act = await actOfAna();
     const within = (limits: Partial<typeof LIMITS>, versions: 'all' | 'latest' = 'all') =>
-      exportProject(act, t.projectId, versions, { ...LIMITS, ...limits });
+      exportProject(act, t.projectId, { versions, experiments: null }, { ...LIMITS, ...limits });
     const latest = 'Export the latest version of each workbook instead.';
     const before = await count();
     await expect(within({ workbooks: 1 })).rejects.toMatchObject({

@@ -16,22 +16,30 @@ import { listRemarksOf, listSignaturesOf, listVersionsOf } from './repository.ts
 /** What a file may hold: other notebooks take no more than 10,000 members, and browsers keep a download in memory. */
 export const LIMITS = { workbooks: 2_000, versions: 8_000, remarks: 10_000, bytes: 2_000_000_000 };
 
+/** What of a project is exported. */
+interface Chosen {
+  /** `latest`: of each workbook the latest one alone, which is the one that was signed where one was. */
+  versions: 'all' | 'latest';
+  /** These workbooks alone; null: all. */
+  experiments: readonly number[] | null;
+}
+
 /**
  * A project as an `.eln` file: what the viewer may open of it, with all versions, hashes, signatures and remarks. That it was exported
  * is told in the trail. Each stored file is read when it is sent, and let go of.
  *
- * @param versions `latest`: of each workbook the latest one alone, which is the one that was signed where one was
  * @throws Refusal 404; 409 a stored file cannot be read; 413
  */
 export async function exportProject(
   act: UserAct,
   projectId: number,
-  versions: 'all' | 'latest',
+  chosen: Chosen,
   limits = LIMITS,
 ): Promise<Archive> {
   const { parts, viewer } = act;
   const project = await readProject(parts, viewer, projectId);
-  const { workbooks, left } = await readWorkbooks(act, projectId, versions, limits);
+  const { versions, experiments } = chosen;
+  const { workbooks, left } = await readWorkbooks(act, projectId, chosen, limits);
   const crate: Crate = {
     project,
     workbooks,
@@ -53,7 +61,7 @@ export async function exportProject(
   await checkAll(parts, files);
   await record(act, {
     event: 'Export Project',
-    message: `${viewer.name} exported project "${project.title}" as an .eln file`,
+    message: `${viewer.name} exported ${experiments === null ? '' : 'workbooks of '}project "${project.title}" as an .eln file`,
     table: 'projects',
     rowId: projectId,
     new: {
@@ -87,10 +95,10 @@ async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void
 async function readWorkbooks(
   { parts, viewer }: UserAct,
   projectId: number,
-  versions: 'all' | 'latest',
+  { versions, experiments }: Chosen,
   limits: typeof LIMITS,
 ): Promise<Pick<Crate, 'workbooks' | 'left'>> {
-  const rows = await listOfProject(parts.db, projectId, limits.workbooks + 1);
+  const rows = await listOfProject(parts.db, projectId, limits.workbooks + 1, experiments);
   if (rows.length > limits.workbooks)
     throw tooLarge(
       `This project has more than ${inWords(limits.workbooks)} workbooks, more than fit into one .eln file.`,

@@ -1,6 +1,6 @@
 import '@fastify/multipart';
 import { buffer } from 'node:stream/consumers';
-import { PathId } from '@benchbook/contract';
+import { IdsInQuery, PathId } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actOf } from '../calls/calls.ts';
@@ -20,6 +20,7 @@ const ofExport = z.object({
   versions: z
     .enum(['all', 'latest'], { error: 'Export all versions or the latest: versions is all or latest.' })
     .default('all'),
+  experiments: IdsInQuery.optional(),
 });
 
 /** Exports under way in this process, to the last byte: each reads all files of a project twice. */
@@ -77,8 +78,8 @@ export function registerEln(app: FastifyInstance, parts: Parts, receiveMs = RECE
     limited.get('/api/projects/:projectId/eln', async (request, reply) => {
       const act = await actOf(request, parts);
       const { projectId } = ofProject.parse(request.params);
-      const { versions } = ofExport.parse(request.query);
-      return sendArchive(reply, () => exportProject(act, projectId, versions), {
+      const { versions, experiments = null } = ofExport.parse(request.query);
+      return sendArchive(reply, () => exportProject(act, projectId, { versions, experiments }), {
         slots,
         person: act.viewer.userId,
         type: 'application/vnd.eln+zip',

@@ -117,13 +117,45 @@ export async function findExperiment(
   return row;
 }
 
-/** The workbooks of a project, whoever may open them, oldest first; at most that many. */
+/** A workbook by its name. */
+export interface NamedExperiment {
+  id: number;
+  title: string;
+}
+
+/** Those of some workbooks whose projects are visible. */
+export const listNamed = (
+  db: Kysely<Schema>,
+  visibleTypes: VisibleTypes,
+  ids: readonly number[],
+): Promise<NamedExperiment[]> =>
+  db
+    .selectFrom('experiments')
+    .select(['id', 'title'])
+    .where('id', '=', (experiment) => experiment.fn.any(experiment.val([...ids])))
+    .$if(visibleTypes !== null, (query) =>
+      query.where(({ ref, val }) => isVisible(ref('project_type_id'), val(visibleTypes ?? []))),
+    )
+    .execute();
+
+/**
+ * The workbooks of a project, whoever may open them, oldest first; at most that many.
+ *
+ * @param ids null: all of them
+ */
 export async function listOfProject(
   db: Kysely<Schema>,
   projectId: number,
   limit: number,
+  ids: readonly number[] | null = null,
 ): Promise<ExperimentRow[]> {
-  const inProject = db.selectFrom('experiments').selectAll().where('project_id', '=', projectId);
+  const inProject = db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .$if(ids !== null, (query) =>
+      query.where('id', '=', (experiment) => experiment.fn.any(experiment.val([...(ids ?? [])]))),
+    );
   const rows = await presentRows(db, inProject.orderBy('id').limit(limit)).orderBy('e.id').execute();
   return withCourse(db, rows);
 }

@@ -1,12 +1,14 @@
-import { EndingKind, experimentCalls, signingCalls } from '@benchbook/contract';
+import { EndingKind, experimentCalls, severalCalls, signingCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
 import { copyExperiment } from './copy.ts';
+import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
+import { changeTypes } from './several.ts';
 import { endSigning } from './signing/end-signing.ts';
 import { askToSignByPasskey, prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
@@ -45,8 +47,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     if (templateId != null) {
       return loadTemplate(act, { place: params, templateId, based, reason: body.reason });
     }
-    return service.editExperiment(act, { place: params, fields: body, based, reason: body.reason });
+    return editExperiment(act, { place: params, fields: body, based, reason: body.reason });
   });
+
+  answerCall(app, parts, severalCalls.changeTypes, 'signed-in', ({ act, body }) => changeTypes(act, body));
 
   answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>
     prepareSignature(parts, viewer, { place: params, kind: body.kind }),

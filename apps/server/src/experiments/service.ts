@@ -1,5 +1,4 @@
 import {
-  type ChangedExperiment,
   type DocumentFormat,
   type DocumentType,
   type Experiment,
@@ -14,25 +13,22 @@ import {
 } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
-import { difference } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
-import { checkFieldsUnchanged, fieldsEditedBy } from '../documents/field-edits.ts';
 import { addDocument } from '../documents/new-document.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { type Listed, pageOf } from '../plumbing/paging.ts';
-import { forbidden, notFound } from '../plumbing/refusal.ts';
+import { notFound } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
 import { findPassages } from '../texts/passages.ts';
 import { readQuery, valuesOf } from '../texts/query.ts';
-import { checkActiveExperimentType, checkReason } from '../types/service.ts';
+import { checkActiveExperimentType } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
 import * as lists from './lists/repository.ts';
-import { checkCreate, checkEdit, mayAssignType, mayEdit, mayOpen, mayReview } from './policy.ts';
+import { checkCreate, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
-import { checkReasons } from './signing/reasons.ts';
 
 /** @throws Refusal 404 for a project that does not exist or is not visible. */
 export async function listExperiments(
@@ -211,67 +207,6 @@ function announcementOf(viewer: Viewer, { title, reason, visibility, copiedFrom,
     event: 'Copy Workbook',
     message: `${message} as ${copiedFrom.amends ? 'an amended copy' : 'a copy'} of ${copiedFrom.title}`,
   } as const;
-}
-
-/**
- * Changes the fields of a workbook that is not published.
- *
- * @param based time of the state the change is based on; see `checkFieldsUnchanged`.
- */
-export async function editExperiment(
-  act: UserAct,
-  edit: {
-    place: ExperimentPlace;
-    fields: ChangedExperiment;
-    based: Date | undefined;
-    reason: string | undefined;
-  },
-): Promise<Experiment> {
-  const { parts, viewer } = act;
-  const { place, fields, based, reason } = edit;
-  await findVisible(parts, viewer, place);
-  await change(act, async (trx) => {
-    const before = await repository.lockExperiment(trx, place.experimentId);
-    checkEdit(viewer, before);
-    checkFieldsUnchanged(before, based);
-    const after = {
-      title: fields.title ?? before.title,
-      description: fields.description ?? before.description,
-      instrument_id: fields.instrumentId ?? before.instrument_id,
-      test_id: fields.testId ?? before.test_id,
-      experiment_type_id: fields.experimentTypeId ?? before.experiment_type_id,
-      visibility: fields.visibility ?? before.visibility,
-    };
-    const changed = difference<typeof after>(before, after);
-    if (changed === null) return { entry: null };
-    await checkReason(trx, [before.experiment_type_id, after.experiment_type_id], reason);
-    if (changed.new.visibility !== undefined && before.user_id !== viewer.userId) {
-      throw forbidden('Only its creator can change the visibility of a workbook.');
-    }
-    if (changed.new.experiment_type_id !== undefined) {
-      await checkActiveExperimentType(trx, after.experiment_type_id);
-      if (!mayAssignType(viewer, after.experiment_type_id)) {
-        throw forbidden('You do not have the right to use this workbook type.');
-      }
-      // The next type may not ask, and what is owed would be owed no longer.
-      await checkReasons(trx, before.document_id, 'choose another type. Nothing was changed.');
-    }
-    await repository.updateExperiment(trx, place.experimentId, {
-      ...after,
-      ...fieldsEditedBy(viewer, parts.clock.now()),
-    });
-    return {
-      entry: {
-        event: 'Edit Workbook',
-        message: `${viewer.name} edited workbook "${after.title}"`,
-        table: 'experiments',
-        rowId: place.experimentId,
-        reason,
-        ...changed,
-      },
-    };
-  });
-  return readExperiment(parts, viewer, place);
 }
 
 /** Decision 12 */

@@ -1,8 +1,9 @@
-import { signatureRequestCalls } from '@benchbook/contract';
+import { severalCalls, signatureRequestCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { ask, listRequests, possibleSigners, withdraw } from './service.ts';
+import { askForSeveral, possibleSignersOfAll } from './several.ts';
 
 export function registerSignatureRequests(app: FastifyInstance, parts: Parts): void {
   const calls = signatureRequestCalls;
@@ -20,5 +21,13 @@ export function registerSignatureRequests(app: FastifyInstance, parts: Parts): v
 
   answerCall(app, parts, calls.withdrawRequest, 'signed-in', ({ act, params }) =>
     withdraw(act, { place: params, requestId: params.requestId }),
+  );
+
+  answerCall(app, parts, severalCalls.possibleSignersOfAll, 'signed-in', ({ viewer, query }) =>
+    possibleSignersOfAll(parts, viewer, query.experiments),
+  );
+
+  answerCall(app, parts, severalCalls.askForSignatures, 'signed-in', ({ act, body }) =>
+    askForSeveral(act, body),
   );
 }

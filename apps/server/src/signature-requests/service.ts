@@ -4,8 +4,9 @@ import type {
   SignatureRequest,
   SignatureRequests,
 } from '@benchbook/contract';
-import type { Kysely, Schema } from '@benchbook/database';
+import type { Kysely, Schema, Transaction } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
+import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
 import { checkAsk, checkOpen, mayAsk } from '../experiments/policy.ts';
 import { lockExperiment } from '../experiments/repository.ts';
@@ -50,6 +51,15 @@ export async function possibleSigners(
 ): Promise<PossibleSigners> {
   const experiment = await findVisible({ db }, viewer, place);
   checkAsk(viewer, experiment);
+  return signersBeside(db, viewer, experiment);
+}
+
+/** Who can sign it now beside the viewer, and the roles of these. */
+export async function signersBeside(
+  db: Kysely<Schema>,
+  viewer: Viewer,
+  experiment: SignableFacts,
+): Promise<PossibleSigners> {
   const { signers, roles } = await listSigners(db, experiment);
   const able = signers.filter(({ id, refusal }) => refusal === null && id !== viewer.userId);
   return {
@@ -70,44 +80,52 @@ export async function ask(
   { place, asked }: { place: ExperimentPlace; asked: NewSignatureRequest },
 ): Promise<SignatureRequest> {
   const { parts, viewer } = act;
-  const { userId, roleId, due, remark } = asked;
   const experiment = await findVisible(parts, viewer, place);
   checkAsk(viewer, experiment);
   const id = await change(act, async (trx) => {
-    const before = await lockExperiment(trx, experiment.id);
-    const facts = { ...before, steps: await listSteps(trx, before.id) };
-    checkAsk(viewer, facts);
-    const at = parts.clock.now();
-    if (due !== null && due < new Date(at.getTime() - EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
-      throw invalid('This day is over: choose a later due date, or none.', 'due');
-    }
-    const { who, reach } = await findAsked(trx, viewer, { facts, asked });
-    await checkHowMany(trx, viewer, { experimentId: before.id, asked, who, at });
-    const values = {
-      experiment_id: before.id,
-      kind: before.state === 0 ? ('publish' as const) : ('review' as const),
-      user_id: userId,
-      role_id: roleId,
-      who,
-      due,
-      remark,
-    };
-    const by = { asked_by: viewer.userId, asked_by_name: viewer.name, asked_at: at };
-    const created = await repository.insertRequest(trx, { ...values, ...by });
-    const { experiment_id: experimentId, ...said } = values;
-    await notify(trx, act, reach, { kind: 'asked', experimentId, requestId: created, detail: remark });
-    return {
-      entry: {
-        event: 'Ask For Signature',
-        message: `${viewer.name} asked ${asWho(who, roleId)} to sign workbook "${before.title}"${until(due)}`,
-        table: 'signature_requests',
-        rowId: created,
-        new: { experimentId, ...said },
-      },
-      done: created,
-    };
+    const { entry, requestId } = await askIn(trx, act, experiment.id, asked);
+    return { entry, done: requestId };
   });
   return readRequest(parts, viewer, { place, requestId: id });
+}
+
+/** The same of one whose project the viewer sees, in a transaction that may do more. @throws Refusal */
+export async function askIn(
+  trx: Transaction<Schema>,
+  act: UserAct,
+  experimentId: number,
+  asked: NewSignatureRequest,
+): Promise<{ entry: Change; requestId: number }> {
+  const { parts, viewer } = act;
+  const { userId, roleId, due, remark } = asked;
+  const before = await lockExperiment(trx, experimentId);
+  const facts = { ...before, steps: await listSteps(trx, before.id) };
+  checkAsk(viewer, facts);
+  const at = parts.clock.now();
+  if (due !== null && due < new Date(at.getTime() - EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
+    throw invalid('This day is over: choose a later due date, or none.', 'due');
+  }
+  const { who, reach } = await findAsked(trx, viewer, { facts, asked });
+  await checkHowMany(trx, viewer, { experimentId, asked, who, at });
+  const said = {
+    kind: before.state === 0 ? ('publish' as const) : ('review' as const),
+    user_id: userId,
+    role_id: roleId,
+    who,
+    due,
+    remark,
+  };
+  const by = { asked_by: viewer.userId, asked_by_name: viewer.name, asked_at: at };
+  const requestId = await repository.insertRequest(trx, { experiment_id: experimentId, ...said, ...by });
+  await notify(trx, act, reach, { kind: 'asked', experimentId, requestId, detail: remark });
+  const entry: Change = {
+    event: 'Ask For Signature',
+    message: `${viewer.name} asked ${asWho(who, roleId)} to sign workbook "${before.title}"${until(due)}`,
+    table: 'signature_requests',
+    rowId: requestId,
+    new: { experimentId, ...said },
+  };
+  return { entry, requestId };
 }
 
 /**

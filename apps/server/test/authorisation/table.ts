@@ -224,6 +224,13 @@ POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests {"role
 POST   /api/projects/<seen>/experiments/<draft>/signatureRequests/<missing>/withdraw       | 401    401  404     404     404     404     404     404     404     404
 POST   /api/projects/<seen>/experiments/<private>/signatureRequests/<missing>/withdraw     | 401    401  404/403 403     403     403     404     403     403     403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missing>/withdraw| 401    401  404     404     404     404     404     404     404     404
+PUT    /api/experiments/type {"experimentIds":[<draft>],"experimentTypeId":1}                 | 401    401  404/403 403     200     403     200     200     403   403
+PUT    /api/experiments/type {"experimentIds":[<private>],"experimentTypeId":1}               | 401    401  404/403 403     403     403     200     403     403   403
+PUT    /api/experiments/type {"experimentIds":[<hiddenDraft>],"experimentTypeId":1}           | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+GET    /api/experiments/signatureRequests/possible?experiments=<draft>                        | 401    401  404/403 403     200     403     200     200     403     403
+GET    /api/experiments/signatureRequests/possible?experiments=<private>                      | 401    401  404/403 403     403     403     200     403     403     403
+POST   /api/experiments/signatureRequests {"experimentIds":[<draft>],"roleId":<missing>}      | 401    401  404/403 403     404     403     404     404     403     403
+POST   /api/experiments/signatureRequests {"experimentIds":[<hiddenDraft>],"roleId":<missing>}| 401    401  404/403 404/403 404     404/403 404     404     403     403
 GET    /api/projects/<seen>/experiments/<draft>/remarks                                    | 401    401  404/200 200     200     200     200     200     200     200
 GET    /api/projects/<seen>/experiments/<private>/remarks                                  | 401    401  404/403 403     403     403     200     403     403     403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/remarks                            | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200     200

@@ -98,6 +98,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--bench-surface': '#ffffff',
     '--bench-line': '#dfe4e8',
     '--bench-hover': '#edf1f3',
+    // Kinds of documents: a surface, and a sign on it that is at least 4.5:1.
+    '--bench-docx': '#dfe9f7',
+    '--bench-docx-ink': '#1d4f91',
+    '--bench-xlsx': '#dcf1e4',
+    '--bench-xlsx-ink': '#17653a',
+    '--bench-pdf': '#fae3e1',
+    '--bench-pdf-ink': '#a3241c',
   },
   dark: {
     '--mantine-color-dimmed': '#a3adb7',
@@ -109,5 +116,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--bench-surface': '#20272e',
     '--bench-line': '#333d46',
     '--bench-hover': '#2b343c',
+    '--bench-docx': '#23364f',
+    '--bench-docx-ink': '#a9c8f5',
+    '--bench-xlsx': '#1d3d2b',
+    '--bench-xlsx-ink': '#97d9b2',
+    '--bench-pdf': '#4a2523',
+    '--bench-pdf-ink': '#f5aaa4',
   },
 });

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
 import { isOnScreen } from '../api/on-screen.ts';
-import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
+import { ListState, orderOf, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
 export type ExperimentListState = z.infer<typeof ExperimentListState>;
@@ -12,10 +12,11 @@ export type ExperimentListState = z.infer<typeof ExperimentListState>;
 export const ExperimentSearchState = ExperimentListState.extend({ inside: z.stringbool().catch(false) });
 export type ExperimentSearchState = z.infer<typeof ExperimentSearchState>;
 
-const listQuery = (state: ExperimentListState, timeZone: string) => ({
+const listQuery = (state: ExperimentListState, timeZone: string, pageSize: number) => ({
   page: state.page,
-  pageSize: PAGE_SIZE,
+  pageSize,
   filter: state.filter,
+  ...orderOf(state),
   ...searchOf(state, timeZone),
 });
 
@@ -26,13 +27,18 @@ export const LIST_LOOKS_AGAIN_MS = 15_000;
 const OF_PROJECT = { quiet: isOutOfReach };
 
 /** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
-export const experimentPageQuery = (projectId: number, state: ExperimentListState, timeZone: string) =>
+export const experimentPageQuery = (
+  projectId: number,
+  state: ExperimentListState,
+  timeZone: string,
+  pageSize = PAGE_SIZE,
+) =>
   queryOptions({
-    queryKey: ['experiments', projectId, 'page', state, timeZone],
+    queryKey: ['experiments', projectId, 'page', state, timeZone, pageSize],
     queryFn: (asking) =>
       callPage(
         experimentCalls.listExperiments,
-        { params: { projectId }, query: listQuery(state, timeZone) },
+        { params: { projectId }, query: listQuery(state, timeZone, pageSize) },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,
@@ -55,13 +61,15 @@ export const sidebarExperimentsQuery = (projectId: number) =>
   });
 
 /** One page of all workbooks the user may see. */
-export const searchQuery = (state: ExperimentSearchState, timeZone: string) =>
+export const searchQuery = (state: ExperimentSearchState, timeZone: string, pageSize = PAGE_SIZE) =>
   queryOptions({
-    queryKey: ['experiments', 'search', state, timeZone],
+    queryKey: ['experiments', 'search', state, timeZone, pageSize],
     queryFn: (asking) =>
       callPage(
         experimentCalls.searchExperiments,
-        { query: { ...listQuery(state, timeZone), ...(state.inside && { in: 'content' as const }) } },
+        {
+          query: { ...listQuery(state, timeZone, pageSize), ...(state.inside && { in: 'content' as const }) },
+        },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),
     placeholderData: keepPreviousData,

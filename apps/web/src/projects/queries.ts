@@ -2,15 +2,15 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, projectCalls } from '@benchbook/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage, nextPage } from '../api/client.ts';
-import { ListState, searchOf } from '../ui/lists/use-list-state.ts';
+import { ListState, orderOf, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
 export type ProjectListState = z.infer<typeof ProjectListState>;
 
-/** One page of project cards, newest first. */
-export const projectPageQuery = (state: ProjectListState, timeZone: string) =>
+/** One page of the projects. */
+export const projectPageQuery = (state: ProjectListState, timeZone: string, pageSize = PAGE_SIZE) =>
   queryOptions({
-    queryKey: ['projects', 'page', state, timeZone],
+    queryKey: ['projects', 'page', state, timeZone, pageSize],
     queryFn: ({ signal }) =>
       callPage(
         projectCalls.listProjects,
@@ -18,7 +18,8 @@ export const projectPageQuery = (state: ProjectListState, timeZone: string) =>
           query: {
             active: state.active,
             page: state.page,
-            pageSize: PAGE_SIZE,
+            pageSize,
+            ...orderOf(state),
             ...searchOf(state, timeZone),
           },
         },

@@ -1,10 +1,9 @@
-import { type Experiment, TEXTS } from '@benchbook/contract';
+import { type Experiment, PAGE_SIZE, TEXTS } from '@benchbook/contract';
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { isOutOfReach } from '../api/client.ts';
-import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
 import { ExperimentDialog, type ExperimentTask } from '../experiments/ExperimentDialog.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import {
@@ -13,14 +12,18 @@ import {
   LIST_LOOKS_AGAIN_MS,
   permissionsQuery,
 } from '../experiments/queries.ts';
+import { WorkbookList } from '../experiments/WorkbookList.tsx';
+import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
+import { useListLook } from '../session/list-look.ts';
 import { useUser } from '../session/session.ts';
+import { bulkActions } from '../signatures/BulkActions.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Crumbs } from '../ui/Crumbs.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
-import { CardList } from '../ui/lists/CardList.tsx';
+import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { listAddress, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
@@ -44,8 +47,10 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const user = useUser();
   const { timeZone } = useTime();
   const [list, setList] = useListState(ExperimentListState);
+  const [look, setLook] = useListLook('workbooks');
+  const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery({
-    ...experimentPageQuery(projectId, list, timeZone),
+    ...experimentPageQuery(projectId, list, timeZone, pageSize),
     refetchInterval: LIST_LOOKS_AGAIN_MS,
   });
   const permissions = useQuery(permissionsQuery(projectId)).data;
@@ -87,22 +92,25 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
       </Group>
       <SearchBar label="Search workbooks" value={list} onChange={setList}>
         <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+        <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} />
       </SearchBar>
-      <CardList
-        what="workbooks"
+      <WorkbookList
+        as={look.as}
+        hidden={look.hidden}
+        sort={list.sort}
+        onSort={(sort) => setList({ sort, page: 1 })}
         query={found}
         page={list.page}
         onPage={(page) => setList({ page })}
         empty={TEXTS.noExperiments}
         hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
-        card={(experiment) => (
-          <ExperimentCard
-            key={experiment.id}
-            experiment={experiment}
-            onEdit={mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined}
-            onCopy={experiment.isPublished ? () => dialog.open({ form: 'copy', experiment }) : undefined}
-          />
-        )}
+        onEdit={(experiment) =>
+          mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined
+        }
+        onCopy={(experiment) =>
+          experiment.isPublished ? () => dialog.open({ form: 'copy', experiment }) : undefined
+        }
+        bulk={bulkActions}
       />
       <ExperimentDialog
         projectId={projectId}

@@ -1,15 +1,19 @@
-import { type Project, TEXTS } from '@benchbook/contract';
+import { PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
 import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
+import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
+import { useListLook } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { CardList } from '../ui/lists/CardList.tsx';
+import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
+import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
@@ -20,10 +24,19 @@ import { WaitingLine } from '../waiting/WaitingLine.tsx';
 export function ProjectsScreen() {
   const { timeZone } = useTime();
   const [list, setList] = useListState(ProjectListState);
-  const found = useQuery(projectPageQuery(list, timeZone));
+  const [look, setLook] = useListLook('projects');
+  const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
+  const found = useQuery(projectPageQuery(list, timeZone, pageSize));
   const dialog = useDialog<Project | 'new'>();
   const workbook = useDialog<number>();
   const { active } = list;
+  const shown = {
+    query: found,
+    page: list.page,
+    onPage: (page: number) => setList({ page }),
+    empty: TEXTS.noProjects,
+    hint: active && list.search === '' ? 'Begin with New Project.' : undefined,
+  };
   useStaleProjectRule(found.isSuccess && !found.isPlaceholderData ? active : undefined);
   return (
     <div className="screen">
@@ -49,23 +62,43 @@ export function ProjectsScreen() {
           </Group>
         </Group>
         <WaitingLine />
-        <SearchBar label="Search projects" described={false} value={list} onChange={setList} />
-        <CardList
-          what="projects"
-          query={found}
-          page={list.page}
-          onPage={(page) => setList({ page })}
-          empty={TEXTS.noProjects}
-          hint={active && list.search === '' ? 'Begin with New Project.' : undefined}
-          card={(project) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              onEdit={() => dialog.open(project)}
-              onNewWorkbook={() => workbook.open(project.id)}
-            />
-          )}
-        />
+        <SearchBar label="Search projects" described={false} value={list} onChange={setList}>
+          <ListLookBar
+            as={look.as}
+            onAs={(as) => {
+              setList({ page: 1 });
+              setLook({ as });
+            }}
+            sort={list.sort}
+            onSort={(sort) => setList({ sort, page: 1 })}
+            columns={PROJECT_COLUMNS}
+            hidden={look.hidden}
+            onHidden={(hidden) => setLook({ hidden })}
+          />
+        </SearchBar>
+        {look.as === 'table' ? (
+          <ProjectTable
+            {...shown}
+            hidden={look.hidden}
+            sort={list.sort}
+            onSort={(sort) => setList({ sort, page: 1 })}
+            onEdit={dialog.open}
+            onNewWorkbook={({ id }) => workbook.open(id)}
+          />
+        ) : (
+          <CardList
+            what="projects"
+            {...shown}
+            card={(project) => (
+              <ProjectCard
+                key={project.id}
+                project={project}
+                onEdit={() => dialog.open(project)}
+                onNewWorkbook={() => workbook.open(project.id)}
+              />
+            )}
+          />
+        )}
       </Stack>
       <Modal
         opened={dialog.opened}

@@ -1,10 +1,13 @@
-import { TEXTS } from '@benchbook/contract';
+import { PAGE_SIZE, TEXTS } from '@benchbook/contract';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ExperimentCard } from '../experiments/ExperimentCard.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import { ExperimentSearchState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
-import { CardList } from '../ui/lists/CardList.tsx';
+import { WorkbookList } from '../experiments/WorkbookList.tsx';
+import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
+import { useListLook } from '../session/list-look.ts';
+import { bulkActions } from '../signatures/BulkActions.tsx';
+import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
@@ -14,7 +17,9 @@ import { useTime } from '../ui/time.ts';
 export function SearchScreen() {
   const { timeZone } = useTime();
   const [list, setList] = useListState(ExperimentSearchState);
-  const found = useQuery({ ...searchQuery(list, timeZone), refetchInterval: LIST_LOOKS_AGAIN_MS });
+  const [look, setLook] = useListLook('found');
+  const pageSize = look.as === 'table' && !list.inside ? DENSE_PAGE_SIZE : PAGE_SIZE;
+  const found = useQuery({ ...searchQuery(list, timeZone, pageSize), refetchInterval: LIST_LOOKS_AGAIN_MS });
   return (
     <div className="screen">
       <Stack gap="md">
@@ -35,6 +40,9 @@ export function SearchScreen() {
               setList({ inside: checked, page: 1, ...(checked && { searchBy: 'any' }) })
             }
           />
+          {!list.inside && (
+            <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} withProject />
+          )}
         </SearchBar>
         {list.inside && (
           <Text size="xs" c="dimmed">
@@ -42,20 +50,18 @@ export function SearchScreen() {
             -word leaves out.
           </Text>
         )}
-        <CardList
-          what="workbooks"
+        <WorkbookList
+          as={list.inside ? 'cards' : look.as}
+          hidden={look.hidden}
+          sort={list.sort}
+          onSort={(sort) => setList({ sort, page: 1 })}
           query={found}
           page={list.page}
           onPage={(page) => setList({ page })}
           empty={TEXTS.noExperiments}
-          card={(experiment) => (
-            <ExperimentCard
-              key={experiment.id}
-              experiment={experiment}
-              inside={experiment.found ? { words: list.search, found: experiment.found } : undefined}
-              withProject
-            />
-          )}
+          insideOf={({ found }) => (found ? { words: list.search, found } : undefined)}
+          bulk={bulkActions}
+          withProject
         />
       </Stack>
     </div>

@@ -5,13 +5,15 @@ const COLOR_SCHEME = 'mantine-color-scheme-value';
 export const OPEN_BRANCHES = 'openBranches';
 /** Whether the rail is wide, beside lists and beside documents. */
 export const OPEN_RAIL = 'openRail';
+/** How each person looks at lists: by the person's number and the list. */
+export const LIST_LOOKS = 'listLooks';
 
 /**
  * Clears local storage when a session ends (section 4). Some things stay: the welcome text is shown
- * once per browser, a dark room stays dark, and the rail and the tree of projects are found as they were left.
+ * once per browser, a dark room stays dark, and rail, lists and the tree of projects are found as they were left.
  */
 export function forgetPerson(): void {
-  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL].map(
+  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL, LIST_LOOKS].map(
     (key) => [key, localStorage.getItem(key)] as const,
   );
   localStorage.clear();

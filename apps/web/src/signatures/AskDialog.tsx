@@ -2,46 +2,84 @@ import {
   type Experiment,
   MAX_REQUEST_REMARK,
   type PossibleSigners,
+  REFUSAL_CODES,
+  severalCalls,
   signatureRequestCalls,
 } from '@benchbook/contract';
-import { Modal, Select, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { call, wasRefused } from '../api/client.ts';
+import { failureMessages } from '../ui/alerts.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { possibleSignersQuery } from './queries.ts';
 
 interface Props {
-  experiment: Experiment;
+  /** One, or several that are asked for together. */
+  experiments: readonly [Experiment, ...Experiment[]];
   opened: boolean;
   onClose: () => void;
+  /** Once they were asked. */
+  onAsked?: () => void;
 }
 
-/** Asks a person or a role to sign a workbook. */
-export function AskDialog({ experiment, opened, onClose }: Props) {
+/** Asks a person or a role to sign a workbook, or each of several. */
+export function AskDialog({ opened, ...ask }: Props) {
+  const { experiments, onClose } = ask;
+  const title = experiments.length === 1 ? 'Ask for a signature' : 'Ask for signatures';
   return (
-    <Modal opened={opened} onClose={onClose} title="Ask for a signature" closeOnClickOutside={false}>
-      <Whom experiment={experiment} onClose={onClose} />
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
+      <Whom {...ask} />
     </Modal>
   );
 }
 
-function Whom({ experiment, onClose }: Omit<Props, 'opened'>) {
-  const possible = useQuery(possibleSignersQuery(experiment));
+/** What whoever is asked would do with them. */
+function wordFor(experiments: readonly Experiment[]): 'sign' | 'publish' | 'publish or sign' {
+  if (experiments.every(({ isPublished }) => isPublished)) return 'sign';
+  return experiments.some(({ isPublished }) => isPublished) ? 'publish or sign' : 'publish';
+}
+
+const PAST = { sign: 'signed', publish: 'published', 'publish or sign': 'published or signed' } as const;
+
+function Whom(ask: Omit<Props, 'opened'>) {
+  const { experiments } = ask;
+  const possible = useQuery(possibleSignersQuery(experiments));
+  if (
+    wasRefused(
+      possible.error,
+      REFUSAL_CODES.stateForbids,
+      REFUSAL_CODES.notAllowed,
+      REFUSAL_CODES.privateWorkbook,
+    )
+  ) {
+    return (
+      <Stack gap={4} role="alert">
+        {failureMessages(possible.error).map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+      </Stack>
+    );
+  }
+  const isPrivate = experiments.some((each) => each.visibility === 'Private' && !each.isPublished);
+  const isOne = experiments.length === 1;
   return (
     <Loaded what="whom you can ask" query={possible} waiting={<Skeleton height={200} />}>
       {(signers) =>
         signers.people.length === 0 ? (
           <Text size="sm">
-            Nobody else can {experiment.isPublished ? 'sign' : 'publish'} this workbook now.
-            {experiment.visibility === 'Private' &&
-              !experiment.isPublished &&
-              ' It is private: make it public first.'}
+            Nobody else can {wordFor(experiments)} {isOne ? 'this workbook' : 'all of these workbooks'} now.
+            {isPrivate &&
+              (isOne
+                ? ' It is private: make it public first.'
+                : ' Some are private: make them public first.')}
           </Text>
         ) : (
-          <AskForm experiment={experiment} signers={signers} onClose={onClose} />
+          <AskForm {...ask} signers={signers} />
         )
       }
     </Loaded>
@@ -51,8 +89,13 @@ function Whom({ experiment, onClose }: Omit<Props, 'opened'>) {
 const named = (kind: 'user' | 'role', items: PossibleSigners['people']) =>
   items.map(({ id, name }) => ({ value: `${kind} ${id}`, label: name }));
 
-function AskForm({ experiment, signers, onClose }: Omit<Props, 'opened'> & { signers: PossibleSigners }) {
-  const { projectId, id: experimentId, isPublished } = experiment;
+function AskForm({
+  experiments,
+  signers,
+  onClose,
+  onAsked = onClose,
+}: Omit<Props, 'opened'> & { signers: PossibleSigners }) {
+  const [{ projectId, id: experimentId }, ...others] = experiments;
   const form = useForm<{ whom: string | null; due: string; remark: string }>({
     initialValues: { whom: null, due: '', remark: '' },
     validate: { whom: (whom) => (whom === null ? 'Choose a person or a role.' : null) },
@@ -67,17 +110,21 @@ function AskForm({ experiment, signers, onClose }: Omit<Props, 'opened'> & { sig
         due: due === '' ? null : due,
         remark,
       };
-      return call(signatureRequestCalls.askForSignature, { params: { projectId, experimentId }, body });
+      if (others.length === 0) {
+        return call(signatureRequestCalls.askForSignature, { params: { projectId, experimentId }, body });
+      }
+      const experimentIds = experiments.map(({ id }) => id);
+      return call(severalCalls.askForSignatures, { body: { ...body, experimentIds } });
     },
     rename: { userId: 'whom', roleId: 'whom' },
     refresh: ['experiments'],
-    onSaved: onClose,
+    onSaved: onAsked,
   });
   return (
     <DialogForm submit="Ask" onCancel={onClose} {...save}>
       <Text size="sm">
-        The workbook appears under “Waiting for me” of whoever you ask, to be{' '}
-        {isPublished ? 'signed' : 'published'}.
+        {others.length === 0 ? 'The workbook appears' : `All ${experiments.length} workbooks appear`} under
+        “Waiting for me” of whoever you ask, to be {PAST[wordFor(experiments)]}.
       </Text>
       <Select
         label="Person or role"

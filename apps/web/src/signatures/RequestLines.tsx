@@ -28,7 +28,7 @@ export function RequestLines({ experiment }: { experiment: Experiment }) {
           Ask for a signature
         </Anchor>
       )}
-      <AskDialog experiment={experiment} opened={opened} onClose={close} />
+      <AskDialog experiments={[experiment]} opened={opened} onClose={close} />
     </Group>
   );
 }

@@ -1,4 +1,10 @@
-import { type Experiment, type SigningKind, signatureRequestCalls, signingCalls } from '@benchbook/contract';
+import {
+  type Experiment,
+  type SigningKind,
+  severalCalls,
+  signatureRequestCalls,
+  signingCalls,
+} from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isOnScreen } from '../api/on-screen.ts';
@@ -43,11 +49,18 @@ export const requestsQuery = ({ projectId, id }: Experiment, timeZone: string) =
       ),
   });
 
-/** Whom the user can ask to sign it, as it is now. */
-export const possibleSignersQuery = ({ projectId, id }: Experiment) =>
-  queryOptions({
-    queryKey: ['experiments', projectId, 'possible-signers', id],
+/** Whom the user can ask to sign it, or each of them, as they are now. A refusal is said in its place. */
+export const possibleSignersQuery = (experiments: readonly [Experiment, ...Experiment[]]) => {
+  const [{ projectId, id: experimentId }] = experiments;
+  const ids = experiments.map(({ id }) => id);
+  return queryOptions({
+    queryKey: ['experiments', projectId, 'possible-signers', ...ids],
     queryFn: ({ signal }) =>
-      call(signatureRequestCalls.possibleSigners, { params: { projectId, experimentId: id } }, { signal }),
+      experiments.length === 1
+        ? call(signatureRequestCalls.possibleSigners, { params: { projectId, experimentId } }, { signal })
+        : call(severalCalls.possibleSignersOfAll, { query: { experiments: ids } }, { signal }),
     staleTime: 0,
+    retry: false,
+    meta: { quiet: experiments.length > 1 },
   });
+};

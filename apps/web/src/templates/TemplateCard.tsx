@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
-import { Footer } from '../ui/Footer.tsx';
+import { Footprint } from '../ui/Footer.tsx';
 import { confirm } from '../ui/forms/confirm.tsx';
 
 interface Props {
@@ -37,6 +37,7 @@ export function TemplateCard({ template, onEdit }: Props) {
             <DocumentIcon type={template.documentType} format={template.format} />
             <Anchor
               className="card-title"
+              title={title}
               renderRoot={(props) => <Link {...props} to={`/templates/${id}`} />}
             >
               {title}
@@ -69,8 +70,7 @@ export function TemplateCard({ template, onEdit }: Props) {
           </Text>
         )}
         <div className="card-footer">
-          <Footer what="Created by" who={template.createdBy} when={template.createdAt} />
-          <Footer what="Last Edit by" who={template.lastUpdateBy} when={template.updatedAt} />
+          <Footprint of={template} lastEditBy="Last Edit by" />
         </div>
       </article>
     </li>

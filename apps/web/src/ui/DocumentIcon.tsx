@@ -1,11 +1,16 @@
-import { type DocumentFormat, type DocumentType, isForMacros } from '@benchbook/contract';
+import {
+  DOCUMENT_TYPE_NAMES,
+  type DocumentFormat,
+  type DocumentType,
+  isForMacros,
+} from '@benchbook/contract';
 import { Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconLock } from '@tabler/icons-react';
+import { IconAlignLeft, IconLock, IconTable } from '@tabler/icons-react';
 
 const KIND = {
-  docx: { Icon: IconFileText, label: 'Word document' },
-  xlsx: { Icon: IconFileSpreadsheet, label: 'Excel workbook' },
-  pdf: { Icon: IconFileTypePdf, label: 'PDF' },
+  docx: { sign: <IconAlignLeft size={15} stroke={2.2} aria-hidden />, label: 'Word document' },
+  xlsx: { sign: <IconTable size={15} stroke={2} aria-hidden />, label: 'Excel workbook' },
+  pdf: { sign: <span aria-hidden>PDF</span>, label: 'PDF' },
 } as const;
 
 interface Props {
@@ -16,19 +21,24 @@ interface Props {
   locked?: string | undefined;
 }
 
-/** What kind of document a card is about, or that it cannot be opened. */
+/** What kind of document something is about, by colour and sign, or that it cannot be opened. */
 export function DocumentIcon({ type, format, locked }: Props) {
-  const { Icon, label: kind } = locked === undefined ? KIND[type] : { Icon: IconLock, label: 'Private' };
-  const label = locked === undefined && isForMacros(format) ? `${kind} with macros (${format})` : kind;
+  const { sign, label: kind } = KIND[type];
+  const ofMacros = isForMacros(format) ? `${kind} with macros (${format})` : kind;
   return (
-    <Tooltip label={locked ?? label}>
-      <Icon
-        size={20}
-        stroke={1.6}
+    <Tooltip label={locked ?? ofMacros}>
+      <span
+        className="document-kind"
+        data-kind={locked === undefined ? type : 'locked'}
         role="img"
-        aria-label={label}
-        style={{ flex: 'none', color: 'var(--mantine-color-dimmed)' }}
-      />
+        aria-label={locked === undefined ? ofMacros : 'Private'}
+      >
+        {locked === undefined ? sign : <IconLock size={15} stroke={2} aria-hidden />}
+      </span>
     </Tooltip>
   );
 }
+
+/** The kind in a word: `Word`, `Excel`, `PDF`, with the ending where it is for macros. */
+export const kindOf = (type: DocumentType, format: DocumentFormat): string =>
+  isForMacros(format) ? `${DOCUMENT_TYPE_NAMES[type]} (${format})` : DOCUMENT_TYPE_NAMES[type];

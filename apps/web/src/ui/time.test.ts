@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDay, formatSize, formatTime, retimed } from './time.ts';
+import { formatDate, formatDay, formatShortAgo, formatSize, formatTime, retimed } from './time.ts';
 
 describe('a date on screen', () => {
   it('is en-US, in the time zone asked for', () => {
@@ -28,6 +28,22 @@ it('shows the time of a save with seconds on a 24-hour clock', () => {
 
 it('shows sizes in the unit that reads well', () => {
   expect([734, 12_400, 250_000, 3_140_000].map(formatSize)).toEqual(['734 B', '12.4 kB', '250 kB', '3.1 MB']);
+});
+
+it('says shortly how long ago something was, and after a month on which day', () => {
+  const at = '2026-11-21T23:30:00.000Z';
+  const after = (seconds: number) => formatShortAgo(at, Date.parse(at) + seconds * 1_000, 'Asia/Tokyo');
+  expect([-5, 59, 60, 3_599, 7_300, 86_400, 29 * 86_400].map(after)).toEqual([
+    'just now',
+    'just now',
+    '1 min ago',
+    '59 min ago',
+    '2 h ago',
+    '1 d ago',
+    '29 d ago',
+  ]);
+  expect(after(30 * 86_400)).toBe('Nov 22, 2026');
+  expect(formatShortAgo('soon', 0)).toBe('soon');
 });
 
 it('tells the times in a sentence of the server in the zone that people read', () => {

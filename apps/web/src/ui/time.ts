@@ -66,6 +66,24 @@ export function formatAgo(timestamp: string, now: number): string {
   return words.format(-Math.floor(seconds / step[1]), step[0]);
 }
 
+const SHORT_STEPS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
+const LONGEST_AGO_S = 30 * 86_400;
+
+/**
+ * How long ago, as short as a line of a list wants it: `just now`, `5 min ago`, `2 h ago`, `3 d ago`, and beyond 30 days the day
+ * itself. `now` in milliseconds.
+ */
+export function formatShortAgo(timestamp: string, now: number, timeZone?: string): string {
+  const seconds = (now - Date.parse(timestamp)) / 1_000;
+  if (!(seconds < LONGEST_AGO_S)) return format(timestamp, { dateStyle: 'medium' }, timeZone);
+  const step = SHORT_STEPS.find(([length]) => seconds >= length);
+  return step === undefined ? 'just now' : `${Math.floor(seconds / step[0])} ${step[1]} ago`;
+}
+
 /** Bytes as people read them: `734 B`, `12.4 kB`, `3.1 MB` (powers of 1000). */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
@@ -92,6 +110,8 @@ interface Times {
   timeZone: string;
   /** The time of day alone where it was today. */
   moment: (timestamp: string) => string;
+  /** See `formatShortAgo`. */
+  ago: (timestamp: string, now: number) => string;
 }
 
 /** Formatting in the time zone the person chose. */
@@ -106,8 +126,9 @@ export function useTime(): Times {
     const isToday = day(timestamp) === day(new Date().toISOString());
     return (isToday ? time : date)(timestamp);
   };
+  const ago = (timestamp: string, now: number) => formatShortAgo(timestamp, now, timeZone);
   const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { date, time, day, moment, timeZone: timeZone ?? ownZone() };
+  return { date, time, day, moment, ago, timeZone: timeZone ?? ownZone() };
 }
 
 /** `retimed` as a component, for what is shown where `useTime` cannot be asked. */

@@ -4,21 +4,29 @@ import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { nextPath } from '../next-path.ts';
 
+/** In which orders the server lists things, as people choose them. */
+export const LIST_SORTS = ['newest', 'oldest', 'title', 'updated'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
 /** Page and search of a list. Read from an address, what is missing or makes no sense there is as at first. */
 export const ListState = z.object({
   page: ListQuery.shape.page.unwrap().catch(1),
   search: ListQuery.shape.search.unwrap().catch(''),
   /** `any`: wherever the list is searched when no field is chosen. */
   searchBy: SearchField.or(z.literal('any')).catch('any'),
+  sort: z.enum(LIST_SORTS).catch('newest'),
 });
 export type ListState = z.infer<typeof ListState>;
+
+/** What a list asks the server about its order: nothing where that is the usual one. */
+export const orderOf = ({ sort }: Pick<ListState, 'sort'>) => (sort === 'newest' ? {} : { sort });
 
 /**
  * What a list asks the server about the search it shows.
  *
  * @param timeZone in which days are shown, and so searched for
  */
-export function searchOf({ search, searchBy }: ListState, timeZone: string) {
+export function searchOf({ search, searchBy }: Pick<ListState, 'search' | 'searchBy'>, timeZone: string) {
   if (search === '') return {};
   if (searchBy === 'any') return { search };
   return searchBy === 'createdAt' ? { search, searchBy, timeZone } : { search, searchBy };

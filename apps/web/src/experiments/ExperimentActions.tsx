@@ -1,0 +1,88 @@
+import type { Experiment } from '@benchbook/contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { isAdministrator } from '../session/administrators.ts';
+import { useUser } from '../session/session.ts';
+import { mayOpen } from './rules.ts';
+import { TakeOverButton } from './TakeOverButton.tsx';
+
+const AccessDialog = lazy(async () => ({
+  default: (await import('../access/AccessDialog.tsx')).AccessDialog,
+}));
+
+/** For administrators: who may do what with the workbook, and why. */
+function AccessButton({ experiment }: { experiment: Experiment }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Tooltip label="Who may do what">
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Who may do what with ${experiment.title}`}
+          onClick={() => setAsking(true)}
+        >
+          <IconUserQuestion size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>
+        {asking && (
+          <AccessDialog
+            experiment={{ id: experiment.id, name: experiment.title }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface Props {
+  experiment: Experiment;
+  /** Left out where the workbook may not be edited. */
+  onEdit?: (() => void) | undefined;
+  /** Left out where there is nothing to copy yet. */
+  onCopy?: (() => void) | undefined;
+}
+
+/** What can be done with a workbook where it is listed. */
+export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
+  const user = useUser();
+  const open = mayOpen(experiment, user);
+  return (
+    <>
+      {open && experiment.documentType === 'pdf' && (
+        <Tooltip label="Versions and signatures">
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Versions and signatures of ${experiment.title}`}
+            renderRoot={(props) => (
+              <Link {...props} to={`/projects/${experiment.projectId}/experiments/${experiment.id}`} />
+            )}
+          >
+            <IconSignature size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {isAdministrator(user) && !open && !experiment.ownerIsActive && (
+        <TakeOverButton experiment={experiment} />
+      )}
+      {isAdministrator(user) && <AccessButton experiment={experiment} />}
+      {onCopy !== undefined && (
+        <Tooltip label="Copy">
+          <ActionIcon variant="subtle" aria-label={`Copy ${experiment.title}`} onClick={onCopy}>
+            <IconCopy size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onEdit !== undefined && (
+        <Tooltip label="Edit">
+          <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { EXPERIMENT_FILTER_LABELS, type Experiment, type ExperimentType } from '@benchbook/contract';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { kindOf } from '../ui/DocumentIcon.tsx';
+import { Moment } from '../ui/Footer.tsx';
+import type { ListColumn } from '../ui/lists/ListTable.tsx';
+import { ExperimentTitle, KindIcon } from './ExperimentTitle.tsx';
+import { displayState, shownEditor } from './rules.ts';
+import { StateBadge } from './StateBadge.tsx';
+
+function State({ experiment }: { experiment: Experiment }) {
+  const inUseBy = shownEditor(experiment);
+  return (
+    <>
+      <StateBadge experiment={experiment} />
+      {displayState(experiment) === 'draft' && experiment.visibility === 'Public' && (
+        <Text span inherit c="dimmed">
+          {EXPERIMENT_FILTER_LABELS.unpublished}
+        </Text>
+      )}
+      {inUseBy !== null && <div className="table-note">In use by {inUseBy}</div>}
+    </>
+  );
+}
+
+/** The columns of a table of workbooks. @param withProject where they are of several projects */
+export const workbookColumns = (
+  types: readonly ExperimentType[],
+  withProject: boolean,
+): ListColumn<Experiment>[] => [
+  {
+    label: 'Title',
+    sorts: ['title'],
+    cell: (experiment) => (
+      <Group gap="xs" wrap="nowrap" align="center">
+        <KindIcon experiment={experiment} />
+        <ExperimentTitle experiment={experiment} />
+      </Group>
+    ),
+  },
+  ...(withProject
+    ? [
+        {
+          label: 'Project',
+          isWide: true,
+          cell: ({ projectId, projectTitle }: Experiment) => (
+            <Anchor
+              inherit
+              className="one-line"
+              title={projectTitle}
+              renderRoot={(props) => <Link {...props} to={`/projects/${projectId}/experiments`} />}
+            >
+              {projectTitle}
+            </Anchor>
+          ),
+        },
+      ]
+    : []),
+  { label: 'State', width: 130, cell: (experiment) => <State experiment={experiment} /> },
+  {
+    label: 'Kind',
+    width: 90,
+    isWide: true,
+    cell: ({ documentType, format }) => kindOf(documentType, format),
+  },
+  {
+    label: 'Type',
+    isWide: true,
+    cell: ({ experimentTypeId }) => (
+      <span className="one-line">{types.find(({ id }) => id === experimentTypeId)?.typeName}</span>
+    ),
+  },
+  {
+    label: 'Last edit',
+    sorts: ['updated'],
+    isWide: true,
+    cell: ({ lastUpdateBy, updatedAt }) => <Moment who={lastUpdateBy} when={updatedAt} />,
+  },
+  {
+    label: 'Created',
+    sorts: ['newest', 'oldest'],
+    isWide: true,
+    cell: ({ createdBy, createdAt }) => <Moment who={createdBy} when={createdAt} />,
+  },
+];

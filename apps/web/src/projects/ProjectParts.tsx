@@ -1,0 +1,74 @@
+import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
+import { ActionIcon, Anchor, Checkbox, Tooltip } from '@mantine/core';
+import { IconFilePlus, IconPencil } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../api/client.ts';
+import { confirm } from '../ui/forms/confirm.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+
+/** The title, which leads to the workbooks. */
+export const ProjectTitle = ({ project: { id, title } }: { project: Project }) => (
+  <Anchor
+    className="card-title"
+    title={title}
+    renderRoot={(props) => <Link {...props} to={`/projects/${id}/experiments`} />}
+  >
+    {title}
+  </Anchor>
+);
+
+interface Props {
+  project: Project;
+  onEdit: () => void;
+  onNewWorkbook: () => void;
+}
+
+/** New Workbook, Export, Edit. */
+export function ProjectActions({ project, onEdit, onNewWorkbook }: Props) {
+  return (
+    <>
+      <Tooltip label="New Workbook">
+        <ActionIcon variant="subtle" aria-label={`New workbook in ${project.title}`} onClick={onNewWorkbook}>
+          <IconFilePlus size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ExportMenu project={project} />
+      <Tooltip label="Edit">
+        <ActionIcon variant="subtle" aria-label={`Edit ${project.title}`} onClick={onEdit}>
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** Whether it is active; changed after a question. `label` null: a heading says what it is. */
+export function ActiveSwitch({ project, label }: { project: Project; label: 'Active' | null }) {
+  const client = useQueryClient();
+  const toggle = useMutation({
+    mutationFn: (active: boolean) =>
+      call(projectCalls.changeProject, {
+        params: { id: project.id },
+        body: { active },
+      }),
+    meta: { saves: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
+  });
+  const ask = async (active: boolean) => {
+    const question = toggleProjectQuestion(project.title, active);
+    if (await confirm({ title: active ? 'Set project active' : 'Set project inactive', question })) {
+      toggle.mutate(active);
+    }
+  };
+  return (
+    <Checkbox
+      className="quiet-switch"
+      {...(label === null ? { 'aria-label': `Active: ${project.title}` } : { label })}
+      size="xs"
+      checked={project.active}
+      disabled={toggle.isPending}
+      onChange={(event) => void ask(event.currentTarget.checked)}
+    />
+  );
+}

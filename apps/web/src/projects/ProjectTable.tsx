@@ -1,0 +1,58 @@
+import type { Project } from '@benchbook/contract';
+import { Moment } from '../ui/Footer.tsx';
+import { type ListColumn, ListTable } from '../ui/lists/ListTable.tsx';
+import type { PagedListProps } from '../ui/lists/PagedList.tsx';
+import type { ListSort } from '../ui/lists/use-list-state.ts';
+import { ActiveSwitch, ProjectActions, ProjectTitle } from './ProjectParts.tsx';
+
+const COLUMNS: ListColumn<Project>[] = [
+  { label: 'Title', sorts: ['title'], cell: (project) => <ProjectTitle project={project} /> },
+  {
+    label: 'Type',
+    isWide: true,
+    cell: ({ projectType }) => <span className="one-line">{projectType}</span>,
+  },
+  {
+    label: 'Last edit',
+    sorts: ['updated'],
+    isWide: true,
+    cell: ({ lastUpdateBy, updatedAt }) => <Moment who={lastUpdateBy} when={updatedAt} />,
+  },
+  {
+    label: 'Created',
+    sorts: ['newest', 'oldest'],
+    isWide: true,
+    cell: ({ createdBy, createdAt }) => <Moment who={createdBy} when={createdAt} />,
+  },
+  { label: 'Active', width: 70, cell: (project) => <ActiveSwitch project={project} label={null} /> },
+];
+
+/** The columns that can be hidden. */
+export const PROJECT_COLUMNS = COLUMNS.slice(1).map(({ label }) => label);
+
+interface Props extends Omit<PagedListProps<Project>, 'what' | 'pageSize'> {
+  hidden: readonly string[];
+  sort: ListSort;
+  onSort: (sort: ListSort) => void;
+  onEdit: (project: Project) => void;
+  onNewWorkbook: (project: Project) => void;
+}
+
+/** Projects as a dense table. */
+export function ProjectTable({ hidden, onEdit, onNewWorkbook, ...list }: Props) {
+  return (
+    <ListTable
+      what="projects"
+      {...list}
+      columns={COLUMNS.filter(({ label }) => !hidden.includes(label))}
+      nameOf={({ title }) => title}
+      actions={(project) => (
+        <ProjectActions
+          project={project}
+          onEdit={() => onEdit(project)}
+          onNewWorkbook={() => onNewWorkbook(project)}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { LIST_LOOKS } from './local-storage.ts';
+import { useUser } from './session.ts';
+
+/** How somebody looks at a list: as cards or as a table, and which of its columns they have hidden. */
+export const ListLook = z.object({
+  as: z.enum(['cards', 'table']).catch('cards'),
+  hidden: z.array(z.string()).catch([]),
+});
+export type ListLook = z.infer<typeof ListLook>;
+
+/** By the user, and by the list. */
+const Remembered = z.record(z.string(), z.record(z.string(), ListLook).catch({})).catch({});
+type Remembered = z.infer<typeof Remembered>;
+
+function read(): Remembered {
+  try {
+    return Remembered.parse(JSON.parse(localStorage.getItem(LIST_LOOKS) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** What is remembered once somebody looks at a list in another way. */
+export const rememberLook = (
+  all: Remembered,
+  userId: number,
+  { list, look }: { list: string; look: ListLook },
+): Remembered => ({ ...all, [userId]: { ...all[userId], [list]: look } });
+
+/**
+ * How this person looks at a list, as they chose it last in this browser.
+ *
+ * @param list names it
+ * @param first while they have chosen nothing
+ */
+export function useListLook(
+  list: string,
+  first: Partial<ListLook> = {},
+): [ListLook, (changed: Partial<ListLook>) => void] {
+  const { UserID } = useUser();
+  const [look, setLook] = useState(() => read()[UserID]?.[list] ?? ListLook.parse(first));
+  const choose = (changed: Partial<ListLook>) => {
+    const next = { ...look, ...changed };
+    setLook(next);
+    localStorage.setItem(LIST_LOOKS, JSON.stringify(rememberLook(read(), UserID, { list, look: next })));
+  };
+  return [look, choose];
+}

@@ -1,0 +1,99 @@
+import { type Experiment, MAX_AT_ONCE, projectFilePaths } from '@benchbook/contract';
+import { Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
+import { IconPackageExport, IconSignature, IconTag, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadFile } from '../api/files.ts';
+import { TypeOfSeveralForm } from '../experiments/TypeOfSeveralForm.tsx';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { AskDialog } from './AskDialog.tsx';
+
+interface Props {
+  chosen: readonly [Experiment, ...Experiment[]];
+  onClear: () => void;
+}
+
+/** What is done with several workbooks at once: all of them or none. */
+export function BulkActions({ chosen, onClear }: Props) {
+  const [dialog, setDialog] = useState<'type' | 'ask' | null>(null);
+  const types = useQuery(experimentTypesQuery);
+  const download = useMutation({
+    mutationFn: async (versions: 'all' | 'latest') => {
+      // A file for each project.
+      for (const [projectId, ofProject] of Map.groupBy(chosen, (each) => each.projectId)) {
+        const ids = ofProject.map(({ id }) => id);
+        const name = ofProject[0]?.projectTitle ?? 'workbooks';
+        await downloadFile(projectFilePaths.eln(projectId, versions, ids), `${name}.eln`);
+      }
+    },
+  });
+  const close = () => setDialog(null);
+  const done = () => {
+    close();
+    onClear();
+  };
+  const isTooMany = chosen.length > MAX_AT_ONCE;
+  return (
+    <Group gap="xs" className="bulk-bar" role="toolbar" aria-label="What to do with the chosen workbooks">
+      <Text size="sm" fw={600} role="status" mr="xs">
+        {chosen.length} chosen
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTag size={16} aria-hidden />}
+        disabled={isTooMany}
+        onClick={() => setDialog('type')}
+      >
+        Change type
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSignature size={16} aria-hidden />}
+        disabled={isTooMany}
+        onClick={() => setDialog('ask')}
+      >
+        Ask for signatures
+      </Button>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPackageExport size={16} aria-hidden />}
+            disabled={isTooMany}
+            loading={download.isPending}
+          >
+            Export as .eln
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('all')}>All versions</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('latest')}>Latest version of each workbook</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="subtle" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
+        Choose none
+      </Button>
+      {isTooMany && (
+        <Text size="xs" c="dimmed">
+          At most {MAX_AT_ONCE} workbooks are changed at once.
+        </Text>
+      )}
+      <Modal opened={dialog === 'type'} onClose={close} title="Change type" closeOnClickOutside={false}>
+        <Loaded what="the workbook types" query={types} waiting={<Skeleton height={160} />}>
+          {(all) => <TypeOfSeveralForm experiments={chosen} types={all} onSaved={done} onClose={close} />}
+        </Loaded>
+      </Modal>
+      <AskDialog experiments={chosen} opened={dialog === 'ask'} onClose={close} onAsked={done} />
+    </Group>
+  );
+}
+
+/** What a list of workbooks offers for those that are chosen. */
+export function bulkActions(chosen: readonly Experiment[], clear: () => void) {
+  const [first, ...others] = chosen;
+  return first === undefined ? null : <BulkActions chosen={[first, ...others]} onClear={clear} />;
+}
