@@ -141,14 +141,14 @@ export const FLOORS: Record<string, Floors> = {
     // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
     ['xlsx/verify'],
     ['xlsx/write'],
-    ['xlsx/locks', 'xlsx/drawings'],
+    ['xlsx/locks', 'xlsx/drawings', 'xlsx/conditional'],
     ['xlsx/edits'],
     ['xlsx/read', 'elements.ts'],
     ['xlsx/display'],
     ['xlsx/formula'],
     ['xlsx/file'],
     ['xlsx/edits.ts'],
-    ['xlsx/drawing-edits.ts'],
+    ['xlsx/drawing-edits.ts', 'xlsx/rule-edits.ts'],
     ['password'],
     ['formats.ts'],
     // What shows others that nothing was changed, and how they check it.
@@ -162,7 +162,7 @@ export const FLOORS: Record<string, Floors> = {
     // Word and Excel: a page each, with what it takes from its library and gives to the server.
     ['docx', 'xlsx'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/typing', 'xlsx/results', 'xlsx/drawings'],
+    ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],
     ['xlsx/edits'],

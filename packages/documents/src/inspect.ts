@@ -15,7 +15,7 @@ import { NS } from './opc/namespaces.ts';
 import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
 import type { XmlElement } from './opc/xml.ts';
 import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
-import { notShownDrawings } from './xlsx/index.ts';
+import { notShownDrawings, notShownRules } from './xlsx/index.ts';
 
 /** What a document is, found from its content and never from its name. */
 export interface Inspection {
@@ -232,7 +232,6 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
   [
     /worksheet\+xml$/,
     [
-      ['conditional formatting', /<(?:\w+:)?conditionalFormatting[\s>]/],
       ['input rules and drop-down lists', /<(?:\w+:)?dataValidations?[\s>]/],
       ['filters', /<(?:\w+:)?autoFilter[\s>]/],
       ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
@@ -293,6 +292,7 @@ function keptNotShown(
   }
   if (type === 'docx') return wordFeatures(pkg, found);
   for (const words of notShownDrawings(pkg)) found.add(words);
+  for (const words of notShownRules(pkg)) found.add(words);
   for (const name of names) {
     const features = workbookFeatures(types.of(name));
     if (features.length === 0) continue;

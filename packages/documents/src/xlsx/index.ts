@@ -1,3 +1,5 @@
+export type * from './conditional/index.ts';
+export { notShownRules, readRules } from './conditional/index.ts';
 export type * from './drawings/index.ts';
 export {
   notShownDrawings,
@@ -27,6 +29,7 @@ export { extractWorkbookText } from './read/extract-text.ts';
 export { importWorkbook } from './read/import.ts';
 export { type ReadCell, readCells, type SheetCells } from './read/read-cells.ts';
 export type * from './read/snapshot.ts';
+export type * from './rule-edits.ts';
 export { type AsideEdit, findInapplicable, withoutAside } from './verify/applicable.ts';
 export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
 export { verifyPatch } from './verify/verify.ts';

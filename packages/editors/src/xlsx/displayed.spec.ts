@@ -109,6 +109,68 @@ it('draws of every number what its cell has room for, and of a text what Excel w
   ]);
 });
 
+it('paints what conditional formats make of cells, live', async () => {
+  const pkg = readPackage(createBlank('xlsx'));
+  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+  const rule = (sqref: string, rule: string) =>
+    `<conditionalFormatting sqref="${sqref}">${rule}</conditionalFormatting>`;
+  pkg.set(
+    part,
+    pkg
+      .text(part)
+      .replace(
+        /<sheetData\s*\/>|<sheetData><\/sheetData>/,
+        '<sheetData><row r="1"><c><v>1</v></c><c><v>10</v></c><c><v>4</v></c></row><row r="2"><c><v>9</v></c><c><v>20</v></c></row></sheetData>' +
+          rule(
+            'A1:A2',
+            '<cfRule type="cellIs" dxfId="0" priority="1" operator="greaterThan"><formula>$C$1</formula></cfRule>',
+          ) +
+          rule(
+            'A1:A2',
+            '<cfRule type="expression" dxfId="1" priority="2"><formula>B1+A1&gt;28</formula></cfRule>',
+          ) +
+          rule(
+            'B1:B2',
+            '<cfRule type="dataBar" priority="3"><dataBar><cfvo type="num" val="0"/><cfvo type="max"/><color rgb="FF0000FF"/></dataBar></cfRule>',
+          ),
+      ),
+  );
+  const fill = (rgb: string) =>
+    `<dxf><fill><patternFill><bgColor rgb="FF${rgb}"/></patternFill></fill></dxf>`;
+  const dxfs = `<dxfs count="2">${fill('FF0000')}${fill('00FF00')}</dxfs>`;
+  pkg.set(
+    'xl/styles.xml',
+    pkg.text('xl/styles.xml').replace(/<dxfs[^>]*\/>|<dxfs.*<\/dxfs>|(?=<tableStyles|<\/styleSheet>)/s, dxfs),
+  );
+  place.server.host.files.set('/file.xlsx', pkg.write());
+  const desk = await Desk.open(place, { fileType: 'xlsx', key: 'key-b' });
+  await desk.mayWrite();
+  /** The colour inside of a cell, a tenth of its width from its left edge. */
+  const colour = (row: number, column: number) =>
+    desk.frame.locator('canvas[id^="univer-sheet-main-canvas"]').evaluate(
+      (canvas, [x = 0, y = 0]) => {
+        const seen = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
+        const [red, green, blue, alpha] = seen?.getImageData(x, y, 1, 1).data ?? [];
+        // What is not painted is as white as the page.
+        if (alpha === 0) return '111';
+        return [red, green, blue].map((part) => ((part ?? 0) > 127 ? 1 : 0)).join('');
+      },
+      [46 + 64 * column + 7, 20 + 20 * row + 10],
+    );
+  const shows = (row: number, column: number, expected: string) =>
+    vi.waitFor(async () => expect(await colour(row, column)).toBe(expected), {
+      timeout: PATIENCE,
+      interval: 100,
+    });
+  await shows(1, 0, '100');
+  await shows(0, 0, '111');
+  await shows(1, 1, '001');
+  // Another limit: the first rule lets go of the cell, and the second one has it.
+  const { keyboard } = desk.page;
+  for (const key of ['ArrowRight', 'ArrowRight', '1', '0', 'Enter']) await keyboard.press(key);
+  await shows(1, 0, '010');
+});
+
 function workbook(): Uint8Array {
   const pkg = readPackage(createBlank('xlsx'));
   const styles = pkg.text('xl/styles.xml');

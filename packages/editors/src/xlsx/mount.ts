@@ -4,6 +4,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { showFoundCell } from './found-cell.ts';
+import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
@@ -59,6 +60,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
+  new LazyConditional(context, editor, content.rules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
   const toolbar = buildXlsxToolbar(context, editor, drawings);

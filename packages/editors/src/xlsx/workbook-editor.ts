@@ -1,5 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { FreshChart, SheetDrawings, WorkbookSnapshot } from '@benchbook/documents';
+import type { FreshChart, SheetDrawings, SheetRules, WorkbookSnapshot } from '@benchbook/documents';
 import type {
   IDisposable,
   Injector,
@@ -66,6 +66,8 @@ export interface WorkbookContent extends WorkbookLocks {
   drawings: SheetDrawings[];
   /** What a new chart has of the workbook. */
   freshChart: FreshChart;
+  /** Conditional formats. */
+  rules: SheetRules[];
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }

@@ -8,6 +8,7 @@ import { forbids } from '../locks/row-column-locks.ts';
 import { sheetLocks } from '../locks/structure-locks.ts';
 import { expandSharedFormulas } from './edit-cells.ts';
 import { changeFormulas } from './formula-parts.ts';
+import { keepSeenFrom } from './seen-from.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import { shiftDrawings } from './shift-drawings.ts';
 import { shiftRangeLists, shiftRefs } from './shift-ranges.ts';
@@ -45,6 +46,7 @@ export function editStructure(editor: WorkbookEditor, edit: StructureEdit): void
   checkRoom(sheet, shift);
   expandSharedFormulas(sheet);
   shiftComputedRanges(sheet, shift);
+  keepSeenFrom(sheet, shift);
   changeFormulas(editor, entry.name, shiftIn(shift));
   if (axis === 'row') moveRows(sheet, shift);
   else {

@@ -25,6 +25,8 @@ const FORMULA_ELEMENTS = new Set(
 );
 const FORMULA_ATTRIBUTES = new Set([
   'textlink',
+  // Of a threshold of a conditional format.
+  'val',
   'fmlaLink',
   'fmlaRange',
   'fmlaTxbx',
@@ -104,6 +106,7 @@ export function changeElements(root: XmlElement, host: string | undefined, chang
     for (const attribute of element.attributes) {
       if (!FORMULA_ATTRIBUTES.has(attribute.name) || attribute.value === '') continue;
       if (attribute.name === 'location' && element.localName !== 'hyperlink') continue;
+      if (attribute.name === 'val' && element.localName !== 'cfvo') continue;
       const after = change(attribute.value, host);
       if (after === attribute.value) continue;
       const text = escapeAttribute(after).replaceAll("'", '&apos;');

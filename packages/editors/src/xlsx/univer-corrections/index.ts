@@ -1,4 +1,5 @@
 import { correctCanvasSize } from './canvas-size.ts';
+import { correctCellLooks } from './cell-looks.ts';
 import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
 import { correctOverflow } from './overflow.ts';
@@ -12,6 +13,7 @@ export function correctUniver(): void {
   isCorrected = true;
   correctCanvasSize();
   correctCellText();
+  correctCellLooks();
   correctOverflow();
   correctRowHeights();
   correctColumnWidths();

@@ -1,0 +1,86 @@
+import type { CellRange } from '../edits.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import { offsetFormula } from '../formula/formula.ts';
+import { type FormulaChange, type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import type { RuleTest, Threshold } from '../rule-edits.ts';
+import { anchorOf } from './evaluation.ts';
+import type { ConditionalRule } from './rule-model.ts';
+
+/** A range after rows or columns came or went; undefined if all of it is gone. */
+export function shiftRange(range: CellRange, shift: Omit<Shift, 'sheet'>): CellRange | undefined {
+  const byRow = shift.axis === 'row';
+  const isWhole = byRow
+    ? range.startRow === 0 && range.endRow === MAX_ROWS - 1
+    : range.startColumn === 0 && range.endColumn === MAX_COLUMNS - 1;
+  if (isWhole) return range;
+  const moved = { ...shift, sheet: '' };
+  const span = byRow
+    ? shiftSpan(range.startRow, range.endRow, moved)
+    : shiftSpan(range.startColumn, range.endColumn, moved);
+  if (!span) return undefined;
+  return byRow
+    ? { ...range, startRow: span.from, endRow: span.to }
+    : { ...range, startColumn: span.from, endColumn: span.to };
+}
+
+/**
+ * How far the cell from which the formulas of these ranges are seen is another one after the shift, counted as before it: where
+ * the first rows of a rule are deleted, its formulas go on as seen from the first that is left.
+ */
+export function anchorStep(
+  ranges: readonly CellRange[],
+  shift: Omit<Shift, 'sheet'>,
+): { rows: number; columns: number } {
+  const left = ranges.flatMap((range) => shiftRange(range, shift) ?? []);
+  if (left.length === 0) return { rows: 0, columns: 0 };
+  const [was, is] = [anchorOf(ranges)[shift.axis], anchorOf(left)[shift.axis]];
+  const isAfter = is >= shift.index + Math.max(0, shift.count);
+  const step = (isAfter ? is - shift.count : is) - was;
+  return shift.axis === 'row' ? { rows: step, columns: 0 } : { rows: 0, columns: step };
+}
+
+/** The rules of a sheet after rows or columns of it came or went; formulas aside, those follow for all sheets. */
+export function shiftedRules(
+  rules: readonly ConditionalRule[],
+  shift: Omit<Shift, 'sheet'>,
+): ConditionalRule[] {
+  return rules.flatMap((rule) => {
+    const ranges = rule.ranges.flatMap((range) => shiftRange(range, shift) ?? []);
+    // Of a rule that is not understood nobody knows the ranges here: it stays.
+    if (ranges.length === 0 && rule.ranges.length > 0) return [];
+    const { rows, columns } = anchorStep(rule.ranges, shift);
+    return [{ ...withFormulas(rule, (formula) => offsetFormula(formula, rows, columns)), ranges }];
+  });
+}
+
+/** Rules whose formulas follow what became of cells and sheets. `host`: the sheet they stand on, by its name. */
+export function rulesFollowing(
+  rules: readonly ConditionalRule[],
+  change: FormulaChange,
+  host: string | undefined,
+): ConditionalRule[] {
+  return rules.map((rule) => withFormulas(rule, (formula) => change(formula, host)));
+}
+
+function withFormulas(rule: ConditionalRule, change: (formula: string) => string): ConditionalRule {
+  return { ...rule, test: testWith(rule.test, change) };
+}
+
+function testWith(test: RuleTest, change: (formula: string) => string): RuleTest {
+  const threshold = (one: Threshold): Threshold =>
+    one.value === '' ? one : { ...one, value: change(one.value) };
+  switch (test.kind) {
+    case 'value':
+      return { ...test, formulas: test.formulas.map(change) };
+    case 'formula':
+      return { ...test, formula: change(test.formula) };
+    case 'scale':
+      return { ...test, stops: test.stops.map(({ at, color }) => ({ at: threshold(at), color })) };
+    case 'bar':
+      return { ...test, min: threshold(test.min), max: threshold(test.max) };
+    case 'icons':
+      return { ...test, thresholds: test.thresholds.map(threshold) };
+    default:
+      return test;
+  }
+}
