@@ -15,6 +15,7 @@ import { type Connection, connect } from '@benchbook/database';
 import { createTestDatabase } from '@benchbook/testing';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { buildApp } from '../src/app.ts';
 import { type AccessChanges, listenForAccessChanges } from '../src/auth/access-changes.ts';
 import { createAccessDirectory, hashToken } from '../src/auth/access-directory.ts';
@@ -44,6 +45,8 @@ export interface TestApp {
   app: FastifyInstance;
   /** Every route of the calls and files, as `GET /api/users/:id`; the client's own pages and assets are left out. */
   routes: string[];
+  /** The schemas of what the calls answer. */
+  answers: z.ZodType[];
   parts: Parts;
   db: Parts['db'];
   clock: SettableClock;
@@ -124,8 +127,11 @@ export async function createTestApp(
     reads: { noted: () => {} },
   };
   const routes: string[] = [];
+  const answers: z.ZodType[] = [];
   const app = await buildApp(parts, {
-    onRoute: ({ method, url }) => {
+    onRoute: ({ method, url, schema }) => {
+      if (method !== 'HEAD')
+        answers.push(...Object.values((schema?.response ?? {}) as Record<string, z.ZodType>));
       if (method !== 'HEAD' && !isOfWebClient(url)) routes.push(`${method} ${url}`);
     },
   });
@@ -157,6 +163,7 @@ export async function createTestApp(
   return {
     app,
     routes,
+    answers,
     parts,
     db,
     clock,
