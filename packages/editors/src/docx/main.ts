@@ -1,3 +1,4 @@
+import { declareWebFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 
@@ -8,6 +9,7 @@ void startPage(async (context) => {
   const [{ mountDocx }, docx] = await Promise.all([
     import('./mount.ts'),
     context.http.document(context.opened.recovered),
+    declareWebFonts(),
   ]);
   return mountDocx(context, docx);
 });

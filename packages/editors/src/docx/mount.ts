@@ -1,6 +1,7 @@
 import { Choices } from '../frame/choices.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
+import { offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
 import './docx.css';
@@ -62,7 +63,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopCorrecting = correctTyping(superdoc, choices);
 
-  const toolbar = buildDocxToolbar(context, superdoc, choices);
+  const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts());
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
   // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
   // same bytes are the same but for what was typed (measured, see the design of the lossless save).

@@ -7,6 +7,7 @@ import { type ModelNode, type ModelStories, shownStories } from './shown-stories
 import { commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
+import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
 import { countUndecided, type XmlNode } from './undecided.ts';
 
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
@@ -60,12 +61,14 @@ export class SuperdocDocument {
   readonly #onEdit: () => void;
   /** Suggestions of the file that superdoc does not know as such. */
   readonly #undecided: number;
+  readonly #stopMeasuring: () => void;
 
   private constructor(superdoc: SuperDoc, original: File, onEdit: () => void) {
     this.superdoc = superdoc;
     this.#original = original;
     this.#onEdit = onEdit;
     this.#undecided = countUndecided(this.#parts);
+    this.#stopMeasuring = measureAnewWithFonts(superdoc);
   }
 
   /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */
@@ -78,6 +81,7 @@ export class SuperdocDocument {
       // superdoc tidies a document (numbering, ids) after loading; only what follows a person's input is an edit.
       if (isTouched) options.onEdit();
     };
+    let made: Editor | undefined;
     // A page of paper is some 820 pixels wide; on a smaller screen it is made to fit.
     const narrow = options.element.clientWidth < 860;
     const config: Config = {
@@ -104,6 +108,9 @@ export class SuperdocDocument {
       },
       // "3. " at the start of a line would become the first item of a list, "- " a bullet: the number is lost.
       onEditorBeforeCreate: ({ editor }) => editor.setOptions({ enableInputRules: false }),
+      onEditorCreate: ({ editor }) => {
+        made = editor;
+      },
       onReady: ({ superdoc }) => resolve(superdoc),
       onException: ({ error }) => {
         if (!hasLoaded) reject(unreadable(error));
@@ -115,6 +122,7 @@ export class SuperdocDocument {
         if (!NO_CHANGE_OF_COMMENTS.has(type)) onEdit();
       },
     };
+    const stopWaiting = waitForSigns(() => made?.state.doc.textContent ?? '');
     const instance = new SuperDoc(config);
     for (const kind of ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown']) {
       window.addEventListener(kind, () => (isTouched = true), { capture: true, once: true });
@@ -147,6 +155,7 @@ export class SuperdocDocument {
     } finally {
       clearTimeout(timer);
       stopListening();
+      stopWaiting();
     }
   }
 
@@ -280,6 +289,7 @@ export class SuperdocDocument {
   }
 
   destroy(): void {
+    this.#stopMeasuring();
     this.superdoc.destroy();
   }
 }

@@ -11,7 +11,12 @@ const USUAL_STYLES = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'He
 type Toolbar = PageContext['frame']['toolbar'];
 
 /** Style, font and size of what is selected. */
-export function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolbar: Toolbar): HTMLElement[] {
+export function textControls(
+  document_: SuperdocDocument,
+  ui: SuperDocUI,
+  toolbar: Toolbar,
+  offered: readonly string[],
+): HTMLElement[] {
   const styles = stylesOf(document_);
   const style = toolbar.select({
     id: 'linked-style',
@@ -27,7 +32,7 @@ export function textControls(document_: SuperdocDocument, ui: SuperDocUI, toolba
     id: 'font-family',
     label: 'Font',
     width: 112,
-    options: fontsOf(ui),
+    options: fontsOf(ui, offered),
     onChange: (family) => ui.toolbar.execute('font-family', family),
   });
   const size = toolbar.select({
@@ -90,15 +95,17 @@ export function colour(
   return button;
 }
 
-/** The fonts to choose from: the usual ones, and those of the document once superdoc has found them. */
-export function fontsOf(ui: SuperDocUI): { label: string; value: string }[] {
-  return ui.fonts.getOptions().map(({ label, value }) => ({ label, value }));
+/** The fonts to choose from: those `offered`, and those of the document once superdoc has found them. */
+export function fontsOf(ui: SuperDocUI, offered: readonly string[]): { label: string; value: string }[] {
+  const names = new Map(offered.map((name) => [name.toLowerCase(), { label: name, value: name }]));
+  for (const { label, value } of ui.fonts.getOptions()) names.set(label.toLowerCase(), { label, value });
+  return [...names.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
 /** superdoc answers a CSS font stack; the list has the font under its first name. */
-export function fontShown(ui: SuperDocUI, stack: string): string {
+export function fontShown(ui: SuperDocUI, offered: readonly string[], stack: string): string {
   const family = firstFamily(stack);
-  const option = ui.fonts.getOptions().find(({ value }) => firstFamily(value) === family);
+  const option = fontsOf(ui, offered).find(({ value }) => firstFamily(value) === family);
   return option?.value ?? stack.split(',')[0]?.trim() ?? '';
 }
 

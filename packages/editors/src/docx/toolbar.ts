@@ -26,6 +26,8 @@ export function buildDocxToolbar(
   context: PageContext,
   document_: SuperdocDocument,
   choices: Choices,
+  /** Names of the fonts to choose from. */
+  fonts: readonly string[],
 ): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
@@ -48,9 +50,9 @@ export function buildDocxToolbar(
     addViewing(tools);
     show(ui.toolbar.getSnapshot());
   };
-  const tools = { context, document_, ui, choices, rebuild: build };
+  const tools = { context, document_, ui, choices, fonts, rebuild: build };
   const shownAs: Record<string, (value: string) => string> = {
-    'font-family': (stack) => fontShown(ui, stack),
+    'font-family': (stack) => fontShown(ui, fonts, stack),
     // A paragraph that names no style has the document's default one.
     'linked-style': (id) => id || (stylesOf(document_)[0]?.id ?? ''),
   };
@@ -72,7 +74,7 @@ export function buildDocxToolbar(
     toolbar.update('zoom', { value: mode === 'fit-width' ? 'fit' : String(Math.round(value)) });
   });
   const stopFonts = ui.fonts.observe(() => {
-    toolbar.update('font-family', { options: fontsOf(ui) });
+    toolbar.update('font-family', { options: fontsOf(ui, fonts) });
     show(ui.toolbar.getSnapshot());
   });
   return {

@@ -22,6 +22,8 @@ export interface Tools {
   document_: SuperdocDocument;
   ui: SuperDocUI;
   choices: Choices;
+  /** Names of the fonts to choose from. */
+  fonts: readonly string[];
   /** Builds the toolbar anew. */
   rebuild: () => void;
 }
@@ -48,7 +50,7 @@ type Plain =
 
 /** Adds what changes the document, as far as its person may. */
 export function addEditing(tools: Tools): void {
-  const { context, document_, ui, rebuild } = tools;
+  const { context, document_, ui, fonts, rebuild } = tools;
   const { toolbar } = context.frame;
   const { edit, review } = context.opened.permissions;
   const { access, authorAllows } = context.opened;
@@ -72,7 +74,7 @@ export function addEditing(tools: Tools): void {
     command('redo', 'Redo', 'redo', 'Shift+Z'),
   );
   if (edit || review) {
-    toolbar.addGroup(RANK.fonts, ...textControls(document_, ui, toolbar));
+    toolbar.addGroup(RANK.fonts, ...textControls(document_, ui, toolbar, fonts));
     toolbar.addGroup(
       RANK.marks,
       command('bold', 'Bold', 'bold', 'B', true),

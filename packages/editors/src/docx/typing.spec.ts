@@ -173,6 +173,45 @@ describe('typing into a Word document', () => {
         );
       }, html);
 
+  it('offers fonts that it has not got, lays out in what takes their room, and fetches no other', async () => {
+    give(
+      `<w:p><w:r><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/></w:rPr><w:t>0000000000</w:t></w:r></w:p>`,
+    );
+    const desk = await open('fonts');
+    await desk.mayWrite();
+    const loaded = () =>
+      desk.frame.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status }) => status === 'loaded')
+          .map(({ family }) => family.replaceAll('"', '')),
+      );
+    const width = (font: string, text: string) =>
+      desk.frame.evaluate(
+        ([css = '', letters = '']) => {
+          const context = document.createElement('canvas').getContext('2d');
+          if (!context) throw new Error('no canvas');
+          context.font = css;
+          return context.measureText(letters).width;
+        },
+        [font, text],
+      );
+    // A digit of Calibri is 1038 of 2048 wide, in Carlito as well.
+    expect(await width('2048px Calibri', '0')).toBeCloseTo(1038, 0);
+    expect(await loaded()).not.toContain('Cambria');
+    await desk.goToEnd();
+    const list = desk.frame.getByLabel('Font', { exact: true });
+    expect((await list.locator('option').allTextContents()).length).toBeGreaterThan(6);
+    await list.selectOption('Cambria');
+    await desk.page.keyboard.type('0 in µL');
+    await vi.waitFor(async () => expect(await loaded()).toContain('Cambria'), { timeout: PATIENCE });
+    expect(await width('1000px Cambria', '0')).toBeCloseTo(517, 0);
+    await stored(
+      desk,
+      main,
+      /0000000000<.*<w:rFonts (?=[^>]*w:ascii="Cambria")[^>]*\/><\/w:rPr><w:t[^>]*>0 in µL</s,
+    );
+  });
+
   it('goes on behind a heading with the style that its author wants to follow', async () => {
     give(paragraph('Results', 'Heading1'));
     const desk = await open('heading');

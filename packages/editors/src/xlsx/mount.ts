@@ -2,10 +2,12 @@ import type { CellPlace } from '@benchbook/calculation/rules';
 import type { Connection } from '../frame/connection/connection.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
+import { loadFaces, offeredFonts, onWebFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
+import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
@@ -31,6 +33,8 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const host = element('div', { class: 'xlsx' });
   stage.replaceChildren(host);
 
+  // Columns are as wide as so many digits of a font, and rows as high as its letters.
+  const [fonts] = await Promise.all([offeredFonts(), loadFaces(facesOfWorkbook(content.snapshot))]);
   const journal = new XlsxJournal({
     take: () => editor.tracker.take(),
     send: (edits) => connection.sendEdits(edits),
@@ -53,6 +57,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const stopTelling = connection.on('saved', ({ stale }) => {
     if (stale) editor.tracker.tellStale(stale);
   });
+  const stopMeasuring = onWebFonts(() => editor.measureAnew());
   editor.onTyping((isTyping) => journal.typing(isTyping));
   theme.onChange((isDark) => editor.setDark(isDark));
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
@@ -63,7 +68,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   new LazyConditional(context, editor, content.rules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
-  const toolbar = buildXlsxToolbar(context, editor, drawings);
+  const toolbar = buildXlsxToolbar(context, editor, drawings, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -101,6 +106,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     destroy() {
       journal.stop();
       stopTelling();
+      stopMeasuring();
       toolbar.destroy();
       protection.destroy();
       editor.dispose();

@@ -18,16 +18,6 @@ import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-const FONTS = [
-  'Aptos',
-  'Arial',
-  'Calibri',
-  'Cambria',
-  'Consolas',
-  'Courier New',
-  'Georgia',
-  'Times New Roman',
-];
 const SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48];
 
 const NUMBER_FORMATS = [
@@ -52,6 +42,8 @@ export function buildXlsxToolbar(
   context: PageContext,
   editor: WorkbookEditor,
   drawings: LazyDrawings,
+  /** Names of the fonts to choose from. */
+  fonts: readonly string[],
 ): XlsxToolbar {
   const { toolbar } = context.frame;
   toolbar.returnFocusWith(() => editor.focus());
@@ -82,7 +74,7 @@ export function buildXlsxToolbar(
     setEditable(editable) {
       isEditable = editable;
       toolbar.clear();
-      if (editable) addEditing(context, editor, drawings);
+      if (editable) addEditing(context, editor, drawings, fonts);
       addViewing(context, editor);
       show();
     },
@@ -97,6 +89,7 @@ function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
   drawings: LazyDrawings,
+  fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
     toolbar.button({
@@ -138,7 +131,7 @@ function addEditing(
       id: 'font',
       label: 'Font',
       width: 124,
-      options: FONTS.map((name) => ({ value: name, label: name })),
+      options: fonts.map((name) => ({ value: name, label: name })),
       onChange: (value) => editor.run(SetFontFamilyCommand.id, { value }),
     }),
     toolbar.select({

@@ -57,7 +57,7 @@ import { readPastedValues } from './typing/pasted-values.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
 import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
-import { pageMeasurer } from './univer-corrections/cell-paintings.ts';
+import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
 
 /** A workbook as the document server gives it to the page. */
 export interface WorkbookContent extends WorkbookLocks {
@@ -201,6 +201,12 @@ export class WorkbookEditor {
       ...usual,
       ...this.workbook.getActiveSheet().getComposedCellStyle(row, column),
     };
+  }
+
+  /** Draws the cells with the fonts that are there by now. */
+  measureAnew(): void {
+    forgetMeasures();
+    this.#render?.mainComponent?.makeForceDirty(true);
   }
 
   get isMerged(): boolean {

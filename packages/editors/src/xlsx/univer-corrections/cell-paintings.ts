@@ -15,7 +15,13 @@ export function pageMeasurer(): Measurer {
 }
 
 /** What is kept of a cell while nothing about it changes. */
-const kept = new WeakMap<IFontCacheItem, { key: string; painting: CellPainting; look: CellLook }>();
+let kept = new WeakMap<IFontCacheItem, { key: string; painting: CellPainting; look: CellLook }>();
+
+/** Has everything measured anew: other fonts are there than before. */
+export function forgetMeasures(): void {
+  shared = undefined;
+  kept = new WeakMap();
+}
 
 /**
  * What the canvas has to draw for a cell. Univer's cell says what plugins make of it; the number itself stands in the
