@@ -84,6 +84,12 @@ it('a workbook is made from the card of its project, and edited and copied from 
     ]);
     expect(download.suggestedFilename()).toBe('Buffers.eln');
   }
+  await ben.button('Export all projects as .eln').click();
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Latest version of each workbook' }).click(),
+  ]);
+  expect(all.suggestedFilename()).toMatch(/\.eln$/);
   const titles = await tree.getByRole('link', { name: /^Phosphate/ }).allTextContents();
   expect(titles.map((title) => title.replace(/, published$/, ''))).toEqual([
     'Phosphate, week 1',

@@ -75,6 +75,7 @@ export const LOG_EVENTS = {
   'Export Failed': 'exported',
   'Replay Export': 'exported',
   'Export Project': 'exported',
+  'Export Notebook': 'exported',
 
   'Save Aside': 'trouble',
   'Keep Save Aside': 'trouble',

@@ -121,6 +121,8 @@ export const projectFilePaths = {
   /** GET, the workbooks of a project that the user may open, with all their versions or the latest: an `.eln` file of The ELN Consortium. `experiments`: those alone. */
   eln: (projectId: number, versions: 'all' | 'latest' = 'all', experimentIds: readonly number[] = []) =>
     `/api/projects/${projectId}/eln?versions=${versions}${experimentIds.length > 0 ? `&experiments=${experimentIds.join()}` : ''}`,
+  /** GET, the same of all projects that the user sees. */
+  elnOfAll: (versions: 'all' | 'latest' = 'all') => `/api/eln?versions=${versions}`,
   /** POST, a multipart form with one `.eln` file; of its Word, Excel and PDF files workbooks are made. Answers `UploadAnswer`. */
   importEln: (projectId: number) => `/api/projects/${projectId}/eln`,
 };

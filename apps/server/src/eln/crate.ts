@@ -1,21 +1,17 @@
 import { type Project, SIGNATURE_METHODS } from '@benchbook/contract';
-import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
+import { mediaTypeOf } from '@benchbook/documents';
 import type { ExperimentRow } from '../experiments/repository.ts';
-import type { ExportedRemark, ExportedSignature, ExportedVersion } from './repository.ts';
+import { type ExportedWorkbook, folderOf, formatOfVersion, type Node, People, pathOf, ref } from './nodes.ts';
+import { commentNode, endNodes } from './remark-nodes.ts';
+import type { ExportedSignature, ExportedVersion } from './repository.ts';
 
 /** What the RO-Crate calls the file that describes it. */
 export const METADATA = 'ro-crate-metadata.json';
 
-/** A workbook as it goes into the file. */
-export interface ExportedWorkbook {
-  row: ExperimentRow;
-  versions: ExportedVersion[];
-  signatures: ExportedSignature[];
-  remarks: ExportedRemark[];
-}
-
 export interface Crate {
-  project: Project;
+  /** One, or all that whoever exports sees. */
+  projects: readonly Project[];
+  isAll: boolean;
   workbooks: readonly ExportedWorkbook[];
   /** What is not in it: workbooks that are private to others, and remarks beyond what one file holds. */
   left: { workbooks: number; remarks: number };
@@ -27,31 +23,17 @@ export interface Crate {
   at: Date;
 }
 
-interface Node {
-  '@id': string;
-  '@type': string;
-  [property: string]: unknown;
-}
-
-export const formatOfVersion = ({ row }: ExportedWorkbook, version: ExportedVersion): DocumentFormat =>
-  version.format ?? row.document_type;
-
-/** The folder of a workbook, and in it the file of a version: plain letters, so that they are addresses as they are. */
-const folderOf = ({ row }: ExportedWorkbook): string => `workbook-${row.id}/`;
-export const pathOf = (workbook: ExportedWorkbook, version: ExportedVersion): string =>
-  `${folderOf(workbook)}version-${version.number}.${formatOfVersion(workbook, version)}`;
-
-const ref = (id: string) => ({ '@id': id });
 const SOFTWARE = '#benchbook';
 const EXPORT = '#export';
 const LICENCE = '#license';
 
 /**
- * The metadata of a project: RO-Crate 1.1, as the ELN file format of The ELN Consortium wants it. All nodes are in one flat
- * list, a size is a number of bytes as text, and an author one person; who typed as well is a contributor.
+ * The metadata of a project, or of all: RO-Crate 1.1, as the ELN file format of The ELN Consortium wants it. All nodes are in one flat
+ * list, a size is a number of bytes as text, and an author one person; who typed as well is a contributor. A dataset holds no
+ * datasets, so that of several projects each workbook says which it is part of.
  */
 export function crateOf(crate: Crate): object {
-  const { project, workbooks, left, laboratory, address, by, at } = crate;
+  const { projects, isAll, workbooks, laboratory, address, by, at } = crate;
   const people = new People();
   const author = people.node(by.id, by.name);
   const nodes = workbooks.flatMap((workbook) => nodesOf(crate, workbook, people));
@@ -70,19 +52,14 @@ export function crateOf(crate: Crate): object {
       {
         '@id': './',
         '@type': 'Dataset',
-        name: project.title,
-        description: `The project “${project.title}”${laboratory === '' ? '' : ` of ${laboratory}`}, exported by ${by.name}.${missing(left)}`,
-        identifier: String(project.id),
-        url: `${address}/projects/${project.id}/experiments`,
-        keywords: project.projectType,
+        ...aboutAll(crate),
         author,
-        dateCreated: project.createdAt,
-        dateModified: project.updatedAt,
         datePublished: at.toISOString(),
         license: ref(LICENCE),
         mentions: [ref(EXPORT)],
         hasPart: workbooks.map((workbook) => ref(folderOf(workbook))),
       },
+      ...(isAll ? projects.map((project) => collectionNode(project, address)) : []),
       {
         '@id': LICENCE,
         '@type': 'CreativeWork',
@@ -106,6 +83,45 @@ export function crateOf(crate: Crate): object {
   };
 }
 
+/** What the file is of. */
+function aboutAll({ projects, isAll, left, laboratory, address, by, at }: Crate) {
+  const of = laboratory === '' ? '' : ` of ${laboratory}`;
+  const [project] = projects;
+  if (isAll || project === undefined) {
+    const many = projects.length === 1 ? 'One project' : `${projects.length} projects`;
+    return {
+      name: laboratory || 'Benchbook',
+      description: `${many}${of}, all that ${by.name} sees, exported by them.${missing(left)}`,
+      url: `${address}/projects`,
+      dateCreated: at.toISOString(),
+      dateModified: at.toISOString(),
+    };
+  }
+  return {
+    name: project.title,
+    description: `The project “${project.title}”${of}, exported by ${by.name}.${missing(left)}`,
+    ...aboutProject(project, address),
+  };
+}
+
+const aboutProject = (project: Project, address: string) => ({
+  identifier: String(project.id),
+  url: `${address}/projects/${project.id}/experiments`,
+  keywords: project.projectType,
+  dateCreated: project.createdAt,
+  dateModified: project.updatedAt,
+});
+
+const collectionOf = (projectId: number): string => `#project-${projectId}`;
+
+const collectionNode = (project: Project, address: string): Node => ({
+  '@id': collectionOf(project.id),
+  '@type': 'Collection',
+  name: project.title,
+  creativeWorkStatus: project.active ? 'Active' : 'Inactive',
+  ...aboutProject(project, address),
+});
+
 /** What is left out, in sentences. */
 function missing({ workbooks, remarks }: Crate['left']): string {
   const said = [
@@ -124,7 +140,7 @@ function missing({ workbooks, remarks }: Crate['left']): string {
 }
 
 /** The dataset of a workbook, the files of its versions, its signatures, and the remarks on it. */
-function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
+function nodesOf({ isAll, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
   const { row, versions, signatures, remarks } = workbook;
   const files = versions.map((version) => fileNode(workbook, version, people));
   const actions = signatures.map((signature) => signatureNode(workbook, signature, people));
@@ -139,12 +155,13 @@ function nodesOf({ project, address }: Crate, workbook: ExportedWorkbook, people
       genre: 'experiment',
       creativeWorkStatus: statusOf(row),
       identifier: String(row.id),
-      url: `${address}/projects/${project.id}/experiments/${row.id}`,
+      url: `${address}/projects/${row.project_id}/experiments/${row.id}`,
+      ...(isAll && { isPartOf: ref(collectionOf(row.project_id)) }),
       author: people.node(row.user_id, row.created_by ?? ''),
       dateCreated: row.created_at.toISOString(),
       dateModified: row.updated_at.toISOString(),
       ...(row.description !== '' && { description: row.description }),
-      text: htmlOf(workbook, actions),
+      text: htmlOf(workbook, actions, isAll),
       hasPart: files.map((file) => ref(file['@id'])),
       ...(mentions.length > 0 && { mentions }),
       ...(comments.length > 0 && { comment: comments.map((comment) => ref(comment['@id'])) }),
@@ -206,54 +223,23 @@ function signatureNode(workbook: ExportedWorkbook, signature: ExportedSignature,
   };
 }
 
-/** A remark as it was written, as eLabFTW and others write the comments of an entry; what became of it are actions about it. */
-function commentNode(workbook: ExportedWorkbook, remark: ExportedRemark, people: People): Node {
-  const { id, version, text, settled_at, withdrawn_at } = remark;
-  const ends = endNodes(remark, people).map((end) => ref(end['@id']));
-  const about = workbook.versions.find(({ number }) => number === version);
-  return {
-    '@id': `#remark-${id}`,
-    '@type': 'Comment',
-    text,
-    version: String(version),
-    creativeWorkStatus: withdrawn_at !== null ? 'Withdrawn' : settled_at !== null ? 'Settled' : 'Open',
-    author: people.node(remark.written_by, remark.written_by_name),
-    dateCreated: remark.written_at.toISOString(),
-    ...(about !== undefined && { about: ref(pathOf(workbook, about)) }),
-    ...(ends.length > 0 && { mentions: ends }),
-  };
-}
-
-/** That a remark was settled, and that it was withdrawn: by whom, and when. */
-function endNodes(remark: ExportedRemark, people: People): Node[] {
-  const end = (done: string, by: number | null, name: string | null, at: Date | null): Node[] =>
-    by === null || name === null || at === null
-      ? []
-      : [
-          {
-            '@id': `#remark-${remark.id}-${done.toLowerCase()}`,
-            '@type': 'UpdateAction',
-            name: `${done} by ${name}`,
-            agent: people.node(by, name),
-            endTime: at.toISOString(),
-            object: ref(`#remark-${remark.id}`),
-          },
-        ];
-  return [
-    ...end('Settled', remark.settled_by, remark.settled_by_name, remark.settled_at),
-    ...end('Withdrawn', remark.withdrawn_by, remark.withdrawn_by_name, remark.withdrawn_at),
-  ];
-}
-
 function statusOf({ state, declined_at, withdrawn }: ExperimentRow): string {
   if (state === 2) return 'Reviewed';
   if (declined_at !== null) return withdrawn ? 'Withdrawn' : 'Declined';
   return state === 1 ? 'Published' : 'Draft';
 }
 
-/** What a reader without our program sees of a workbook: its description, who signed it and who would not. */
-function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[]): string {
-  const said = [row.description, ...signatures.map(({ description }) => String(description))];
+/**
+ * What a reader without our program sees of a workbook: its description, who signed it and who would not.
+ *
+ * @param isOfMany it stands beside workbooks of other projects
+ */
+function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[], isOfMany: boolean): string {
+  const said = [
+    ...(isOfMany ? [`Project: ${row.project_title}`] : []),
+    row.description,
+    ...signatures.map(({ description }) => String(description)),
+  ];
   const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
   if (by !== null && at !== null) {
     const done = row.withdrawn ? 'withdrew it from signing' : 'declined to sign it';
@@ -265,24 +251,3 @@ function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[]): string 
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** Everybody the file names, once by each name they had: who changed theirs signed with the one of then. */
-class People {
-  readonly #names = new Map<number, string[]>();
-
-  /** Their node, referred to. */
-  node(id: number, name: string) {
-    const names = this.#names.get(id) ?? [];
-    this.#names.set(id, names);
-    if (!names.includes(name)) names.push(name);
-    return ref(idOf(id, names.indexOf(name)));
-  }
-
-  all(): Node[] {
-    return [...this.#names].flatMap(([id, names]) =>
-      names.map((name, index) => ({ '@id': idOf(id, index), '@type': 'Person', name })),
-    );
-  }
-}
-
-const idOf = (id: number, index: number): string => `#person-${id}${index === 0 ? '' : `-${index + 1}`}`;

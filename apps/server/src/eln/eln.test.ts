@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Experiment } from '@benchbook/contract';
-import { readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { readElnFile } from '../../test/eln-file.ts';
 import { userAct } from '../audit/act.ts';
 import { exportProject, LIMITS } from './export.ts';
-
-interface Node {
-  '@id': string;
-  '@type': string;
-  hasPart?: { '@id': string }[];
-  [property: string]: unknown;
-}
-type Metadata = { '@context': string; '@graph': Node[] };
 
 let t: EditorTest;
 let signed: Experiment;
@@ -43,22 +35,7 @@ async function saveAnew(experiment: Experiment): Promise<void> {
 async function exported({ query = '', headers = t.ana } = {}) {
   const answer = await t.call('GET', `/api/projects/${t.projectId}/eln${query}`, undefined, headers);
   expect(answer.statusCode).toBe(200);
-  const archive = readPackage(answer.rawPayload);
-  const names = archive.names();
-  const [first = ''] = names;
-  const folder = first.slice(0, first.indexOf('/') + 1);
-  const metadata: Metadata = JSON.parse(
-    Buffer.from(archive.read(`${folder}ro-crate-metadata.json`)).toString(),
-  );
-  const graph = metadata['@graph'];
-  const node = (id: string): Node => {
-    const [found, another] = graph.filter((each) => each['@id'] === id);
-    if (found === undefined || another !== undefined) throw new Error(`There is not one node ${id}.`);
-    return found;
-  };
-  const typed = (type: string): Node[] => graph.filter((each) => each['@type'] === type);
-  const partsOf = (id: string): string[] => (node(id).hasPart ?? []).map((part) => part['@id']);
-  return { answer, archive, names, folder, metadata, graph, node, typed, partsOf };
+  return { answer, ...readElnFile(answer.rawPayload) };
 }
 
 async function actOfAna() {
@@ -358,7 +335,7 @@ describe('an export that cannot be made', () => {
       expect.objectContaining({
         code: 'unreadable-file',
         msg: expect.stringMatching(
-          /^The stored file of version 1 of workbook "Titration" is damaged: .* The project was not exported\./,
+          /^The stored file of version 1 of workbook "Titration" is damaged: .* Nothing was exported\./,
         ),
       }),
     ]);

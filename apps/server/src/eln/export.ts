@@ -1,16 +1,18 @@
+import type { Project } from '@benchbook/contract';
 import { StoredArchive, storedArchiveLength } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { readSetting } from '../configuration/repository.ts';
 import { mayOpen } from '../experiments/policy.ts';
-import { listOfProject } from '../experiments/repository.ts';
+import { listOfProjects } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
 import type { Archive } from '../plumbing/archive-answer.ts';
 import { fileNameOf } from '../plumbing/file-answer.ts';
 import { tooLarge } from '../plumbing/refusal.ts';
-import { readProject } from '../projects/service.ts';
+import { readProject, readProjects } from '../projects/service.ts';
 import { checkStored, type NamedFile, readStored } from '../stored-files/reading.ts';
-import { type Crate, crateOf, type ExportedWorkbook, METADATA, pathOf } from './crate.ts';
+import { type Crate, crateOf, METADATA } from './crate.ts';
+import { type ExportedWorkbook, pathOf } from './nodes.ts';
 import { listRemarksOf, listSignaturesOf, listVersionsOf } from './repository.ts';
 
 /** What a file may hold: other notebooks take no more than 10,000 members, and browsers keep a download in memory. */
@@ -22,6 +24,13 @@ interface Chosen {
   versions: 'all' | 'latest';
   /** These workbooks alone; null: all. */
   experiments: readonly number[] | null;
+}
+
+/** What is exported: one project, or some of it, or all projects that the viewer sees. */
+interface Asked extends Chosen {
+  projects: Project[];
+  isAll: boolean;
+  limits: typeof LIMITS;
 }
 
 /**
@@ -36,41 +45,75 @@ export async function exportProject(
   chosen: Chosen,
   limits = LIMITS,
 ): Promise<Archive> {
+  const project = await readProject(act.parts, act.viewer, projectId);
+  return exported(act, { ...chosen, projects: [project], isAll: false, limits });
+}
+
+/** All projects that the viewer sees as one `.eln` file, as `exportProject`. @throws Refusal 409 a stored file cannot be read; 413 */
+export async function exportNotebook(
+  act: UserAct,
+  versions: 'all' | 'latest',
+  limits = LIMITS,
+): Promise<Archive> {
+  const projects = await readProjects(act.parts, act.viewer, limits.workbooks + 1);
+  if (projects.length > limits.workbooks)
+    throw beyond(`${inWords(limits.workbooks)} projects`, { isAll: true, versions: 'latest' });
+  return exported(act, { projects, isAll: true, versions, experiments: null, limits });
+}
+
+async function exported(act: UserAct, asked: Asked): Promise<Archive> {
   const { parts, viewer } = act;
-  const project = await readProject(parts, viewer, projectId);
-  const { versions, experiments } = chosen;
-  const { workbooks, left } = await readWorkbooks(act, projectId, chosen, limits);
+  const { projects, isAll, versions, experiments, limits } = asked;
+  const { workbooks, left } = await readWorkbooks(act, asked);
+  const laboratory = (await readSetting(parts.db, 'clientName')) ?? '';
   const crate: Crate = {
-    project,
+    projects,
+    isAll,
     workbooks,
     left,
-    laboratory: (await readSetting(parts.db, 'clientName')) ?? '',
+    laboratory,
     address: parts.environment.publicUrl,
     by: { id: viewer.userId, name: viewer.name },
     at: parts.clock.now(),
   };
   const metadata = Buffer.from(JSON.stringify(crateOf(crate), null, 1).toWellFormed());
   const files = filesOf(workbooks);
-  const folder = folderOf(project.title, projectId);
+  const [project] = projects;
+  const folder =
+    isAll || project === undefined
+      ? folderOf(laboratory, 'notebook')
+      : folderOf(project.title, `project-${project.id}`);
   const length = storedArchiveLength([
     { name: `${folder}/${METADATA}`, size: metadata.length },
     ...files.map(({ path, size }) => ({ name: `${folder}/${path}`, size })),
   ]);
-  if (length > limits.bytes) throw beyond(`${inWords(limits.bytes / 1_000_000)} MB`, versions);
+  if (length > limits.bytes) throw beyond(`${inWords(limits.bytes / 1_000_000)} MB`, asked);
   // Whatever can be refused is refused before anything is sent: half a file would look like a network that failed.
   await checkAll(parts, files);
-  await record(act, {
-    event: 'Export Project',
-    message: `${viewer.name} exported ${experiments === null ? '' : 'workbooks of '}project "${project.title}" as an .eln file`,
-    table: 'projects',
-    rowId: projectId,
-    new: {
-      versions,
-      workbooks: workbooks.map(({ row }) => row.id),
-      files: files.length,
-      remarksLeft: left.remarks,
-    },
-  });
+  const held = {
+    versions,
+    workbooks: workbooks.map(({ row }) => row.id),
+    files: files.length,
+    remarksLeft: left.remarks,
+  };
+  await record(
+    act,
+    isAll || project === undefined
+      ? {
+          event: 'Export Notebook',
+          message: `${viewer.name} exported all projects they see (${inWords(projects.length)}) as an .eln file`,
+          table: 'users',
+          rowId: viewer.userId,
+          new: { projects: projects.map(({ id }) => id), ...held },
+        }
+      : {
+          event: 'Export Project',
+          message: `${viewer.name} exported ${experiments === null ? '' : 'workbooks of '}project "${project.title}" as an .eln file`,
+          table: 'projects',
+          rowId: project.id,
+          new: held,
+        },
+  );
   return { name: `${folder}.eln`, length, pieces: piecesOf(parts, folder, metadata, files) };
 }
 
@@ -83,7 +126,7 @@ async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void
   const rest = [...new Map(files.toReversed().map((file) => [file.sha256, file])).values()];
   const checkNext = async (): Promise<void> => {
     for (let file = rest.pop(); file !== undefined; file = rest.pop())
-      await checkStored(parts, file, 'The project was not exported.').catch((error: unknown) => {
+      await checkStored(parts, file, 'Nothing was exported.').catch((error: unknown) => {
         rest.length = 0;
         throw error;
       });
@@ -94,19 +137,17 @@ async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void
 /** The workbooks somebody may open, and what is left out. @throws Refusal 413 */
 async function readWorkbooks(
   { parts, viewer }: UserAct,
-  projectId: number,
-  { versions, experiments }: Chosen,
-  limits: typeof LIMITS,
+  asked: Asked,
 ): Promise<Pick<Crate, 'workbooks' | 'left'>> {
-  const rows = await listOfProject(parts.db, projectId, limits.workbooks + 1, experiments);
+  const { projects, versions, experiments, limits } = asked;
+  const ids = projects.map(({ id }) => id);
+  const rows = await listOfProjects(parts.db, ids, limits.workbooks + 1, experiments);
   if (rows.length > limits.workbooks)
-    throw tooLarge(
-      `This project has more than ${inWords(limits.workbooks)} workbooks, more than fit into one .eln file.`,
-    );
+    throw beyond(`${inWords(limits.workbooks)} workbooks`, { ...asked, versions: 'latest' });
   const opened = rows.filter((row) => mayOpen(viewer, row));
   const documents = opened.map((row) => row.document_id);
   const found = await listVersionsOf(parts.db, documents, versions, limits.versions + 1);
-  if (found.length > limits.versions) throw beyond(`${inWords(limits.versions)} versions`, versions);
+  if (found.length > limits.versions) throw beyond(`${inWords(limits.versions)} versions`, asked);
   // After the versions, and of workbooks that were published before: what was signed is among them.
   const published = opened.filter(({ state }) => state > 0).map(({ id }) => id);
   const signatures = await listSignaturesOf(parts.db, published);
@@ -126,12 +167,16 @@ async function readWorkbooks(
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
-const beyond = (what: string, versions: 'all' | 'latest') =>
-  tooLarge(
-    versions === 'all'
-      ? `This project has more than ${what}, more than fit into one .eln file. Export the latest version of each workbook instead.`
-      : `This project has more than ${what}, more than fit into one .eln file.`,
-  );
+/** Says what can be done: fewer versions, or one project after the other. */
+const beyond = (what: string, { isAll, versions }: Pick<Asked, 'isAll' | 'versions'>) => {
+  const whose = isAll ? 'The projects you see have' : 'This project has';
+  const advice = isAll
+    ? ' Export them one by one instead.'
+    : versions === 'all'
+      ? ' Export the latest version of each workbook instead.'
+      : '';
+  return tooLarge(`${whose} more than ${what}, more than fit into one .eln file.${advice}`);
+};
 
 interface ExportedFile extends NamedFile {
   path: string;
@@ -161,9 +206,9 @@ async function* piecesOf(
 }
 
 /** The one folder at the root, called as the file is. Windows takes no name that ends in a dot or a space. */
-const folderOf = (title: string, id: number): string =>
+const folderOf = (title: string, otherwise: string): string =>
   fileNameOf(title)
     .toWellFormed()
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 100)
-    .trimEnd() || `project-${id}`;
+    .trimEnd() || otherwise;

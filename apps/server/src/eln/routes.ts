@@ -11,7 +11,7 @@ import { sendArchive } from '../plumbing/archive-answer.ts';
 import { describeError } from '../plumbing/error-answers.ts';
 import { invalid, tooLarge, tooMany, tooSlow } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
-import { exportProject } from './export.ts';
+import { exportNotebook, exportProject } from './export.ts';
 import { importEln, type ReceivedEln } from './import.ts';
 import { short } from './statements.ts';
 
@@ -23,7 +23,7 @@ const ofExport = z.object({
   experiments: IdsInQuery.optional(),
 });
 
-/** Exports under way in this process, to the last byte: each reads all files of a project twice. */
+/** Exports under way in this process, to the last byte: each reads all files of a project, or of all, twice. */
 const slots = new Slots({
   slots: 4,
   ofOne: 2,
@@ -80,6 +80,16 @@ export function registerEln(app: FastifyInstance, parts: Parts, receiveMs = RECE
       const { projectId } = ofProject.parse(request.params);
       const { versions, experiments = null } = ofExport.parse(request.query);
       return sendArchive(reply, () => exportProject(act, projectId, { versions, experiments }), {
+        slots,
+        person: act.viewer.userId,
+        type: 'application/vnd.eln+zip',
+      });
+    });
+
+    limited.get('/api/eln', async (request, reply) => {
+      const act = await actOf(request, parts);
+      const { versions } = ofExport.parse(request.query);
+      return sendArchive(reply, () => exportNotebook(act, versions), {
         slots,
         person: act.viewer.userId,
         type: 'application/vnd.eln+zip',

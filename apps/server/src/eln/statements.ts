@@ -140,6 +140,7 @@ export class Statements {
       'made with': this.#software,
       published: this.#publisher,
       'part of': this.#text(dataset?.name),
+      project: this.#text(dataset?.isPartOf),
       id: this.#text(dataset?.identifier),
       address: this.#text(dataset?.url),
       version: this.#text(file.version),

@@ -139,20 +139,20 @@ export const listNamed = (
     .execute();
 
 /**
- * The workbooks of a project, whoever may open them, oldest first; at most that many.
+ * The workbooks of some projects, whoever may open them, oldest first; at most that many.
  *
  * @param ids null: all of them
  */
-export async function listOfProject(
+export async function listOfProjects(
   db: Kysely<Schema>,
-  projectId: number,
+  projectIds: readonly number[],
   limit: number,
   ids: readonly number[] | null = null,
 ): Promise<ExperimentRow[]> {
   const inProject = db
     .selectFrom('experiments')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where((workbook) => workbook('project_id', '=', workbook.fn.any(workbook.val([...projectIds]))))
     .$if(ids !== null, (query) =>
       query.where('id', '=', (experiment) => experiment.fn.any(experiment.val([...(ids ?? [])]))),
     );

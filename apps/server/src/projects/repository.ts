@@ -152,6 +152,20 @@ export async function findProject(
   return row;
 }
 
+/** Active and inactive ones that somebody sees, the oldest first; at most that many. */
+export function listAllProjects(
+  db: Kysely<Schema>,
+  visibleTypes: VisibleTypes,
+  limit: number,
+): Promise<ProjectRow[]> {
+  const all = db.selectFrom('projects').selectAll();
+  const seen =
+    visibleTypes === null
+      ? all
+      : all.where((project) => project('project_type_id', '=', project.fn.any(project.val(visibleTypes))));
+  return present(db, seen.orderBy('id').limit(limit)).orderBy('p.id').execute();
+}
+
 /**
  * The project as it is now, locked until the end of the transaction. The name is a subquery and no join: a join is
  * made before the wait for the lock, and loses the row when the one waited for changed `last_update_by`.

@@ -55,6 +55,11 @@ export async function readProject(parts: Parts, viewer: Viewer, id: number): Pro
   return presentProject(row);
 }
 
+/** All that somebody sees, active and inactive, the oldest first; at most that many. */
+export async function readProjects({ db }: Parts, viewer: Viewer, limit: number): Promise<Project[]> {
+  return (await repository.listAllProjects(db, viewer.visibleProjectTypeIds, limit)).map(presentProject);
+}
+
 export async function createProject(act: UserAct, fields: NewProject): Promise<Project> {
   const { parts, viewer } = act;
   const values = {

@@ -151,6 +151,7 @@ POST   /api/projects/stale {"active":true}                                      
 POST   /api/projects {"title":"New","projectTypeId":<hiddenType>}                          | 401    401  400/201 400/201 400/201 400/201 400/201 400/201 201   201
 GET    /api/projects/<seen>                                                                | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<hidden>                                                              | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+GET    /api/eln                                                                            | 401    401  200     200     200     200     200     200     200   200
 GET    /api/projects/<seen>/eln                                                            | 401    401  404/200 200     200     200     200     200     200   200
 POST   /api/projects/<seen>/eln file                                                       | 401    401  404/415 415     415     415     415     415     415   415
 POST   /api/projects/<seen>/eln?experimentTypeId=<guardedType> file                        | 401    401  404/403 415     403     403     415     415     403   403

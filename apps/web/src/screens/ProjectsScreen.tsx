@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
+import { ExportAllMenu } from '../projects/ExportMenu.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
 import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
 import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
@@ -56,6 +57,7 @@ export function ProjectsScreen() {
             </Anchor>
           </Group>
           <Group gap="xs">
+            <ExportAllMenu />
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
               New Project
             </Button>
