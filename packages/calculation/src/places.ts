@@ -2,8 +2,8 @@ import {
   type CalculationInputs,
   type CellResult,
   cellKey,
-  isAboutDrawings,
   isAboutShownRows,
+  isBesideCells,
   patchWorkbook,
   type ReadCell,
   readCalculationInputs,
@@ -40,7 +40,7 @@ export class Places {
     for (const { sheet, cells } of after.sheets) {
       for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
     }
-    const structure = edits.filter((edit) => edit.op !== 'set-cells' && !isAboutDrawings(edit));
+    const structure = edits.filter((edit) => edit.op !== 'set-cells' && !isBesideCells(edit));
     const moved =
       structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
     for (const { sheet, cells } of moved.sheets) {

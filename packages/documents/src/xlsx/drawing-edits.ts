@@ -10,13 +10,6 @@ export type DrawingEdit =
   | { op: 'place-drawing'; sheet: string; drawing: number; anchor: Anchor }
   | { op: 'delete-drawing'; sheet: string; drawing: number };
 
-/** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
-export interface TakeBack {
-  op: 'take-back';
-  sheet: string;
-  of: DrawingEdit;
-}
-
 /** Where a drawing is, in CSS pixels. Its corners move with their cells, unless it is `fixed`. */
 export type Anchor =
   | { kind: 'two-cells'; from: Corner; to: Corner; fixed: boolean }

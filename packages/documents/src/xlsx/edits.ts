@@ -1,4 +1,5 @@
-import type { DrawingEdit, TakeBack } from './drawing-edits.ts';
+import type { DrawingEdit } from './drawing-edits.ts';
+import type { RuleEdit } from './rule-edits.ts';
 
 /**
  * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
@@ -31,7 +32,15 @@ export type XlsxEdit =
   | { op: 'delete-sheet'; sheet: string }
   | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean }
   | DrawingEdit
+  | RuleEdit
   | TakeBack;
+
+/** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
+export interface TakeBack {
+  op: 'take-back';
+  sheet: string;
+  of: DrawingEdit | RuleEdit;
+}
 
 /** Both corners are inside the range. */
 export interface CellRange {

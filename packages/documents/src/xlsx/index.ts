@@ -9,7 +9,7 @@ export {
   withRoomForDrawings,
 } from './drawings/index.ts';
 export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
-export { isAboutDrawings } from './edits/taken-back.ts';
+export { isBesideCells } from './edits/taken-back.ts';
 export type * from './edits.ts';
 export { columnName } from './file/references.ts';
 export { EditRefused } from './file/refused.ts';

@@ -1,4 +1,28 @@
-/** What a conditional format says. */
+/** Both corners are inside the range. */
+export interface RuleRange {
+  startRow: number;
+  startColumn: number;
+  endRow: number;
+  endColumn: number;
+}
+
+/** Which rule of a sheet: rules are numbered by priority; of several with one priority, the n-th of the file, from 0. */
+export interface RuleName {
+  priority: number;
+  nth: number;
+}
+
+/** What a person can do to the conditional formats of a sheet. */
+export type RuleEdit =
+  /** Goes before all others of the sheet: where its priority is free it takes that, else those in its way make room. */
+  | { op: 'insert-rule'; sheet: string; ranges: RuleRange[]; rule: RuleDesign }
+  /** What is left out stays. Other ranges come with the test, as it is seen from their first cell. */
+  | { op: 'change-rule'; sheet: string; rule: RuleName; ranges?: RuleRange[]; change: Partial<RuleDesign> }
+  | { op: 'delete-rule'; sheet: string; rule: RuleName }
+  /** The two change places in the order in which they win. */
+  | { op: 'swap-rules'; sheet: string; rule: RuleName; with: RuleName };
+
+/** What a person says about a conditional format. */
 export interface RuleDesign {
   test: RuleTest;
   /** How its cells look; {} where the test is a picture of its own: colours, bars, icons. */

@@ -169,6 +169,43 @@ it('paints what conditional formats make of cells, live', async () => {
   const { keyboard } = desk.page;
   for (const key of ['ArrowRight', 'ArrowRight', '1', '0', 'Enter']) await keyboard.press(key);
   await shows(1, 0, '010');
+
+  // A rule of one's own is made of the selected cells, wins, and is undone by the keys.
+  const { frame } = desk;
+  await frame.locator('[data-tool="rules"]').click();
+  const panel = frame.getByRole('dialog', { name: 'Conditional formats' });
+  await panel.getByRole('button', { name: 'New rule' }).click({ timeout: PATIENCE });
+  await panel.locator('[name="cells"]').fill('A1:A2');
+  await panel.locator('[name="compare"]').selectOption('lessThan');
+  await panel.locator('[name="first"]').fill('50');
+  await panel.locator('[name="look"]').selectOption('own');
+  await panel.locator('[name="fill"]').fill('#ff00ff');
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  await shows(1, 0, '101');
+  await keyboard.press('Control+z');
+  await shows(1, 0, '010');
+  await keyboard.press('Control+y');
+  await shows(0, 0, '101');
+  // The first of the list is the one that wins; another one is deleted.
+  await frame.locator('[data-tool="rules"]').click();
+  await panel.getByRole('button', { name: 'Delete: Value greater than =$C$1' }).click({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await keyboard.press('Control+s');
+  await vi.waitFor(
+    () => {
+      const saved = place.server.host.callbacks.findLast(
+        ({ body }) => body.key === 'key-b' && body.status === 6,
+      );
+      const text = saved?.document && readPackage(saved.document).text(part);
+      const rules = [...(text ?? '').matchAll(/<cfRule type="(\w+)"[^>]* priority="(\d)"/g)];
+      expect(rules.map(([, type, priority]) => `${type} ${priority}`)).toEqual([
+        'expression 3',
+        'dataBar 4',
+        'cellIs 1',
+      ]);
+    },
+    { timeout: PATIENCE, interval: 100 },
+  );
 });
 
 function workbook(): Uint8Array {

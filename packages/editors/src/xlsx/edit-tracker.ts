@@ -6,6 +6,7 @@ import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { EDIT_DRAWING } from './edits/drawing-mutation.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
+import { EDIT_RULE } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
 import { keepWholeFormulas } from './results/whole-formulas.ts';
@@ -37,6 +38,7 @@ const OPENS_CELL = new Set([
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
 
+const NOT_EDITING_RULES = 'You are not editing this workbook any more: its rules stay as they are.';
 const NOT_EDITING = 'You are not editing this workbook any more: the charts and pictures stay as they are.';
 
 /**
@@ -62,7 +64,8 @@ export class EditTracker {
     this.#listener = listener;
     const commands = injector.get(ICommandService);
     // What it changes is no part of Univer's workbook: whoever shows it listens.
-    commands.registerCommand({ id: EDIT_DRAWING, type: CommandType.MUTATION, handler: () => true });
+    for (const id of [EDIT_DRAWING, EDIT_RULE])
+      commands.registerCommand({ id, type: CommandType.MUTATION, handler: () => true });
     commands.beforeCommandExecuted((info, options) => this.#before(info, options));
     commands.onCommandExecuted((info) => this.#after(info));
   }
@@ -145,6 +148,7 @@ export class EditTracker {
     if (isNotInTheFile(info.id)) return;
     // Cells do not open then; a panel of a chart may be open still.
     if (!this.isEditable && info.id === EDIT_DRAWING) this.#refuse(NOT_EDITING);
+    if (!this.isEditable && info.id === EDIT_RULE) this.#refuse(NOT_EDITING_RULES);
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
     const structure = this.protected?.structureRefusal(info.id);
     if (structure) this.#refuse(structure, 'structure');

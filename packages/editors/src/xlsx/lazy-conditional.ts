@@ -1,31 +1,81 @@
-import type { SheetRules } from '@benchbook/documents';
+import type { RuleEdit, SheetRules } from '@benchbook/documents';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { followWorkbook, RuleState } from './conditional/rule-state.ts';
+import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-/** Conditional formats come after the cells, and what paints them only where there are some. */
+/** Conditional formats come after the cells, and what paints and changes them only where there are some or one is made. */
 export class LazyConditional {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
   readonly #state: RuleState;
+  #isPainted = false;
 
   constructor(context: PageContext, editor: WorkbookEditor, rules: SheetRules[]) {
     this.#context = context;
     this.#editor = editor;
     this.#state = new RuleState(rules, editor.sheetNames);
-    if (rules.length === 0) return;
     editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
-    void this.#load();
+    if (rules.length > 0) void this.#paint();
   }
 
-  async #load(): Promise<void> {
+  /** Fills a panel with the rules of the sheet that is shown. */
+  async fillPanel(panel: HTMLElement, close: () => void): Promise<void> {
+    panel.classList.add('rules-panel');
+    this.#editor.finishTyping();
+    const [{ fillRulesPanel }] = await Promise.all([
+      import('./conditional/rules-panel.ts'),
+      this.#paint(),
+    ]).catch((error: unknown) => {
+      this.#say(`Conditional formats could not be opened: ${messageOf(error)}`);
+      return [{ fillRulesPanel: undefined }];
+    });
+    if (!fillRulesPanel) close();
+    // It may have been closed meanwhile.
+    if (!fillRulesPanel || !panel.matches(':popover-open')) return;
+    const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
+    fillRulesPanel(panel, close, {
+      sheet,
+      rules: () => this.#state.rulesOf(sheet),
+      selected: this.#editor.selection.ranges.map(wholeRange),
+      refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
+      edit: (edit) => this.#edit(edit),
+    });
+  }
+
+  async #paint(): Promise<void> {
+    if (this.#isPainted) return;
+    this.#isPainted = true;
     try {
       const { ConditionalFormats } = await import('./conditional/conditional-formats.ts');
       this.#editor.add((injector, workbook) => new ConditionalFormats(injector, workbook, this.#state));
     } catch (error) {
-      const text = `Conditional formats of this workbook could not be shown: ${messageOf(error)}`;
-      this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
+      this.#isPainted = false;
+      this.#say(`Conditional formats of this workbook could not be shown: ${messageOf(error)}`);
     }
   }
+
+  #say(text: string): void {
+    this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
+  }
+
+  /** One thing to undo, unless it was refused. */
+  #edit(edit: RuleEdit): void {
+    const at = { unitId: this.#editor.workbook.getUnitId(), subUnitId: edit.sheet };
+    const params: EditRuleParams = { ...at, edit };
+    const back: EditRuleParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
+    this.#editor.change(EDIT_RULE, params, back);
+  }
+}
+
+/** Of whole rows and columns Univer does not number the ends. */
+function wholeRange(range: { startRow: number; startColumn: number; endRow: number; endColumn: number }) {
+  const whole = (index: number, usual: number) => (Number.isNaN(index) ? usual : index);
+  return {
+    startRow: whole(range.startRow, 0),
+    startColumn: whole(range.startColumn, 0),
+    endRow: whole(range.endRow, 1_048_575),
+    endColumn: whole(range.endColumn, 16_383),
+  };
 }

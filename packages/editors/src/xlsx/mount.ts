@@ -65,10 +65,10 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   await editor.ready();
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
-  new LazyConditional(context, editor, content.rules);
+  const rules = new LazyConditional(context, editor, content.rules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
-  const toolbar = buildXlsxToolbar(context, editor, drawings, fonts);
+  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules }, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {

@@ -13,6 +13,7 @@ import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
@@ -32,6 +33,12 @@ const NUMBER_FORMATS = [
   { value: '@', label: 'Text' },
 ];
 
+/** What comes when it is first asked for. */
+export interface LazyTools {
+  drawings: LazyDrawings;
+  rules: LazyConditional;
+}
+
 export interface XlsxToolbar {
   setEditable(editable: boolean): void;
   destroy(): void;
@@ -41,7 +48,7 @@ export interface XlsxToolbar {
 export function buildXlsxToolbar(
   context: PageContext,
   editor: WorkbookEditor,
-  drawings: LazyDrawings,
+  tools: LazyTools,
   /** Names of the fonts to choose from. */
   fonts: readonly string[],
 ): XlsxToolbar {
@@ -74,7 +81,7 @@ export function buildXlsxToolbar(
     setEditable(editable) {
       isEditable = editable;
       toolbar.clear();
-      if (editable) addEditing(context, editor, drawings, fonts);
+      if (editable) addEditing(context, editor, tools, fonts);
       addViewing(context, editor);
       show();
     },
@@ -88,7 +95,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  drawings: LazyDrawings,
+  tools: LazyTools,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -164,7 +171,13 @@ function addEditing(
       id: 'chart',
       label: 'Insert chart',
       icon: 'chart',
-      fill: (panel, close) => void drawings.fillNewChart(panel, close),
+      fill: (panel, close) => void tools.drawings.fillNewChart(panel, close),
+    }),
+    toolbar.panel({
+      id: 'rules',
+      label: 'Conditional formats',
+      icon: 'rules',
+      fill: (panel, close) => void tools.rules.fillPanel(panel, close),
     }),
   );
 }

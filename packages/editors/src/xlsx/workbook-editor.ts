@@ -162,6 +162,17 @@ export class WorkbookEditor {
     void this.#injector.get(ICommandService).executeCommand(id, params);
   }
 
+  /** Changes something of ours, which can be undone, unless it is refused. */
+  change(id: string, params: object, back: object): void {
+    this.finishTyping();
+    if (!this.#injector.get(ICommandService).syncExecuteCommand(id, params)) return;
+    this.#injector.get(IUndoRedoService).pushUndoRedo({
+      unitID: this.workbook.getUnitId(),
+      undoMutations: [{ id, params: back }],
+      redoMutations: [{ id, params }],
+    });
+  }
+
   /** Makes letters look so: those selected in the cell that is open for typing, else those of the selected cells. */
   format(look: keyof typeof LETTERS): void {
     void this.#injector.get(ICommandService).executeCommand(LETTERS[look]);

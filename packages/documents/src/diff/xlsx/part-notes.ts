@@ -18,11 +18,11 @@ import { chartNotes } from './chart-notes.ts';
 import type { Note } from './layout-notes.ts';
 import { linkNotes, linksOf } from './links.ts';
 import type { Moves } from './moves.ts';
+import { ruleNotes } from './rule-notes.ts';
 import type { Version } from './version.ts';
 
 /** What a sheet says beside its cells, in words of a reader. Their plural is the subject of a sentence. */
 const ELEMENTS: Record<string, string> = {
-  conditionalFormatting: 'Conditional formatting',
   dataValidations: 'Input rules and drop-down lists',
   autoFilter: 'The filter',
   pageSetup: 'The page setup',
@@ -61,6 +61,7 @@ export function partNotes(
   return [
     ...elementNotes(skeleton, skeletonNow, moved),
     ...linkNotes(...links, (refs) => moves.ranges(refs, sheet.name)),
+    ...ruleNotes([before, sheet], [after, sheetNow], moves),
     ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
     ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),

@@ -18,6 +18,7 @@ const rule = (test: RuleTest, more: Partial<RuleDesign> & { priority?: number; r
     test,
     look: more.look ?? { bold: true },
     stop: more.stop ?? false,
+    newer: false,
     fixed: false,
   } satisfies ConditionalRule;
 };

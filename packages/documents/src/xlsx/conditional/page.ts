@@ -1,6 +1,9 @@
 /** What the page needs to show conditional formats: no XML, no packages. */
+export { isLike, isRuleEdit } from '../edits/taken-back.ts';
+export { parseRange, rangeName } from '../file/references.ts';
 export { offsetFormula, type Reference, tokenizeFormula } from '../formula/formula.ts';
 export { deleteSheetIn, renameSheetIn, type Shift, shiftIn } from '../formula/formula-changes.ts';
+export { editedRules, nameOfRule } from './edited-rules.ts';
 export {
   anchorOf,
   type CellBar,
@@ -12,4 +15,5 @@ export {
 export { rulesFollowing, shiftedRules } from './moved-rules.ts';
 export { todayAt } from './periods.ts';
 export type { ConditionalRule, SheetRules } from './rule-model.ts';
+export { sayTest, writtenFormula } from './say-rule.ts';
 export { constantOf, type RuleValue } from './values.ts';

@@ -31,6 +31,7 @@ test('a rule is read with its cells, its place and how it makes them look', () =
             borders: { top: { style: 'medium', color: '#ff0000' } },
           },
           stop: true,
+          newer: false,
           fixed: false,
         },
       ],

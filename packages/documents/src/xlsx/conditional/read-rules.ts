@@ -138,6 +138,7 @@ function readSheetRules(
         test: test ?? { kind: 'formula', formula: 'FALSE' },
         look: look ?? {},
         stop: isOn(element.attribute('', 'stopIfTrue')),
+        newer: isNewer,
         fixed: isNewer || !test,
       },
     ];

@@ -6,6 +6,8 @@ export interface ConditionalRule extends RuleDesign {
   /** 1 wins over 2. */
   priority: number;
   ranges: CellRange[];
+  /** Is written so that only programs since 2010 know it, behind all that others know. */
+  newer: boolean;
   /** Is written in a way that is changed by Excel only: it can be deleted here, and no more. */
   fixed: boolean;
 }

@@ -1,6 +1,7 @@
-import type { DrawingEdit, TakeBack } from '../drawing-edits.ts';
-import type { XlsxEdit } from '../edits.ts';
+import type { DrawingEdit } from '../drawing-edits.ts';
+import type { TakeBack, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
+import type { RuleEdit } from '../rule-edits.ts';
 
 const OPS = new Set<XlsxEdit['op']>(['insert-chart', 'change-chart', 'place-drawing', 'delete-drawing']);
 
@@ -9,18 +10,25 @@ export function isDrawingEdit(edit: XlsxEdit): edit is DrawingEdit {
   return OPS.has(edit.op);
 }
 
-/** An edit of what stands above the cells, or that one is taken back. */
-export function isAboutDrawings(edit: XlsxEdit): edit is DrawingEdit | TakeBack {
-  return isDrawingEdit(edit) || edit.op === 'take-back';
+const RULE_OPS = new Set<XlsxEdit['op']>(['insert-rule', 'change-rule', 'delete-rule', 'swap-rules']);
+
+/** Whether an edit is one of the conditional formats. */
+export function isRuleEdit(edit: XlsxEdit): edit is RuleEdit {
+  return RULE_OPS.has(edit.op);
+}
+
+/** An edit that leaves all cells as they are, or that one is taken back. */
+export function isBesideCells(edit: XlsxEdit): edit is DrawingEdit | RuleEdit | TakeBack {
+  return isDrawingEdit(edit) || isRuleEdit(edit) || edit.op === 'take-back';
 }
 
 /** Whether an edit says the same as this one. */
-export function isLike(of: DrawingEdit): (one: object) => boolean {
+export function isLike(of: DrawingEdit | RuleEdit): (one: object) => boolean {
   const text = JSON.stringify(of);
   return (one) => {
     // What is no such edit has others of these, or none.
-    const { op, sheet, drawing } = one as Partial<DrawingEdit>;
-    return op === of.op && sheet === of.sheet && drawing === of.drawing && JSON.stringify(one) === text;
+    const { op, sheet } = one as Partial<DrawingEdit | RuleEdit>;
+    return op === of.op && sheet === of.sheet && JSON.stringify(one) === text;
   };
 }
 

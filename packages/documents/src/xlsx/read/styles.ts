@@ -14,6 +14,8 @@ export interface Styles {
   borders: XmlElement[];
   formats: Map<number, string>;
   cellFormats: XmlElement[];
+  /** What conditional formats and tables change of a cell. */
+  differentialFormats: XmlElement[];
   /** Of the Normal style, in whose digits columns are measured. */
   normalFont: XmlElement | undefined;
   palette: Palette;
@@ -39,6 +41,7 @@ export function readStyles(workbook: Workbook): Styles {
     borders: list('borders', 'border'),
     formats,
     cellFormats: list('cellXfs', 'xf'),
+    differentialFormats: list('dxfs', 'dxf'),
     palette: readPalette(workbook, root),
   };
 }

@@ -5,7 +5,7 @@ import { failed } from './verify-package.ts';
 
 /** Throws unless every style of the original is still at its index, word for word. */
 export function verifyStylesKept(original: Styles, patched: Styles): void {
-  for (const name of ['fonts', 'fills', 'borders', 'cellFormats'] as const) {
+  for (const name of ['fonts', 'fills', 'borders', 'cellFormats', 'differentialFormats'] as const) {
     original[name].forEach((element, index) => {
       if (patched[name][index]?.outer !== element.outer)
         throw failed('a style of the workbook would have changed');

@@ -11,6 +11,7 @@ import { verifySheetCells } from './verify-cells.ts';
 import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { failed, verifyPackage } from './verify-package.ts';
+import { verifyRules } from './verify-rules.ts';
 import { verifyStylesKept } from './verify-styles.ts';
 
 const MOVES_REFERENCES = new Set<XlsxEdit['op']>(['rename-sheet', 'delete-sheet', ...MOVES_CELLS]);
@@ -38,6 +39,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
     (part) => sheetParts.has(part),
   );
   verifyDrawings(before, after, edits);
+  verifyRules(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);
@@ -111,6 +113,9 @@ function differingSources(
   return sources;
 }
 
+/** What may make a sheet, or the styles of a workbook that had none. */
+const MAKES_PARTS = new Set<XlsxEdit['op']>(['add-sheet', 'set-cells', 'insert-rule', 'change-rule']);
+
 /** Parts whose content never depends on where cells are. */
 const FIXED_PARTS =
   /(?:^|\/)(?:theme\/|media\/|embeddings\/|customXml\/|docProps\/|vbaProject|sharedStrings)/i;
@@ -133,7 +138,7 @@ function partsThatMayChange(
     if (parts.has(name)) return true;
     if (isRemoved) return ops.has('delete-sheet');
     // New parts: a sheet, or the styles of a workbook that had none.
-    if (!pkg.has(name)) return ops.has('add-sheet') || ops.has('set-cells');
+    if (!pkg.has(name)) return [...ops].some((op) => MAKES_PARTS.has(op));
     return referencesMoved && /\.(?:xml|rels|vml)$/i.test(name) && !FIXED_PARTS.test(name);
   };
 }

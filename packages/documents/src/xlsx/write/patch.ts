@@ -7,6 +7,7 @@ import { fillChartCaches } from './chart-caches.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
 import { editDrawing } from './edit-drawings.ts';
+import { editRule } from './edit-rules.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
 import { editStructure } from './edit-structure.ts';
@@ -101,6 +102,12 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'place-drawing':
     case 'delete-drawing':
       editDrawing(editor, edit);
+      return;
+    case 'insert-rule':
+    case 'change-rule':
+    case 'delete-rule':
+    case 'swap-rules':
+      editRule(editor, edit);
       return;
     default:
       throw new EditRefused('This kind of change cannot be saved.');

@@ -65,6 +65,27 @@ export class StyleWriter {
     return index;
   }
 
+  /** Prefix of the elements of the part, colon included. */
+  get prefix(): string {
+    return this.#prefix;
+  }
+
+  /** Index of a differential format, as conditional formats name one. */
+  differential(xml: string): number {
+    return this.#index(this.#list('dxfs'), xml);
+  }
+
+  /** The number a format's code has or may have; in a differential format it stands beside its code, and needs no entry. */
+  formatId(code: string): number {
+    const list = this.#list('numFmts').all();
+    const known = list.find((item) => item.attribute('', 'formatCode') === code)?.attribute('', 'numFmtId');
+    const problem = numberFormatProblem(code);
+    if (problem && known === undefined) throw new EditRefused(problem);
+    const ids = list.map((item) => Number(item.attribute('', 'numFmtId')));
+    const free = ids.reduce((most, number) => Math.max(most, number + 1), FIRST_CUSTOM_FORMAT);
+    return known === undefined ? (builtInFormatId(code) ?? free) : Number(known);
+  }
+
   /** Font of a cell format. */
   font(index: number): CellFont {
     const id = Number(this.#list('cellXfs').item(index).attribute('', 'fontId') ?? 0);
@@ -214,6 +235,7 @@ const ITEMS = {
     ],
   },
   borders: { item: 'border', first: ['<border><left/><right/><top/><bottom/><diagonal/></border>'] },
+  dxfs: { item: 'dxf', first: [] },
   cellXfs: { item: 'xf', first: ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'] },
 } as const;
 

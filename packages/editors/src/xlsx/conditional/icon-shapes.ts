@@ -220,8 +220,10 @@ const SETS: Record<string, Shape[]> = {
   '5Rating': [0, 1, 2, 3, 4].map(bars),
 };
 
-/** Sets that a new rule may use. */
 export const ICON_SETS = Object.keys(SETS);
+
+/** Sets that programs before 2010 know, too: those a new rule may use. */
+export const OLDER_ICON_SETS = ICON_SETS.filter((set) => !['3Stars', '3Triangles', '5Boxes'].includes(set));
 
 /** Draws an icon into a square of so many pixels around a point; one that is not known is left out. */
 export function drawIcon(

@@ -1,7 +1,10 @@
-import type { SheetRules } from '@benchbook/documents';
+import type { RuleEdit, SheetRules, TakeBack } from '@benchbook/documents';
 import {
   type ConditionalRule,
   deleteSheetIn,
+  editedRules,
+  isLike,
+  isRuleEdit,
   renameSheetIn,
   rulesFollowing,
   type Shift,
@@ -10,24 +13,30 @@ import {
 } from '@benchbook/documents/conditional';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { shiftOf } from '../edits/drawing-shift.ts';
+import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
 /** What became of the sheets of a workbook, by their ids and names. */
 export type RuleStep =
   | { kind: 'shift'; sheet: string; name: string; shift: Omit<Shift, 'sheet'> }
-  | { kind: 'rename'; sheet: string; from: string; to: string }
-  | { kind: 'delete'; sheet: string; name: string };
+  | { kind: 'rename'; from: string; to: string }
+  | { kind: 'delete'; sheet: string; name: string }
+  | { kind: 'edit'; edit: RuleEdit };
 
 const NONE: ConditionalRule[] = [];
 
-/** The conditional formats of a workbook as its file has them after rows, columns and sheets came and went. */
+/** The conditional formats of a workbook as its file has them after everything a person did, what was undone aside. */
 export class RuleState {
-  readonly #names: Map<string, string>;
-  readonly #sheets: Map<string, ConditionalRule[]>;
+  readonly #opened: readonly SheetRules[];
+  readonly #names: ReadonlyMap<string, string>;
+  /** In order, without what was taken back. */
+  #steps: RuleStep[] = [];
+  #sheets: Map<string, ConditionalRule[]>;
   readonly #watching = new Set<() => void>();
 
   /** `names`: of the sheets by their ids, as they are when the workbook is opened. */
   constructor(opened: readonly SheetRules[], names: ReadonlyMap<string, string>) {
-    this.#names = new Map(names);
+    this.#opened = opened;
+    this.#names = names;
     this.#sheets = new Map(opened.map(({ sheet, rules }) => [sheet, rules]));
   }
 
@@ -47,13 +56,47 @@ export class RuleState {
   }
 
   take(step: RuleStep): void {
-    this.#apply(step);
+    this.#steps.push(step);
+    this.#apply(step, this.#namesNow());
+    this.#tell();
+  }
+
+  takeBack({ of }: TakeBack): void {
+    if (!isRuleEdit(of)) return;
+    const isSame = isLike(of);
+    const place = this.#steps.findLastIndex((step) => step.kind === 'edit' && isSame(step.edit));
+    if (place < 0) return;
+    const steps = this.#steps.toSpliced(place, 1);
+    this.#sheets = new Map(this.#opened.map(({ sheet, rules }) => [sheet, rules]));
+    this.#steps = [];
+    for (const step of steps) {
+      this.#steps.push(step);
+      this.#apply(step, this.#namesNow());
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const changed of this.#watching) changed();
   }
 
-  #apply(step: RuleStep): void {
+  /** Names of the sheets after the steps so far. */
+  #namesNow(): Map<string, string> {
+    const names = new Map(this.#names);
+    for (const step of this.#steps) {
+      if (step.kind !== 'rename') continue;
+      for (const [id, name] of names) if (name === step.from) names.set(id, step.to);
+    }
+    return names;
+  }
+
+  #apply(step: RuleStep, names: ReadonlyMap<string, string>): void {
+    if (step.kind === 'edit') {
+      const { sheet } = step.edit;
+      this.#sheets.set(sheet, editedRules(this.rulesOf(sheet), step.edit));
+      return;
+    }
     if (step.kind === 'delete') this.#sheets.delete(step.sheet);
-    if (step.kind === 'rename') this.#names.set(step.sheet, step.to);
     if (step.kind === 'shift' && this.#sheets.has(step.sheet))
       this.#sheets.set(step.sheet, shiftedRules(this.rulesOf(step.sheet), step.shift));
     const change =
@@ -63,7 +106,7 @@ export class RuleState {
           ? renameSheetIn(step.from, step.to)
           : deleteSheetIn(step.name);
     for (const [sheet, rules] of this.#sheets)
-      if (rules.length > 0) this.#sheets.set(sheet, rulesFollowing(rules, change, this.#names.get(sheet)));
+      if (rules.length > 0) this.#sheets.set(sheet, rulesFollowing(rules, change, names.get(sheet)));
   }
 }
 
@@ -77,12 +120,17 @@ export function followWorkbook(injector: Injector, workbook: Workbook, state: Ru
     if (shift) {
       const { sheet, ...rest } = shift;
       state.take({ kind: 'shift', sheet, name: names.get(sheet) ?? '', shift: rest });
+    } else if (id === EDIT_RULE) {
+      // Only our own edits have this id.
+      const { edit } = params as EditRuleParams;
+      if (edit.op === 'take-back') state.takeBack(edit);
+      else state.take({ kind: 'edit', edit });
     } else if (SHEETS_CHANGE.has(id)) {
       const now = known();
       for (const [sheet, name] of names) {
         const next = now.get(sheet);
         if (next === undefined) state.take({ kind: 'delete', sheet, name });
-        else if (next !== name) state.take({ kind: 'rename', sheet, from: name, to: next });
+        else if (next !== name) state.take({ kind: 'rename', from: name, to: next });
       }
       names = now;
     }

@@ -20,6 +20,7 @@ import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
 import { columnSizes, type RowColumnSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
+import { EDIT_RULE, type EditRuleParams } from './rule-mutation.ts';
 import { sheetEdits, sheetState } from './sheet-edits.ts';
 
 /** A mutation that is about to be executed; `sheet` ids and ranges as Univer names them. */
@@ -147,6 +148,8 @@ export class MutationRecorder {
         return this.#watchSheet((params as { subUnitId: string }).subUnitId);
       case EDIT_DRAWING:
         return () => this.#queue.push((params as EditDrawingParams).edit);
+      case EDIT_RULE:
+        return () => this.#queue.push((params as EditRuleParams).edit);
       default:
         throw new UnknownMutationError(id);
     }

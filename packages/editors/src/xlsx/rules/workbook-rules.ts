@@ -9,6 +9,7 @@ import { savableStyle, styleChange } from '../edits/cell-style.ts';
 import { EDIT_DRAWING } from '../edits/drawing-mutation.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
+import { EDIT_RULE } from '../edits/rule-mutation.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { FormulaRules } from './formula-rules.ts';
 import { ProtectedSheets } from './protected-sheets.ts';
@@ -134,6 +135,8 @@ export class WorkbookRules {
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
       case EDIT_DRAWING:
         return this.protected.drawingRefusal(about.sheet);
+      case EDIT_RULE:
+        return this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.set-worksheet-name':
         return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
       case 'sheet.mutation.remove-sheet':

@@ -1,0 +1,138 @@
+import type { RuleEdit } from '@benchbook/documents';
+import { z } from 'zod';
+
+const index = z.number().int().min(0).max(1_048_575);
+const sheet = z.string().min(1).max(200);
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const formula = z.string().max(8_192);
+const percent = z.number().min(0).max(100);
+
+const ranges = z
+  .array(z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }))
+  .min(1)
+  .max(1_000);
+const threshold = z.object({
+  kind: z.enum(['min', 'max', 'number', 'percent', 'percentile', 'formula', 'autoMin', 'autoMax']),
+  value: formula,
+  orEqual: z.boolean(),
+});
+const icon = z.object({ set: z.string().max(40), index: z.number().int().min(0).max(9) });
+
+const test = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('value'),
+    compare: z.enum([
+      'lessThan',
+      'lessThanOrEqual',
+      'equal',
+      'notEqual',
+      'greaterThanOrEqual',
+      'greaterThan',
+      'between',
+      'notBetween',
+    ]),
+    formulas: z.array(formula).min(1).max(2),
+  }),
+  z.object({ kind: z.literal('formula'), formula }),
+  z.object({
+    kind: z.literal('text'),
+    how: z.enum(['contains', 'notContains', 'begins', 'ends']),
+    text: z.string().max(255),
+  }),
+  z.object({ kind: z.literal('is'), what: z.enum(['blank', 'notBlank', 'error', 'notError']) }),
+  z.object({
+    kind: z.literal('date'),
+    period: z.enum([
+      'today',
+      'yesterday',
+      'tomorrow',
+      'last7Days',
+      'thisWeek',
+      'lastWeek',
+      'nextWeek',
+      'thisMonth',
+      'lastMonth',
+      'nextMonth',
+    ]),
+  }),
+  z.object({
+    kind: z.literal('top'),
+    count: z.number().int().min(1).max(1_000),
+    percent: z.boolean(),
+    bottom: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('average'),
+    above: z.boolean(),
+    orEqual: z.boolean(),
+    deviations: z.number().int().min(0).max(3),
+  }),
+  z.object({ kind: z.literal('duplicate'), unique: z.boolean() }),
+  z.object({
+    kind: z.literal('scale'),
+    stops: z
+      .array(z.object({ at: threshold, color }))
+      .min(2)
+      .max(3),
+  }),
+  z.object({
+    kind: z.literal('bar'),
+    min: threshold,
+    max: threshold,
+    color,
+    showValue: z.boolean(),
+    gradient: z.boolean(),
+    minLength: percent,
+    maxLength: percent,
+    border: color.optional(),
+    negative: color.optional(),
+    negativeBorder: color.optional(),
+    axis: z.enum(['automatic', 'middle', 'none']),
+    axisColor: color,
+    leftwards: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('icons'),
+    set: z.string().regex(/^[345][A-Za-z0-9]{1,30}$/),
+    thresholds: z.array(threshold).min(3).max(5),
+    reversed: z.boolean(),
+    showValue: z.boolean(),
+    custom: z.array(icon.nullable()).max(5).optional(),
+  }),
+]);
+
+const line = z.object({ style: z.string().regex(/^[A-Za-z]{1,20}$/), color });
+const look = z.strictObject({
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.enum(['none', 'single', 'double']).optional(),
+  strike: z.boolean().optional(),
+  color: color.optional(),
+  fill: color.nullish(),
+  numberFormat: z.string().max(1_000).optional(),
+  borders: z
+    .strictObject({
+      top: line.optional(),
+      right: line.optional(),
+      bottom: line.optional(),
+      left: line.optional(),
+    })
+    .optional(),
+});
+
+const design = z.strictObject({ test, look, stop: z.boolean() });
+const rule = z.object({ priority: z.number().int(), nth: index });
+
+/** An edit of the conditional formats of a sheet, as it may reach the journal. */
+export const ruleEdit = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('insert-rule'), sheet, ranges, rule: design }),
+  z.object({
+    op: z.literal('change-rule'),
+    sheet,
+    rule,
+    ranges: ranges.optional(),
+    change: design.partial(),
+  }),
+  z.object({ op: z.literal('delete-rule'), sheet, rule }),
+  z.object({ op: z.literal('swap-rules'), sheet, rule, with: rule }),
+]) satisfies z.ZodType<RuleEdit>;

@@ -1,0 +1,502 @@
+import type { CompareWith, Period, RuleDesign, RuleLook, RuleTest, Threshold } from '@benchbook/documents';
+import { constantOf, writtenFormula } from '@benchbook/documents/conditional';
+import { element } from '../../frame/screen/dom.ts';
+import { ICON_SETS, OLDER_ICON_SETS } from './icon-shapes.ts';
+
+/** What a person has to correct. */
+export class FormProblem extends Error {
+  readonly field: HTMLElement;
+
+  constructor(message: string, field: HTMLElement) {
+    super(message);
+    this.field = field;
+  }
+}
+
+const KINDS: [RuleTest['kind'], string][] = [
+  ['value', 'Value'],
+  ['text', 'Text'],
+  ['date', 'Day'],
+  ['is', 'Empty or error'],
+  ['duplicate', 'Duplicates'],
+  ['top', 'Highest or lowest'],
+  ['average', 'Average'],
+  ['formula', 'Formula'],
+  ['scale', 'Colour scale'],
+  ['bar', 'Data bar'],
+  ['icons', 'Icons'],
+];
+
+const COMPARED: [CompareWith, string][] = [
+  ['greaterThan', 'greater than'],
+  ['greaterThanOrEqual', 'at least'],
+  ['lessThan', 'less than'],
+  ['lessThanOrEqual', 'at most'],
+  ['between', 'between'],
+  ['notBetween', 'not between'],
+  ['equal', 'equal to'],
+  ['notEqual', 'not equal to'],
+];
+
+const TEXTS: [Extract<RuleTest, { kind: 'text' }>['how'], string][] = [
+  ['contains', 'contains'],
+  ['notContains', 'does not contain'],
+  ['begins', 'begins with'],
+  ['ends', 'ends with'],
+];
+
+const STATES: [Extract<RuleTest, { kind: 'is' }>['what'], string][] = [
+  ['blank', 'empty'],
+  ['notBlank', 'not empty'],
+  ['error', 'an error'],
+  ['notError', 'no error'],
+];
+
+const PERIODS: [Period, string][] = [
+  ['today', 'today'],
+  ['yesterday', 'yesterday'],
+  ['tomorrow', 'tomorrow'],
+  ['last7Days', 'in the last 7 days'],
+  ['lastWeek', 'last week'],
+  ['thisWeek', 'this week'],
+  ['nextWeek', 'next week'],
+  ['lastMonth', 'last month'],
+  ['thisMonth', 'this month'],
+  ['nextMonth', 'next month'],
+];
+
+/** A test with one field or more, and how they are read. */
+interface Fields {
+  shown: HTMLElement[];
+  read(): RuleTest;
+}
+
+export interface RuleFields {
+  root: HTMLElement;
+  /** Throws FormProblem. */
+  read(): Omit<RuleDesign, 'stop'>;
+}
+
+/** Fields for what a rule asks and how its cells look. `refusal`: why nobody can calculate a formula, or null. */
+export function ruleFields(
+  begin: Omit<RuleDesign, 'stop'>,
+  refusal: (formula: string) => string | null,
+): RuleFields {
+  const kind = choice('kind', 'Rule', KINDS, begin.test.kind);
+  const holder = element('div', { class: 'rule-test' });
+  const look = lookFields(begin.look);
+  let fields = fieldsOf(begin.test.kind, begin.test, refusal);
+  const show = () => {
+    holder.replaceChildren(...fields.shown);
+    look.root.hidden = PICTURES.has(kind.value);
+  };
+  kind.addEventListener('change', () => {
+    const chosen = KINDS.find(([one]) => one === kind.value)?.[0] ?? 'value';
+    fields = fieldsOf(chosen, begin.test.kind === chosen ? begin.test : undefined, refusal);
+    show();
+  });
+  show();
+  return {
+    root: element('div', {}, element('label', {}, 'Rule', kind), holder, look.root),
+    read: () => ({ test: fields.read(), look: PICTURES.has(kind.value) ? {} : look.read() }),
+  };
+}
+
+const PICTURES = new Set<string>(['scale', 'bar', 'icons']);
+
+function choice<Value extends string>(
+  name: string,
+  label: string,
+  choices: readonly (readonly [Value, string])[],
+  value: Value,
+): HTMLSelectElement {
+  const select = element('select', { name, 'aria-label': label });
+  for (const [one, said] of choices)
+    select.append(element('option', { value: one, selected: one === value }, said));
+  return select;
+}
+
+const chosen = <Value extends string>(
+  select: HTMLSelectElement,
+  choices: readonly (readonly [Value, string])[],
+): Value | undefined => choices.find(([one]) => one === select.value)?.[0];
+
+function text(name: string, label: string, value: string, more: object = {}): HTMLInputElement {
+  return element('input', {
+    name,
+    value,
+    'aria-label': label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: 8_000,
+    ...more,
+  });
+}
+
+function fieldsOf(
+  kind: RuleTest['kind'],
+  test: RuleTest | undefined,
+  refusal: (formula: string) => string | null,
+): Fields {
+  const formula = (field: HTMLInputElement): string => {
+    const read = formulaOf(field.value);
+    if (read === '') throw new FormProblem('Write a number, a text or a formula that begins with =.', field);
+    const reason = constantOf(read) === undefined ? refusal(`=${read}`) : null;
+    if (reason) throw new FormProblem(reason, field);
+    return read;
+  };
+  switch (kind) {
+    case 'value': {
+      const given = test?.kind === 'value' ? test : undefined;
+      const compare = choice('compare', 'Compared', COMPARED, given?.compare ?? 'greaterThan');
+      const first = text('first', 'With', given ? writtenFormula(given.formulas[0] ?? '') : '');
+      const second = text('second', 'And', given ? writtenFormula(given.formulas[1] ?? '""') : '');
+      const isPair = () => compare.value === 'between' || compare.value === 'notBetween';
+      const show = () => {
+        second.hidden = !isPair();
+      };
+      compare.addEventListener('change', show);
+      show();
+      return {
+        shown: [element('div', { class: 'row' }, compare, first, second)],
+        read: () => ({
+          kind: 'value',
+          compare: chosen(compare, COMPARED) ?? 'greaterThan',
+          formulas: isPair() ? [formula(first), formula(second)] : [formula(first)],
+        }),
+      };
+    }
+    case 'formula': {
+      const field = text('formula', 'Formula', test?.kind === 'formula' ? `=${test.formula}` : '', {
+        placeholder: '=B1>LIMIT',
+      });
+      return {
+        shown: [
+          field,
+          element('p', { class: 'hint' }, 'As seen from the first of the cells; $ keeps a row or column.'),
+        ],
+        read: () => ({ kind: 'formula', formula: formula(field) }),
+      };
+    }
+    case 'text': {
+      const given = test?.kind === 'text' ? test : undefined;
+      const how = choice('how', 'Text', TEXTS, given?.how ?? 'contains');
+      const wanted = text('text', 'Letters', given?.text ?? '', { maxlength: 255 });
+      return {
+        shown: [element('div', { class: 'row' }, how, wanted)],
+        read: () => {
+          if (wanted.value === '') throw new FormProblem('Write the text to look for.', wanted);
+          return { kind: 'text', how: chosen(how, TEXTS) ?? 'contains', text: wanted.value };
+        },
+      };
+    }
+    case 'is': {
+      const what = choice('what', 'Cells that are', STATES, test?.kind === 'is' ? test.what : 'blank');
+      return { shown: [what], read: () => ({ kind: 'is', what: chosen(what, STATES) ?? 'blank' }) };
+    }
+    case 'date': {
+      const period = choice('period', 'Period', PERIODS, test?.kind === 'date' ? test.period : 'today');
+      return {
+        shown: [period],
+        read: () => ({ kind: 'date', period: chosen(period, PERIODS) ?? 'today' }),
+      };
+    }
+    case 'duplicate': {
+      const choices = [
+        ['duplicate', 'values that stand there more than once'],
+        ['unique', 'values that stand there once'],
+      ] as const;
+      const isUnique = test?.kind === 'duplicate' && test.unique;
+      const field = choice('unique', 'Which', choices, isUnique ? 'unique' : 'duplicate');
+      return { shown: [field], read: () => ({ kind: 'duplicate', unique: field.value === 'unique' }) };
+    }
+    case 'top': {
+      const given = test?.kind === 'top' ? test : undefined;
+      const side = choice(
+        'side',
+        'Which',
+        [
+          ['top', 'highest'],
+          ['bottom', 'lowest'],
+        ] as const,
+        given?.bottom ? 'bottom' : 'top',
+      );
+      const count = element('input', {
+        type: 'number',
+        name: 'count',
+        min: 1,
+        max: 1000,
+        value: given?.count ?? 10,
+        'aria-label': 'How many',
+      });
+      const unit = choice(
+        'unit',
+        'Of',
+        [
+          ['count', 'cells'],
+          ['percent', '% of the cells'],
+        ] as const,
+        given?.percent ? 'percent' : 'count',
+      );
+      return {
+        shown: [element('div', { class: 'row' }, side, count, unit)],
+        read: () => {
+          const number = Math.round(count.valueAsNumber);
+          if (!(number >= 1 && number <= 1000)) throw new FormProblem('Choose 1 to 1000.', count);
+          return {
+            kind: 'top',
+            count: number,
+            percent: unit.value === 'percent',
+            bottom: side.value === 'bottom',
+          };
+        },
+      };
+    }
+    case 'average': {
+      const given = test?.kind === 'average' ? test : undefined;
+      const choices = [
+        ['above', 'above average'],
+        ['below', 'below average'],
+        ['aboveOrEqual', 'above or equal to average'],
+        ['belowOrEqual', 'below or equal to average'],
+        ['above1', '1 standard deviation above'],
+        ['below1', '1 standard deviation below'],
+        ['above2', '2 standard deviations above'],
+        ['below2', '2 standard deviations below'],
+        ['above3', '3 standard deviations above'],
+        ['below3', '3 standard deviations below'],
+      ] as const;
+      const side = given && !given.above ? 'below' : 'above';
+      const now = `${side}${given?.deviations ? given.deviations : given?.orEqual ? 'OrEqual' : ''}`;
+      const field = choice('side', 'Which', choices, choices.find(([one]) => one === now)?.[0] ?? 'above');
+      return {
+        shown: [field],
+        read: () => ({
+          kind: 'average',
+          above: field.value.startsWith('above'),
+          orEqual: field.value.endsWith('OrEqual'),
+          deviations: Number(/\d$/.exec(field.value)?.[0] ?? 0),
+        }),
+      };
+    }
+    case 'scale': {
+      const stops = test?.kind === 'scale' ? test.stops : undefined;
+      const colors = stops?.map(({ color }) => color) ?? ['#f8696b', '#ffeb84', '#63be7b'];
+      const inputs = ['Lowest', 'Middle', 'Highest'].map((label, index) => {
+        const color = (colors.length === 2 ? [colors[0], '#ffeb84', colors[1]] : colors)[index];
+        return element('input', {
+          type: 'color',
+          name: `colour-${index}`,
+          value: color ?? '#ffffff',
+          'aria-label': label,
+        });
+      });
+      const middle = element('input', { type: 'checkbox', name: 'middle', checked: colors.length !== 2 });
+      const end = (kind: 'min' | 'max'): Threshold => ({ kind, value: '', orEqual: true });
+      const [low, centre, high] = inputs;
+      return {
+        shown: [
+          element(
+            'div',
+            { class: 'row' },
+            element('label', {}, 'Lowest', low ?? ''),
+            element('label', { class: 'check' }, middle, 'Middle'),
+            centre ?? '',
+            element('label', {}, 'Highest', high ?? ''),
+          ),
+        ],
+        read: () => {
+          const at = (index: number, usual: Threshold) => stops?.[index]?.at ?? usual;
+          const last = (stops?.length ?? 0) - 1;
+          const half: Threshold =
+            stops?.length === 3 ? at(1, end('min')) : { kind: 'percentile', value: '50', orEqual: true };
+          return {
+            kind: 'scale',
+            stops: [
+              { at: at(0, end('min')), color: low?.value ?? '' },
+              ...(middle.checked ? [{ at: half, color: centre?.value ?? '' }] : []),
+              { at: last >= 1 ? at(last, end('max')) : end('max'), color: high?.value ?? '' },
+            ],
+          };
+        },
+      };
+    }
+    case 'bar': {
+      const given = test?.kind === 'bar' ? test : undefined;
+      const color = element('input', {
+        type: 'color',
+        name: 'colour',
+        value: given?.color ?? '#638ec6',
+        'aria-label': 'Colour of the bars',
+      });
+      const alone = element('input', {
+        type: 'checkbox',
+        name: 'alone',
+        checked: given ? !given.showValue : false,
+      });
+      return {
+        shown: [
+          element(
+            'div',
+            { class: 'row' },
+            element('label', {}, 'Colour', color),
+            element('label', { class: 'check' }, alone, 'Bar without its number'),
+          ),
+        ],
+        read: () => ({
+          kind: 'bar',
+          min: given?.min ?? { kind: 'min', value: '', orEqual: true },
+          max: given?.max ?? { kind: 'max', value: '', orEqual: true },
+          color: color.value,
+          showValue: !alone.checked,
+          gradient: true,
+          minLength: given?.minLength ?? 10,
+          maxLength: given?.maxLength ?? 90,
+          axis: 'none',
+          axisColor: '#000000',
+          leftwards: false,
+        }),
+      };
+    }
+    case 'icons': {
+      const given = test?.kind === 'icons' ? test : undefined;
+      const sets = (
+        given && ICON_SETS.includes(given.set)
+          ? [...new Set([given.set, ...OLDER_ICON_SETS])]
+          : OLDER_ICON_SETS
+      ).map((set) => [set, set.replace(/([a-z])([A-Z0-9])/g, '$1 $2').replace(/^(\d)/, '$1 ')] as const);
+      const set = choice('set', 'Icons', sets, given?.set ?? '3TrafficLights1');
+      const reversed = element('input', {
+        type: 'checkbox',
+        name: 'reversed',
+        checked: given?.reversed ?? false,
+      });
+      const alone = element('input', {
+        type: 'checkbox',
+        name: 'alone',
+        checked: given ? !given.showValue : false,
+      });
+      return {
+        shown: [
+          set,
+          element(
+            'div',
+            { class: 'row' },
+            element('label', { class: 'check' }, reversed, 'The other way round'),
+            element('label', { class: 'check' }, alone, 'Icon without its number'),
+          ),
+        ],
+        read: () => {
+          const count = Number(set.value.charAt(0));
+          const kept = given?.set === set.value ? given.thresholds : undefined;
+          return {
+            kind: 'icons',
+            set: set.value,
+            thresholds:
+              kept ??
+              Array.from(
+                { length: count },
+                (_, index): Threshold => ({
+                  kind: 'percent',
+                  value: String(Math.round((100 * index) / count)),
+                  orEqual: true,
+                }),
+              ),
+            reversed: reversed.checked,
+            showValue: !alone.checked,
+          };
+        },
+      };
+    }
+  }
+}
+
+/** What was written, as a formula without `=`; '' for nothing. A day as 2026-11-24 is its number. */
+export function formulaOf(written: string): string {
+  const text = written.trim();
+  if (text === '' || text === '=') return '';
+  if (text.startsWith('=')) return text.slice(1).trim();
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (day) {
+    const serial = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])) / 86_400_000 + 25_569;
+    if (Number.isFinite(serial)) return String(serial);
+  }
+  const constant = constantOf(text);
+  return constant === undefined || typeof constant === 'string' ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Those that Excel offers first, and the formats of a person. */
+const LOOKS: [string, string, RuleLook][] = [
+  ['red', 'Light red with dark red text', { fill: '#ffc7ce', color: '#9c0006' }],
+  ['yellow', 'Yellow with dark yellow text', { fill: '#ffeb9c', color: '#9c5700' }],
+  ['green', 'Green with dark green text', { fill: '#c6efce', color: '#006100' }],
+];
+
+function lookFields(begin: RuleLook): { root: HTMLElement; read(): RuleLook } {
+  const isNew = Object.keys(begin).length === 0;
+  const look = isNew ? (LOOKS[0]?.[2] ?? {}) : begin;
+  const names = [...LOOKS.map(([name, label]) => [name, label] as const), ['own', 'Another format'] as const];
+  const known = LOOKS.find(([, , one]) => JSON.stringify(one) === JSON.stringify(look))?.[0] ?? 'own';
+  const which = choice('look', 'Format', names, known);
+  const color = (name: string, label: string, value: string | null | undefined, usual: string) => {
+    const on = element('input', { type: 'checkbox', name: `${name}-on`, checked: Boolean(value) });
+    const input = element('input', {
+      type: 'color',
+      name,
+      value: value || usual,
+      'aria-label': `Colour: ${label}`,
+    });
+    input.addEventListener('input', () => {
+      on.checked = true;
+    });
+    return {
+      on,
+      input,
+      label: element('span', { class: 'row' }, element('label', { class: 'check' }, on, label), input),
+    };
+  };
+  const fill = color('fill', 'Fill', look.fill, '#ffeb9c');
+  const text = color('text', 'Text', look.color, '#9c0006');
+  const flag = (name: string, label: string, value: boolean | undefined) => {
+    const input = element('input', { type: 'checkbox', name, checked: value ?? false });
+    return { input, label: element('label', { class: 'check' }, input, label) };
+  };
+  const bold = flag('bold', 'Bold', look.bold);
+  const italic = flag('italic', 'Italic', look.italic);
+  const strike = flag('strike', 'Struck through', look.strike);
+  const own = element(
+    'div',
+    { class: 'row' },
+    fill.label,
+    text.label,
+    bold.label,
+    italic.label,
+    strike.label,
+  );
+  const show = () => {
+    own.hidden = which.value !== 'own';
+  };
+  which.addEventListener('change', show);
+  show();
+  return {
+    root: element('div', {}, element('label', {}, 'Format', which), own),
+    read: () => {
+      const preset = LOOKS.find(([name]) => name === which.value)?.[2];
+      if (preset) return preset;
+      // What is not offered here (borders, number formats) stays.
+      const read: RuleLook = { ...begin };
+      const put = <Name extends 'bold' | 'italic' | 'strike'>(name: Name, is: boolean) => {
+        if (is || begin[name] !== undefined) read[name] = is;
+      };
+      if (fill.on.checked) read.fill = fill.input.value;
+      else delete read.fill;
+      if (text.on.checked) read.color = text.input.value;
+      else delete read.color;
+      put('bold', bold.input.checked);
+      put('italic', italic.input.checked);
+      put('strike', strike.input.checked);
+      if (Object.keys(read).length === 0) throw new FormProblem('Choose how these cells are to look.', which);
+      return read;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { RuleEdit, TakeBack } from '@benchbook/documents';
+
+/**
+ * A change of a conditional format, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
+ * The grid does not know what it says.
+ */
+export const EDIT_RULE = 'benchbook.mutation.edit-rule';
+
+export interface EditRuleParams {
+  unitId: string;
+  subUnitId: string;
+  edit: RuleEdit | TakeBack;
+}
