@@ -332,6 +332,9 @@ export const experimentFilePaths = {
   /** GET, the latest version of any workbook as a PDF that ends with its signatures; `?for=print` to print it. */
   printed: (projectId: number, experimentId: number) =>
     `/api/projects/${projectId}/experiments/${experimentId}/pdf`,
+  /** GET, a small PNG of the first page or sheet; 202 while it is made, 204 where there is none. */
+  preview: (projectId: number, experimentId: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/preview`,
   /** GET, the latest version of a PDF workbook. */
   pdf: (projectId: number, experimentId: number) => `/api/projects/${projectId}/pdf/${experimentId}`,
   /** GET, the latest version. */

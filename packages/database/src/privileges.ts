@@ -25,6 +25,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   editor_conversions: APPENDED,
   export_tries: APPENDED,
   made_pdfs: APPENDED,
+  made_previews: APPENDED,
   remark_ends: APPENDED,
   remark_mentions: APPENDED,
   remarks: APPENDED,

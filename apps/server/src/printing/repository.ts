@@ -39,6 +39,38 @@ export async function insertMadePdf(
     .execute();
 }
 
+/** The SHA-256 of the picture of the first page, made as it is made now. */
+export const findPreview = (
+  db: Kysely<Schema>,
+  source: string,
+  edition: number,
+): Promise<{ sha256: string } | undefined> =>
+  db
+    .selectFrom('made_previews')
+    .select('png_sha256 as sha256')
+    .where('source_sha256', '=', source)
+    .where('edition', '=', edition)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function insertPreview(
+  db: Kysely<Schema>,
+  made: { source: string; edition: number; png: StoredBlob; at: Date },
+): Promise<void> {
+  await insertBlob(db, made.png);
+  await db
+    .insertInto('made_previews')
+    .values({
+      source_sha256: made.source,
+      edition: made.edition,
+      png_sha256: made.png.sha256,
+      made_at: made.at,
+    })
+    .onConflict((present) => present.doNothing())
+    .execute();
+}
+
 /** The time zones of those users who have one, as their laboratory set it. */
 export async function listTimeZones(
   db: Kysely<Schema>,

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { signedInViewer } from '../calls/calls.ts';
 import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
-import { sendFile } from '../plumbing/file-answer.ts';
+import { FILE_HEADERS, sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import { previewOf } from './preview.ts';
 import { PAGE_PATH, printWorkbook, readPage } from './service.ts';
 
 const one = z.object({ projectId: PathId, experimentId: PathId });
@@ -16,7 +17,7 @@ const query = z.object({
 });
 const pageQuery = z.object({ token: z.string().max(2_000) });
 
-/** The calls that carry files instead of JSON; their paths stand in the contract (`printed`). Both are in `reads/hooks`. */
+/** The calls that carry files instead of JSON; their paths stand in the contract (`printed`, `preview`). PDFs are in `reads/hooks`. */
 export function registerPrinting(app: FastifyInstance, parts: Parts): void {
   app.register(async (limited) => {
     // Each may have a document converted.
@@ -31,6 +32,21 @@ export function registerPrinting(app: FastifyInstance, parts: Parts): void {
       query.parse(request.query);
       const { version } = OneVersion.parse(request.params);
       return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), version));
+    });
+  });
+
+  app.register(async (limited) => {
+    // A screen shows twelve, and asks again while they are made.
+    limited.addHook('onRequest', app.rateLimit({ max: 600, timeWindow: '1 minute' }));
+    limited.get(`${PATH}/preview`, async (request, reply) => {
+      const viewer = await signedInViewer(request, parts.access);
+      const preview = await previewOf(parts, viewer, one.parse(request.params));
+      if (preview === 'making') return reply.code(202).send();
+      if (preview === 'none') return reply.code(204).send();
+      const { bytes } = preview;
+      return reply
+        .headers({ 'Content-Type': 'image/png', ...FILE_HEADERS })
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     });
   });
 

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { useUser } from '../session/session.ts';
 import { Footer, Footprint } from '../ui/Footer.tsx';
 import { ExperimentActions } from './ExperimentActions.tsx';
-import { ExperimentTitle, KindIcon } from './ExperimentTitle.tsx';
+import { ExperimentTitle } from './ExperimentTitle.tsx';
 import { type FoundInside, FoundPassages } from './FoundPassages.tsx';
+import { Preview } from './Preview.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -35,59 +36,63 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
         data-state={displayState(experiment)}
         data-locked={open ? undefined : true}
       >
-        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-          <Group gap="xs" align="flex-start" wrap="nowrap" miw={0}>
-            <KindIcon experiment={experiment} />
-            <ExperimentTitle experiment={experiment} />
-          </Group>
-          <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+        <div className="card-head">
+          <Preview experiment={experiment} />
+          <div className="card-text">
+            <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+              <ExperimentTitle experiment={experiment} />
+              <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+                <ExperimentActions {...{ experiment, onEdit, onCopy }} />
+              </Group>
+            </Group>
             <StateBadge experiment={experiment} />
-            <ExperimentActions {...{ experiment, onEdit, onCopy }} />
-          </Group>
-        </Group>
-        {withProject && (
-          <Anchor
-            size="xs"
-            c="dimmed"
-            renderRoot={(props) => <Link {...props} to={`/projects/${experiment.projectId}/experiments`} />}
-          >
-            {experiment.projectTitle}
-          </Anchor>
-        )}
-        {experiment.description !== '' && (
-          <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-            {experiment.description}
-          </Text>
-        )}
-        {inside && <FoundPassages experiment={experiment} inside={inside} />}
-        <div className="card-footer">
-          <Footprint of={experiment} />
-          {inUseBy !== null && <span>In use by {inUseBy}</span>}
-          {experiment.publishedAt !== null && (
-            <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
-          )}
-          {experiment.signers.map(({ step, signed }) =>
-            signed?.kind === 'sign' ? (
-              <Footer key={step} what="Signed by" who={signed.by} when={signed.at} />
-            ) : null,
-          )}
-          {waitsFor.length > 0 && <span>Waiting for {waitsFor.join(', ')}</span>}
-          {experiment.declined !== null && (
-            <>
-              <Footer
-                what={experiment.declined.withdrawn ? 'Withdrawn by' : 'Declined by'}
-                who={experiment.declined.by}
-                when={experiment.declined.at}
-              />
-              <Text span size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-                {experiment.declined.reason}
+            {withProject && (
+              <Anchor
+                size="xs"
+                c="dimmed"
+                renderRoot={(props) => (
+                  <Link {...props} to={`/projects/${experiment.projectId}/experiments`} />
+                )}
+              >
+                {experiment.projectTitle}
+              </Anchor>
+            )}
+            {experiment.description !== '' && (
+              <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {experiment.description}
               </Text>
-            </>
-          )}
-          {experiment.reviewedAt !== null && (
-            <Footer what="Reviewed by" who={experiment.reviewer} when={experiment.reviewedAt} />
-          )}
+            )}
+            <div className="card-footer">
+              <Footprint of={experiment} />
+              {inUseBy !== null && <span>In use by {inUseBy}</span>}
+              {experiment.publishedAt !== null && (
+                <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
+              )}
+              {experiment.signers.map(({ step, signed }) =>
+                signed?.kind === 'sign' ? (
+                  <Footer key={step} what="Signed by" who={signed.by} when={signed.at} />
+                ) : null,
+              )}
+              {waitsFor.length > 0 && <span>Waiting for {waitsFor.join(', ')}</span>}
+              {experiment.declined !== null && (
+                <>
+                  <Footer
+                    what={experiment.declined.withdrawn ? 'Withdrawn by' : 'Declined by'}
+                    who={experiment.declined.by}
+                    when={experiment.declined.at}
+                  />
+                  <Text span size="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                    {experiment.declined.reason}
+                  </Text>
+                </>
+              )}
+              {experiment.reviewedAt !== null && (
+                <Footer what="Reviewed by" who={experiment.reviewer} when={experiment.reviewedAt} />
+              )}
+            </div>
+          </div>
         </div>
+        {inside && <FoundPassages experiment={experiment} inside={inside} />}
       </article>
     </li>
   );

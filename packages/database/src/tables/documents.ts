@@ -55,6 +55,13 @@ export interface DocumentTables {
     program: string;
     made_at: Timestamp;
   };
+  /** Pictures of their first page; of one source the newest row counts. */
+  made_previews: {
+    source_sha256: string;
+    edition: number;
+    png_sha256: string;
+    made_at: Timestamp;
+  };
   document_formats: { sha256: string; format: 'docm' | 'dotx' | 'dotm' | 'xlsm' | 'xltx' | 'xltm' };
   second_opinions: {
     sha256: string;

@@ -31,6 +31,8 @@ export interface DocumentServer extends Tokens {
     key: string;
     url: string;
     async?: boolean;
+    /** Of a png, as an ONLYOFFICE Docs knows it; the built-in one makes of the first page what a card shows. */
+    thumbnail?: { aspect: number; first: boolean; width: number; height: number };
   }): Promise<{ error?: number | undefined; fileUrl?: string | undefined }>;
   /**
    * What LibreOffice calculates of workbooks, which only the built-in document server can say: `urls` of them as `by`

@@ -5,6 +5,7 @@ import type { Log } from '../session/saver.ts';
 import { type Asker, type DocumentThreads, ownersOf, TaskError } from '../threads/document-threads.ts';
 import { FairQueue, TooManyAtOnce } from '../threads/fair-queue.ts';
 import { type LibreOffice, OfficeError } from '../threads/libre-office.ts';
+import { firstPagePicture } from '../threads/page-picture.ts';
 
 /** Codes of editor protocol 1.6. */
 export const conversionErrors = {
@@ -43,10 +44,14 @@ export interface ConversionRequest {
   sheet?: string | undefined;
 }
 
-/** What is made of what. The same type is a checked copy; a pdfa shows what is stored, a pdf what LibreOffice calculates. */
+/**
+ * What is made of what. The same type is a checked copy; a pdfa shows what is stored, a pdf what LibreOffice calculates, a png the
+ * first page of what is stored.
+ */
 const OUTPUTS: Partial<Record<DocumentType, readonly string[]>> = {
-  docx: ['pdf', 'pdfa', 'txt', 'html'],
-  xlsx: ['pdf', 'pdfa', 'csv', 'txt', 'html'],
+  docx: ['pdf', 'pdfa', 'png', 'txt', 'html'],
+  xlsx: ['pdf', 'pdfa', 'png', 'csv', 'txt', 'html'],
+  pdf: ['png'],
 };
 
 interface Job {
@@ -102,7 +107,8 @@ export class Conversions {
     const { threads, office } = this.#dependencies;
     const family = typeOfFormat(fileType);
     const outputs = (family && OUTPUTS[family]) ?? [];
-    if (![fileType, ...outputs].includes(outputType) || outputs.length === 0) {
+    const isCopy = outputType === fileType && family !== 'pdf' && outputs.length > 0;
+    if (!isCopy && !outputs.includes(outputType)) {
       throw new ConversionError(
         conversionErrors.conversion,
         `A ${fileType} file cannot be converted to ${outputType} here.`,
@@ -121,6 +127,14 @@ export class Conversions {
       if (outputType === 'pdfa') {
         const copy = accepted(await threads.run('printCopy', document, asker));
         return await office.toArchivePdf(copy, fileType);
+      }
+      if (outputType === 'png') {
+        const owners = asker ? ownersOf(asker) : [];
+        return await this.#pdfs.take(owners, async () => {
+          if (type === 'pdf') return firstPagePicture(document);
+          const copy = accepted(await threads.run('printCopy', document, asker));
+          return firstPagePicture(await office.toFirstPage(copy, fileType));
+        });
       }
       const text = await threads.run('exportText', { document, outputType, title, sheet }, asker);
       return new TextEncoder().encode(accepted(text));

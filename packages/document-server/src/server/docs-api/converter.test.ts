@@ -12,6 +12,7 @@ import {
   readPackage,
 } from '@benchbook/documents';
 import { brokenClauses, factsPage, withPages } from '@benchbook/documents/pdf';
+import { makePdf } from '@benchbook/documents/testing/pdf';
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docxWithText, eventually, TestServer } from '../testing/test-server.ts';
@@ -152,6 +153,25 @@ describe('pdf', () => {
     const answer = await converted(request({ outputtype: 'pdf' }));
     expect(answer).toMatchObject({ endConvert: true, fileType: 'pdf' });
     expect((await download(answer.fileUrl)).slice(0, 5)).toBe('%PDF-');
+  });
+
+  const draws = spawnSync('pdftoppm', ['-v']).error === undefined;
+  if (!draws) console.log('left out: pictures of pages by pdftoppm, which is not installed');
+
+  test.skipIf(!office.isThere || !draws)('is drawn as a small picture of its first page', async () => {
+    const sizeOf = async (content: Record<string, unknown>) => {
+      const { fileUrl } = await converted(request({ outputtype: 'png', ...content }));
+      const png = Buffer.from(await (await fetch(fileUrl)).arrayBuffer());
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    };
+    const [width = 0, height] = await sizeOf({});
+    expect(height).toBe(640);
+    expect(width).toBeGreaterThan(400);
+    server.host.files.set('/page.pdf', new Uint8Array(makePdf(['Purity 99 %'])));
+    const url = `${server.host.origin}/page.pdf`;
+    expect(Math.max(...(await sizeOf({ filetype: 'pdf', url })))).toBe(640);
+    expect(await converted(request({ filetype: 'pdf', outputtype: 'txt', url }))).toEqual({ error: -3 });
   });
 
   test.skipIf(!office.isThere)(

@@ -6,6 +6,7 @@ import {
   checkWorkbookOpening,
   contentLocks,
   DocumentError,
+  type DocumentType,
   exportCsv,
   exportHtml,
   exportText,
@@ -79,12 +80,8 @@ export const operations = {
   },
 
   /** A Word or Excel document, or why it is none that can be converted. */
-  typeOf(document: Bytes): Answer<'docx' | 'xlsx'> {
-    return answer(() => {
-      const { type } = inspect(document);
-      if (type === 'pdf') throw new DocumentError('not-supported', 'A pdf cannot be converted here.');
-      return type;
-    });
+  typeOf(document: Bytes): Answer<DocumentType> {
+    return answer(() => inspect(document).type);
   },
 
   printCopy(document: Bytes): Answer<Bytes> {

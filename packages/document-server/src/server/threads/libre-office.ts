@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { typeOfFormat } from '@benchbook/documents';
 import { SerialQueue } from '../base/serial-queue.ts';
+import { canRun, killGroup, LIMITED, OFFLINE } from './confined.ts';
 
 /** Why LibreOffice made nothing. `kind` is for a program, `message` for the log. */
 export class OfficeError extends Error {
@@ -45,6 +46,8 @@ const ARCHIVE_PDF = JSON.stringify({ SelectPdfVersion: { type: 'long', value: '3
 
 /** A program that prints long before it hangs is heard; what it says goes to the log. */
 const MAX_SAID = 2_000;
+
+const FIRST_PAGE = JSON.stringify({ PageRange: { type: 'string', value: '1' } });
 
 /** To say its version it opens nothing. */
 const VERSION_MS = 10_000;
@@ -91,6 +94,12 @@ export class LibreOffice {
   async toArchivePdf(document: Uint8Array, fileType: string): Promise<Uint8Array> {
     const filter = typeOfFormat(fileType) === 'xlsx' ? 'calc_pdf_Export' : 'writer_pdf_Export';
     return one(await this.#convert([document], fileType, 'pdf', `:${filter}:${ARCHIVE_PDF}`));
+  }
+
+  /** The first page alone. Rejects with `OfficeError`. */
+  async toFirstPage(document: Uint8Array, fileType: string): Promise<Uint8Array> {
+    const filter = typeOfFormat(fileType) === 'xlsx' ? 'calc_pdf_Export' : 'writer_pdf_Export';
+    return one(await this.#convert([document], fileType, 'pdf', `:${filter}:${FIRST_PAGE}`));
   }
 
   /**
@@ -199,33 +208,6 @@ function one(made: readonly Uint8Array[]): Uint8Array {
   const [only] = made;
   if (only === undefined) throw new Error('LibreOffice gave nothing back.');
   return only;
-}
-
-/** Linux: a user and network namespace in which there is nobody to talk to. */
-const OFFLINE = ['unshare', '--user', '--map-current-user', '--net', '--'];
-
-/** Linux: more memory than this it is not given. Of what it asks for it uses about a third. */
-const LIMITED = ['prlimit', `--as=${4 * 1024 ** 3}`, '--'];
-
-/** Whether programs can be started behind these words here. */
-function canRun(words: readonly string[]): Promise<boolean> {
-  if (process.platform !== 'linux') return Promise.resolve(false);
-  const [command = '', ...args] = [...words, 'true'];
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'ignore' });
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
-  });
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It is gone already.
-  }
 }
 
 function nameOf(program: string): Promise<string | null> {
