@@ -46,6 +46,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     user: opened.user,
     mayComment,
     onAskComment: () => context.frame.toolbar.press('comment'),
+    onOpenTable: opened.permissions.edit ? () => context.frame.toolbar.press('table') : undefined,
     onlyComments: opened.access === 'comment',
     onEdit: () => {
       if (isEditable) journal.edited();

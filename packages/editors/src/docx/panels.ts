@@ -1,61 +1,10 @@
 import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
-import { fillForm, fillTableSizes } from '../frame/screen/pickers.ts';
-import { fillMenu } from '../frame/screen/popover.ts';
+import { fillForm } from '../frame/screen/pickers.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
-import { insertInTable } from './table-columns.ts';
-
-const TABLE_COMMANDS = [
-  ['table-add-row-before', 'Insert row above'],
-  ['table-add-row-after', 'Insert row below'],
-  ['table-add-column-before', 'Insert column left'],
-  ['table-add-column-after', 'Insert column right'],
-  null,
-  ['table-merge-cells', 'Merge cells'],
-  ['table-split-cell', 'Split cell'],
-  null,
-  ['table-delete-row', 'Delete row'],
-  ['table-delete-column', 'Delete column'],
-  ['table-delete', 'Delete table'],
-] as const;
 
 type Toolbar = PageContext['frame']['toolbar'];
-
-/** Inserts a table of a chosen size; inside a table, its rows, columns and cells. */
-export function tablePanel(
-  toolbar: Toolbar,
-  document_: SuperdocDocument,
-  ui: SuperDocUI,
-  focus: () => void,
-): HTMLElement {
-  return toolbar.panel({
-    id: 'table',
-    label: 'Table',
-    icon: 'table',
-    fill: (panel, close) => {
-      const { commands } = ui.toolbar.getSnapshot();
-      if (commands['table-add-row-before']?.disabled !== false) {
-        return fillTableSizes(panel, close, (rows, cols) => {
-          ui.toolbar.execute('table-insert', { rows, cols });
-          focus();
-        });
-      }
-      const entries = TABLE_COMMANDS.map((entry) => {
-        if (!entry) return null;
-        const [id, label] = entry;
-        const run = () => {
-          if (/-(?:row|column)-(?:before|after)$/.test(id)) {
-            insertInTable(document_, () => void ui.toolbar.execute(id));
-          } else ui.toolbar.execute(id);
-          focus();
-        };
-        return { label, disabled: commands[id]?.disabled ?? true, run };
-      });
-      fillMenu(panel, close, entries);
-    },
-  });
-}
 
 /** Makes what is selected a link, changes its address or removes it. */
 export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): HTMLElement {

@@ -14,6 +14,31 @@ export const FIND_TEXTS = {
 };
 
 /**
+ * superdoc's menu on the right mouse button as people know one: cut, copy and paste come first, and what can be done with a table
+ * is what our own menu offers, which `openTable` opens, in the place of what superdoc has of it.
+ */
+export function arrangeMenu(sections: ContextMenuSection[], openTable?: () => void): ContextMenuSection[] {
+  const arranged = openTable
+    ? sections.map((section) => ({
+        ...section,
+        items: section.items
+          .filter(({ id }) => id !== 'cell-background')
+          .map((item) => (item.id === 'edit-table' ? tableEntry(item, openTable) : item)),
+      }))
+    : sections;
+  return [
+    ...arranged.filter(({ id }) => id === 'clipboard'),
+    ...arranged.filter(({ id }) => id !== 'clipboard'),
+  ];
+}
+
+/** With the picture of superdoc's own entry. The menu takes the keyboard back when it closes. */
+function tableEntry({ id, icon, showWhen }: ContextMenuItem, open: () => void): ContextMenuItem {
+  const own = { id, label: 'Table…', action: () => void setTimeout(open) };
+  return { ...own, ...(icon && { icon }), ...(showWhen && { showWhen }) };
+}
+
+/**
  * An entry that superdoc's menu on the right mouse button does not have: `ask` is called with what was selected. The menu
  * drops the selection and takes the keyboard back when it closes, so both are put right behind that.
  */

@@ -4,7 +4,7 @@ import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
-import { commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
+import { arrangeMenu, commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
@@ -46,6 +46,8 @@ export interface LoadOptions {
   mayComment: boolean;
   /** Somebody wants to write a comment on what they have selected. */
   onAskComment: () => void;
+  /** Somebody wants to change the table they are in; not there for who may not. */
+  onOpenTable?: (() => void) | undefined;
   /** Comments are all that can be written. */
   onlyComments: boolean;
   /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
@@ -103,7 +105,10 @@ export class SuperdocDocument {
       modules: {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
         surfaces: { findReplace: FIND_TEXTS, passwordPrompt: false },
-        ...(options.mayComment && { contextMenu: { customItems: [commentEntry(options.onAskComment)] } }),
+        contextMenu: {
+          customItems: options.mayComment ? [commentEntry(options.onAskComment)] : [],
+          menuProvider: (_, sections) => arrangeMenu(sections, options.onOpenTable),
+        },
         trackChanges: { visible: true, mode: 'review' },
       },
       // "3. " at the start of a line would become the first item of a list, "- " a bullet: the number is lost.

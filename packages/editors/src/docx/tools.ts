@@ -9,8 +9,9 @@ import { characterPanel } from './character-panel.ts';
 import type { Height } from './heights.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
-import { commentPanel, linkPanel, reviewEntries, tablePanel, trackingButton } from './panels.ts';
+import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
+import { tablePanel } from './tables/panel.ts';
 import { colour, textControls } from './text-controls.ts';
 import { wordCountPanel } from './word-count.ts';
 

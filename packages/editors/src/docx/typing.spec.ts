@@ -244,6 +244,57 @@ describe('typing into a Word document', () => {
     expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
   });
 
+  it('shades, borders, repeats, sizes and styles a table from its menu, each taken back by one Ctrl+Z', async () => {
+    const cell = (text: string) =>
+      `<w:tc><w:tcPr><w:tcW w:w="3020" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tblPr><w:tblW w:w="9060" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3020"/><w:gridCol w:w="3020"/><w:gridCol w:w="3020"/></w:tblGrid><w:tr w:rsidR="00AA">${cell('sample')}${cell('mass')}${cell('note')}</w:tr><w:tr>${cell('one')}${cell('two')}${cell('three')}</w:tr></w:tbl>`;
+    give(`${table}<w:p/>`);
+    const desk = await open('look-of-table');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const choose = (name: string) => frame.getByRole('menuitem', { name, exact: true }).click();
+    const into = (text: string) => frame.getByText(text, { exact: true }).first().click();
+    const cellOf = (text: string) => `<w:tc><w:tcPr>(?:(?!</w:tc>).)*${text}</w:t>`;
+
+    await into('sample');
+    await page.keyboard.press('Shift+End');
+    await frame.getByText('sample', { exact: true }).first().click({ button: 'right' });
+    await frame.locator('.context-menu').getByText('Table…', { exact: true }).click();
+    await choose('Shading…');
+    await frame.getByRole('button', { name: '#ffe066' }).click();
+    await into('two');
+    await press(desk, 'Table');
+    await choose('Borders…');
+    await frame.getByLabel('Line', { exact: true }).selectOption({ label: '2¼ points' });
+    await choose('Outer borders');
+    await into('mass');
+    await press(desk, 'Table');
+    await choose('Repeat as header row');
+    await press(desk, 'Table');
+    await choose('Column width…');
+    await frame.getByLabel('Width in centimetres').fill('3');
+    await page.keyboard.press('Enter');
+    await press(desk, 'Table');
+    await choose('Table style…');
+    await choose('Table Grid');
+    const xml = await stored(desk, main, /<w:tblStyle w:val="TableGrid" ?\/>/);
+    expect(xml).toContain('<w:tr w:rsidR="00AA"><w:trPr><w:tblHeader /></w:trPr>');
+    expect(xml).toMatch(/<w:tblW w:w="7741" w:type="dxa"\/>/);
+    expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => width)).toEqual([
+      '3020',
+      '1701',
+      '3020',
+    ]);
+    expect(xml).toMatch(/w:fill="FFE066"(?:(?!<\/w:tc>).)*sample<\/w:t>/);
+    const lines = new RegExp(cellOf('two'))
+      .exec(xml)?.[0]
+      .match(/<w:(?:top|left|bottom|right) w:val="single"/g);
+    expect(lines?.map((line) => line.slice(3, -15))).toEqual(['top', 'left', 'bottom', 'right']);
+    for (const _ of ['style', 'width', 'header', 'borders', 'shading'])
+      await page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /^(?!.*w:shd)/s)).toContain(table);
+  });
+
   it('keeps raised and lowered text, and the font of cells, when they are pasted', async () => {
     give(paragraph('about'));
     const desk = await open('raised');

@@ -47,6 +47,8 @@ export interface ReadParagraph {
 export interface ReadTable {
   kind: 'table';
   properties: string;
+  /** What can be said of them. */
+  aspects: () => Aspects;
   rows: ReadRow[];
   text: string;
   key: string;
@@ -54,6 +56,8 @@ export interface ReadTable {
 
 export interface ReadRow {
   properties: string;
+  /** What can be said of them. */
+  aspects: () => Aspects;
   cells: ReadCell[];
   text: string;
   key: string;
@@ -61,6 +65,8 @@ export interface ReadRow {
 
 export interface ReadCell {
   properties: string;
+  /** What can be said of them. */
+  aspects: () => Aspects;
   span: number;
   paragraphs: ReadParagraph[];
   text: string;

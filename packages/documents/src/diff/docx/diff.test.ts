@@ -191,6 +191,28 @@ describe('comparing two Word documents', () => {
     expect(diff(p('Title'), centred).changes[0]?.looks).toEqual(['paragraph: alignment left → centred']);
   });
 
+  it('says what is another of the look of a table, its rows and its cells', () => {
+    const table = (own: string, row: string, cell: string) =>
+      `<w:tbl><w:tblPr>${own}</w:tblPr><w:tr><w:trPr>${row}</w:trPr><w:tc><w:tcPr><w:tcW w:w="900" w:type="dxa"/>${cell}</w:tcPr>${p('mass')}</w:tc></w:tr></w:tbl>`;
+    const line = (side: string, rest: string) => `<w:tcBorders><w:${side} ${rest}/></w:tcBorders>`;
+    const { changes } = diff(
+      table('<w:tblStyle w:val="TableGrid"/>', '', line('left', 'w:val="single" w:sz="4"')),
+      table(
+        '<w:tblStyle w:val="Plain"/>',
+        '<w:tblHeader/>',
+        `${line('left', 'w:val="nil"')}<w:shd w:val="clear" w:color="auto" w:fill="FFFF00"/>`,
+      ).replace('w:w="900"', 'w:w="901"'),
+    );
+    expect(changes.map(({ label, looks }) => [label, looks])).toEqual([
+      ['Table 1, format', ['style TableGrid → Plain']],
+      [
+        'Table 1, row 1, column 1',
+        ['left border single 0.5 pt → no line', 'shading none → yellow (#FFFF00)'],
+      ],
+      ['Table 1, row 1', ['repeated on every page']],
+    ]);
+  });
+
   it('reads a tracked change as one', () => {
     const months = (inside: string) => p('Stable for ', inside, ' months');
     const deleted = '<w:del w:id="1" w:author="Ada"><w:r><w:delText>12</w:delText></w:r></w:del>';

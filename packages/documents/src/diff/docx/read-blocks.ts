@@ -7,6 +7,7 @@ import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
 import { paragraphsIn, readSegments } from './read-segments.ts';
 import { headingOf, listLevelOf, valOf } from './styles.ts';
+import { cellAspects, rowAspects, tableAspects } from './table-aspects.ts';
 
 /** Properties a comparison leaves out: the mark's own look, what was before a tracked change, hints of the layout. */
 const NOT_COMPARED = new Set(
@@ -80,6 +81,7 @@ function readTable(element: XmlElement, part: string, context: VersionContext): 
   return {
     kind: 'table',
     properties,
+    aspects: () => tableAspects(element, context),
     rows,
     text: rows.map(({ text }) => text).join('\n'),
     key: `table ${properties}\n${rows.map(({ key }) => key).join('\n')}`,
@@ -88,9 +90,11 @@ function readTable(element: XmlElement, part: string, context: VersionContext): 
 
 function readRow(element: XmlElement, part: string, context: VersionContext): ReadRow {
   const cells = partsNamed(element, 'tc').map((cell) => readCell(cell, part, context));
-  const properties = propertiesKey(element.child(NS.word, 'trPr'), NOT_COMPARED);
+  const own = element.child(NS.word, 'trPr');
+  const properties = propertiesKey(own, NOT_COMPARED);
   return {
     properties,
+    aspects: () => rowAspects(own),
     cells,
     text: cells.map(({ text }) => text).join('\t'),
     key: `row ${properties}\n${cells.map(({ key }) => key).join('\n')}`,
@@ -104,6 +108,7 @@ function readCell(element: XmlElement, part: string, context: VersionContext): R
   const properties = propertiesKey(own, NOT_COMPARED);
   return {
     properties,
+    aspects: () => cellAspects(own),
     span: Math.max(1, Number(valOf(own?.child(NS.word, 'gridSpan')) ?? 1) || 1),
     paragraphs,
     text: paragraphs.map(({ text }) => text).join('\n'),

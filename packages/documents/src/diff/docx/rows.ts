@@ -4,7 +4,7 @@ import type { ReadBlock } from './content.ts';
 import { excerptOf, excerptOfParagraphs, inStory, paragraphLabel } from './labels.ts';
 import { diffParagraphs, isMarked, looksOf, wholeParagraph } from './paragraphs.ts';
 import type { StoryPair } from './stories.ts';
-import { diffTables, type TableEdit, wholeTable } from './tables.ts';
+import { diffTables, type TableDiff, wholeTable } from './tables.ts';
 
 /** Compares a story of two versions. Rows come in the order of both; what was deleted stands before what came instead. */
 export function diffStory({ name, before, after }: StoryPair): { rows: DocxRow[]; changes: DiffChange[] } {
@@ -76,7 +76,7 @@ class RowBuilder {
     if (before.kind === 'table' && after.kind === 'table') {
       const diff = diffTables(before, after);
       const row = this.#push('changed', diff.before, diff.after);
-      this.#listTable(row, diff.edits, ++this.#tables);
+      this.#listTable(row, diff, ++this.#tables);
       return;
     }
     const pair = compare(before, after);
@@ -130,15 +130,16 @@ class RowBuilder {
     });
   }
 
-  #listTable(row: DocxRow, edits: TableEdit[], number: number): void {
+  #listTable(row: DocxRow, { edits, looks }: TableDiff, number: number): void {
     const table = inStory(this.#story, `Table ${number}`);
-    if (edits.length === 0) {
+    if (edits.length === 0 || looks.length > 0) {
       this.#changes.push({
         kind: 'changed',
         label: `${table}, format`,
         at: row.id,
         before: excerptOf(row.before),
         after: excerptOf(row.after),
+        ...withLooks(looks),
       });
     }
     for (const edit of edits) {
@@ -153,7 +154,9 @@ class RowBuilder {
         at: row.id,
         before: isNew ? null : excerptOfParagraphs(edit.before),
         after: edit.kind === 'deleted' ? null : excerptOfParagraphs(edit.after),
-        ...(edit.kind === 'changed' ? withLooks(looksOf(edit.after)) : {}),
+        ...(edit.kind === 'changed'
+          ? withLooks([...new Set([...(edit.looks ?? []), ...looksOf(edit.after)])])
+          : {}),
       });
     }
   }

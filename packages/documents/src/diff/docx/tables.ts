@@ -1,3 +1,4 @@
+import { differingAspects } from '../aspects.ts';
 import type { DocxParagraph, DocxTable, DocxTableCell, TextPiece } from '../shape.ts';
 import { alignBlocks, heaviestInOrder, pairInPlace } from './align.ts';
 import type { ReadCell, ReadParagraph, ReadRow, ReadTable } from './content.ts';
@@ -14,12 +15,16 @@ export interface TableEdit {
   from?: number;
   before: DocxParagraph[];
   after: DocxParagraph[];
+  /** What of its own look differs, in words. */
+  looks?: string[];
 }
 
 export interface TableDiff {
   before: DocxTable;
   after: DocxTable;
   edits: TableEdit[];
+  /** What differs of the look of the whole table, in words; 'other formatting' where there are no words for it. */
+  looks: string[];
 }
 
 type TableRow = DocxTable['rows'][number];
@@ -96,7 +101,12 @@ export function diffTables(before: ReadTable, after: ReadTable): TableDiff {
   });
   insertUntil(after.rows.length);
   const joined = withWholeColumns(edits, [...afterOf].filter((at) => at >= 0).length + movedTo.size);
-  return { before: { kind: 'table', rows: left }, after: { kind: 'table', rows: right }, edits: joined };
+  return {
+    before: { kind: 'table', rows: left },
+    after: { kind: 'table', rows: right },
+    edits: joined,
+    looks: looksOf(before, after),
+  };
 }
 
 /** A column that came or went in every row is one edit, where its first cell was. */
@@ -165,10 +175,23 @@ function diffRows(
     const [a, b] = diffLists(cell.paragraphs, now.paragraphs);
     left.push({ change: 'changed', span: cell.span, paragraphs: a });
     right.push({ change: 'changed', span: now.span, paragraphs: b });
-    edits.push({ kind: 'changed', row, column: at + 1, before: a, after: b });
+    edits.push({ kind: 'changed', row, column: at + 1, before: a, after: b, looks: looksOf(cell, now) });
   });
   insertUntil(after.cells.length);
+  const looks = looksOf(before, after);
+  if (looks.length > 0 && row > 0)
+    edits.push({ kind: 'changed', row, column: null, before: [], after: [], looks });
   return { before: { change: 'changed', cells: left }, after: { change: 'changed', cells: right } };
+}
+
+/** What differs of the look of a table, a row or a cell itself. */
+function looksOf(
+  before: Pick<ReadCell, 'properties' | 'aspects'>,
+  after: Pick<ReadCell, 'properties' | 'aspects'>,
+): string[] {
+  if (before.properties === after.properties) return [];
+  const differing = differingAspects(before.aspects(), after.aspects());
+  return differing.length > 0 ? differing : ['other formatting'];
 }
 
 /** The paragraphs of a cell on both sides. */

@@ -37,6 +37,23 @@ describe('merging an edit into the original', () => {
     expect(merge({ original, base: state('00000001'), edited: state('00000002') }).bytes).toBe(original);
   });
 
+  it('puts the line of a cell where the schema wants it among those the cell has', () => {
+    const table = (borders: string, extra = '') =>
+      `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="900" w:type="dxa"/><w:tcBorders>${borders}</w:tcBorders>${extra}</w:tcPr>${p('a')}</w:tc></w:tr></w:tbl>${SECTION}`;
+    const [top, bottom, right] = ['top', 'bottom', 'right'].map(
+      (side) => `<w:${side} w:val="single" w:sz="4"/>`,
+    );
+    const noWrap = '<w:noWrap/>';
+    const shading = '<w:shd w:val="clear" w:color="auto" w:fill="FFE066"/>';
+    expect(
+      merged(
+        table(`${top}${right}`, noWrap),
+        table(`${top}${right}`),
+        table(`${top}${right}${bottom}`, shading),
+      ),
+    ).toBe(table(`${top}${bottom}${right}`, `${shading}${noWrap}`));
+  });
+
   it('keeps a drawing as it is when the editor only numbered it anew', () => {
     const drawing = (id: string) =>
       `<w:r><w:drawing><wp:docPr xmlns:wp="urn:wp" name="a" id="${id}"/><pic:cNvPr xmlns:pic="urn:pic" id="${id}" name="b"/></w:drawing></w:r>`;

@@ -10,7 +10,8 @@ import { contentKey } from '../../read/blocks.ts';
 export type Carry = (element: XmlElement, omissions?: readonly Splice[]) => string;
 
 /**
- * Order in which the schema wants children (ECMA-376 part 1, annex A, CT_PPr, CT_RPr, CT_TblPr, CT_TrPr, CT_TcPr).
+ * Order in which the schema wants children (ECMA-376 part 1, annex A, CT_PPr, CT_RPr, CT_TblPr, CT_TcPr, CT_TblBorders,
+ * CT_TcBorders, CT_TcMar); those of a row's properties (CT_TrPr) may stand in any.
  * Only the order of what the editor can add matters; names that are missing go last.
  */
 const ORDER: Record<string, string[]> = {
@@ -31,6 +32,10 @@ const ORDER: Record<string, string[]> = {
   tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
     ' ',
   ),
+  tblBorders: 'top left start bottom right end insideH insideV'.split(' '),
+  tcBorders: 'top left start bottom right end insideH insideV tl2br tr2bl'.split(' '),
+  tblCellMar: 'top left start bottom right end'.split(' '),
+  tcMar: 'top left start bottom right end'.split(' '),
 };
 
 /** Property elements that are lists of properties themselves and are merged child by child. */

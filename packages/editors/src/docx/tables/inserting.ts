@@ -1,4 +1,4 @@
-import type { SuperdocDocument } from './superdoc-document.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];
 type DocumentNode = State['doc'];

@@ -1,0 +1,172 @@
+import type { SuperDocUI } from 'superdoc/ui';
+import type { PageContext } from '../../frame/editor-contract.ts';
+import { element } from '../../frame/screen/dom.ts';
+import { fillColours, fillForm, fillTableSizes } from '../../frame/screen/pickers.ts';
+import { fillMenu } from '../../frame/screen/popover.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
+import type { Lines } from './cells.ts';
+import { insertInTable } from './inserting.ts';
+import {
+  columnWidth,
+  drawLines,
+  type Line,
+  repeatHeader,
+  repeatsHeader,
+  setColumnWidth,
+  setStyle,
+  shade,
+  styleOf,
+} from './look.ts';
+
+type Toolbar = PageContext['frame']['toolbar'];
+
+const COMMANDS = [
+  ['table-add-row-before', 'Insert row above'],
+  ['table-add-row-after', 'Insert row below'],
+  ['table-add-column-before', 'Insert column left'],
+  ['table-add-column-after', 'Insert column right'],
+  null,
+  ['table-merge-cells', 'Merge cells'],
+  ['table-split-cell', 'Split cell'],
+  null,
+  ['table-delete-row', 'Delete row'],
+  ['table-delete-column', 'Delete column'],
+  ['table-delete', 'Delete table'],
+] as const;
+
+const LINES: { label: string; lines: Lines }[] = [
+  { label: 'All borders', lines: 'all' },
+  { label: 'Outer borders', lines: 'outer' },
+  { label: 'Inner borders', lines: 'inner' },
+  { label: 'Top', lines: 'top' },
+  { label: 'Bottom', lines: 'bottom' },
+  { label: 'Left', lines: 'left' },
+  { label: 'Right', lines: 'right' },
+];
+
+const STROKES: { label: string; line: Line }[] = [
+  { label: 'Thin', line: { kind: 'single', size: 4 } },
+  { label: '1 point', line: { kind: 'single', size: 8 } },
+  { label: '1½ points', line: { kind: 'single', size: 12 } },
+  { label: '2¼ points', line: { kind: 'single', size: 18 } },
+  { label: 'Double', line: { kind: 'double', size: 4 } },
+  { label: 'Dotted', line: { kind: 'dotted', size: 4 } },
+  { label: 'Dashed', line: { kind: 'dashed', size: 4 } },
+];
+
+const NARROWEST = 0.1;
+const WIDEST = 55;
+
+/** Inserts a table of a chosen size; inside a table, what can be done with its rows, columns, cells and looks. */
+export function tablePanel(
+  toolbar: Toolbar,
+  document_: SuperdocDocument,
+  ui: SuperDocUI,
+  focus: () => void,
+): HTMLElement {
+  return toolbar.panel({
+    id: 'table',
+    label: 'Table',
+    icon: 'table',
+    fill: (panel, close) => {
+      const { commands } = ui.toolbar.getSnapshot();
+      if (commands['table-add-row-before']?.disabled !== false) {
+        return fillTableSizes(panel, close, (rows, cols) => {
+          ui.toolbar.execute('table-insert', { rows, cols });
+          focus();
+        });
+      }
+      const entries = COMMANDS.map((entry) => {
+        if (!entry) return null;
+        const [id, label] = entry;
+        const run = () => {
+          if (/-(?:row|column)-(?:before|after)$/.test(id)) {
+            insertInTable(document_, () => void ui.toolbar.execute(id));
+          } else ui.toolbar.execute(id);
+          focus();
+        };
+        return { label, disabled: commands[id]?.disabled ?? true, run };
+      });
+      fillMenu(panel, close, [...entries, null, ...lookEntries(panel, close, document_, focus)]);
+    },
+  });
+}
+
+/** How a table looks. superdoc tracks no change of that, so it could not be a suggestion. */
+function lookEntries(panel: HTMLElement, close: () => void, document_: SuperdocDocument, focus: () => void) {
+  const disabled = document_.superdoc.config.documentMode !== 'editing';
+  const editor = document_.writing;
+  const then = (change: () => void) => {
+    change();
+    focus();
+  };
+  /** An entry in the place of which the panel goes on with something else. */
+  const opens = (label: string, fill: () => void) => ({
+    label: `${label}…`,
+    disabled,
+    staysOpen: true,
+    run: () => {
+      panel.replaceChildren();
+      fill();
+      panel.querySelector<HTMLElement>('input, select, [data-autofocus]')?.focus();
+    },
+  });
+  const repeats = repeatsHeader(editor.state);
+  return [
+    opens('Shading', () =>
+      fillColours(panel, close, 'No shading', (colour) => then(() => shade(editor, colour))),
+    ),
+    opens('Borders', () =>
+      fillBorders(panel, close, (lines, line) => then(() => drawLines(editor, lines, line))),
+    ),
+    opens('Column width', () => {
+      const width = columnWidth(editor.state);
+      fillForm(panel, close, {
+        fields: [{ name: 'width', label: 'Width in centimetres', value: width ? String(width) : '' }],
+        submit: {
+          label: 'Set',
+          run: (values) => {
+            const typed = Number((values.width ?? '').trim().replace(',', '.'));
+            if (typed >= NARROWEST && typed <= WIDEST) then(() => setColumnWidth(editor, typed));
+            else focus();
+          },
+        },
+      });
+    }),
+    opens('Table style', () => {
+      const used = styleOf(editor.state);
+      const { styles } = document_.editor.doc.tables.getStyles({});
+      const shown = styles.filter(({ hidden, id }) => !hidden || id === used);
+      fillMenu(
+        panel,
+        close,
+        shown.map(({ id, name }) => ({
+          label: `${name ?? id}${id === used ? ' (in use)' : ''}`,
+          run: () => then(() => setStyle(editor, id)),
+        })),
+      );
+    }),
+    {
+      label: repeats ? 'No header rows from here on' : 'Repeat as header row',
+      disabled,
+      run: () => then(() => repeatHeader(editor, !repeats)),
+    },
+  ];
+}
+
+function fillBorders(
+  panel: HTMLElement,
+  close: () => void,
+  choose: (lines: Lines, line: Line | null) => void,
+): void {
+  const strokes = element('select', { 'aria-label': 'Line' });
+  for (const [index, { label }] of STROKES.entries())
+    strokes.append(element('option', { value: String(index) }, label));
+  panel.append(element('label', { class: 'form' }, 'Line', strokes));
+  const drawn = () => STROKES[Number(strokes.value)]?.line ?? { kind: 'single' as const, size: 4 };
+  fillMenu(panel, close, [
+    ...LINES.map(({ label, lines }) => ({ label, run: () => choose(lines, drawn()) })),
+    null,
+    { label: 'No borders', run: () => choose('all', null) },
+  ]);
+}
