@@ -2,6 +2,7 @@
  * `npm run bench:client`: bytes over the wire, from a browser that has nothing of Benchbook yet (cold) and from one that
  * has seen the same before (warm). The headers of answers and what goes through web sockets are left out.
  */
+import { createBlank } from '@benchbook/documents';
 import { launchBrowser, startProduct } from '@benchbook/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { ADMINISTRATOR, setUpLaboratory } from './lib/laboratory.ts';
@@ -19,7 +20,12 @@ const browser = await launchBrowser();
 const product = await startProduct();
 try {
   const blank = await browser.newPage();
-  const { token, screens } = await setUpLaboratory(product, await blank.pdf());
+  const { token, upload } = await setUpLaboratory(product);
+  const screens = {
+    Word: await upload('word.docx', createBlank('docx')),
+    Excel: await upload('excel.xlsx', createBlank('xlsx')),
+    PDF: await upload('pages.pdf', await blank.pdf()),
+  };
   await blank.close();
 
   const login = await coldAndWarm('login page', (page) => showLogin(page));

@@ -2,11 +2,12 @@
  * `npm run bench:memory`: memory of all processes of `npm start` while nobody works, as proportional set size (PSS: what
  * is shared counts once), and how long a start takes that finds everything in place. Linux only: it reads /proc.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWithNpm } from './lib/npm-start.ts';
+import { proportionalSetSize, withDescendants } from './lib/process-usage.ts';
 
 /** At most, in MB of 1,048,576 bytes, and in seconds from the command to the line that says it is ready. */
 const MEMORY_MB = 300;
@@ -51,13 +52,6 @@ function report(npm: number): number {
   return [...shares.values()].reduce((sum, share) => sum + share, 0);
 }
 
-function withDescendants(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(withDescendants)];
-}
-
 /** A short name by which a person knows the program. */
 function programOf(pid: number): string {
   const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -70,14 +64,4 @@ function programOf(pid: number): string {
     ['npm and scripts', /npm|scripts\/start/],
   ];
   return names.find(([, pattern]) => pattern.test(line))?.[0] ?? line.slice(0, 60);
-}
-
-/** In MB; 0 for a process that has just ended. */
-function proportionalSetSize(pid: number): number {
-  try {
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    return Number(kilobytes ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 }

@@ -1,4 +1,3 @@
-import { createBlank } from '@benchbook/documents';
 import type { Product } from '@benchbook/testing';
 
 /** The administrator of a laboratory that a bench set up. */
@@ -6,14 +5,18 @@ export const ADMINISTRATOR = { username: 'admin', password: 'correct horse batte
 
 const XSRF = 'bench';
 
-/**
- * Sets up a new product by its calls: an administrator, the project "Project", and one workbook of each kind. Answers the
- * administrator's token and the paths of the workbooks' screens. Throws when a call is refused.
- */
-export async function setUpLaboratory(
-  product: Product,
-  pdf: Uint8Array,
-): Promise<{ token: string; screens: { Word: string; Excel: string; PDF: string } }> {
+/** A product with an administrator and the project "Project". */
+export interface BenchLaboratory {
+  /** Of the administrator. */
+  token: string;
+  /** Path of the screen that lists the project's workbooks. */
+  experiments: string;
+  /** Makes a workbook of a file, whose name without its ending is the title; answers the path of its screen. */
+  upload(name: string, bytes: Uint8Array): Promise<string>;
+}
+
+/** Sets up a new product by its calls: an administrator, and the project "Project". Throws when a call is refused. */
+export async function setUpLaboratory(product: Pick<Product, 'url'>): Promise<BenchLaboratory> {
   await call(product, '/api/users/admin', {
     ...ADMINISTRATOR,
     confirmPassword: ADMINISTRATOR.password,
@@ -38,18 +41,11 @@ export async function setUpLaboratory(
     if (made === undefined) throw new Error(`${name} was refused: ${JSON.stringify(answer.errors)}`);
     return `${experiments}/${made.id}`;
   };
-  return {
-    token,
-    screens: {
-      Word: await upload('word.docx', createBlank('docx')),
-      Excel: await upload('excel.xlsx', createBlank('xlsx')),
-      PDF: await upload('pages.pdf', pdf),
-    },
-  };
+  return { token, experiments, upload };
 }
 
 async function call<Answer = unknown>(
-  product: Product,
+  product: Pick<Product, 'url'>,
   path: string,
   body: object,
   token = '',

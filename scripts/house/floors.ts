@@ -196,7 +196,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/threads/src': [['.']],
 
-  bench: [['.'], ['displayed'], ['lossless', 'lib']],
+  bench: [['.'], ['displayed', 'editor'], ['lossless', 'lib']],
 
   e2e: [['.']],
 
