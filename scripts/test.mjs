@@ -52,7 +52,7 @@ async function stage(name, work) {
   summary.push({ name, seconds: Math.round((Date.now() - started) / 1000), ...result });
 }
 
-await stage('build', async () => {
+async function build() {
   try {
     await ensureBuilt(runtime);
     return { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
@@ -60,7 +60,13 @@ await stage('build', async () => {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1, skipped: 0, leftOut: [], files: [] };
   }
-});
+}
+
+/** Types and style are those of the source. */
+const NEED_A_BUILD = ['unit', 'browser'];
+const needsBuild = chosen.length === 0 || chosen.some((name) => NEED_A_BUILD.includes(name));
+
+if (needsBuild) await stage('build', build);
 for (const [name, work] of Object.entries(STAGES)) {
   if (chosen.length === 0 || chosen.includes(name)) await stage(name, () => work(runtime, wanted));
 }
