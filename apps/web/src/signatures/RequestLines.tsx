@@ -57,7 +57,7 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
   return (
     <Text size="xs" className="signature-line">
       <IconHourglass size={14} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Text span size="xs" lineClamp={2} title={remark}>
+      <Text span size="xs" lineClamp={4} title={remark}>
         {askedBy} asked {signerName(request)} on {date(askedAt)}
         {due !== null && (
           <span className={isOverdue ? 'request-overdue' : undefined}>
