@@ -232,7 +232,6 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
   [
     /worksheet\+xml$/,
     [
-      ['input rules and drop-down lists', /<(?:\w+:)?dataValidations?[\s>]/],
       ['filters', /<(?:\w+:)?autoFilter[\s>]/],
       ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
       ['links', /<(?:\w+:)?hyperlink[\s>]/],

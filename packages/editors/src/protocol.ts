@@ -194,7 +194,7 @@ export const CLOSE_FOR_GOOD: readonly number[] = [CLOSE_ENDED, CLOSE_REFUSED, CL
  *
  * | call | what |
  * |---|---|
- * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, drawings, freshChart, rules, locks, contentLocks, protections, structure, stale }` as JSON, of `importWorkbook`, `readDrawings` (with what a new chart has of the workbook), `readRules`, `structureLocks`, `contentLocks`, `sheetProtections` and `structureProtection`, with the cells whose results nobody vouches for (`StaleCell`); pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed; `?as=picture&part=…`: xlsx: a picture of `drawings` |
+ * | `GET /session/{id}/content` | docx: the bytes to load (prepared for the editor); xlsx: `{ snapshot, drawings, freshChart, rules, inputRules, locks, contentLocks, protections, structure, stale }` as JSON, of `importWorkbook`, `readDrawings` (with what a new chart has of the workbook), `readRules`, `readInputRules`, `structureLocks`, `contentLocks`, `sheetProtections` and `structureProtection`, with the cells whose results nobody vouches for (`StaleCell`); pdf: the bytes. `?as=pages`: as a pdf, for reading, where LibreOffice is installed; `?as=picture&part=…`: xlsx: a picture of `drawings` |
  * | `PUT /session/{id}/base` | docx: multipart-free: the editor's export right after load (body: docx bytes). Answers `BaseAnswer` |
  * | `PUT /session/{id}/shown` | the text (docx) or cells (xlsx) the editor shows after load, as JSON `ShownDocument`. Answers `BaseAnswer` |
  * | `PUT /session/{id}/edited?revision=N` | docx: the editor's export now (body: docx bytes); journaled durably when it answers 204. 403 when it does more than the person's `access` allows |

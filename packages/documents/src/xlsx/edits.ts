@@ -1,4 +1,5 @@
 import type { DrawingEdit } from './drawing-edits.ts';
+import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 
 /**
@@ -33,13 +34,14 @@ export type XlsxEdit =
   | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean }
   | DrawingEdit
   | RuleEdit
+  | InputRuleEdit
   | TakeBack;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {
   op: 'take-back';
   sheet: string;
-  of: DrawingEdit | RuleEdit;
+  of: DrawingEdit | RuleEdit | InputRuleEdit;
 }
 
 /** Both corners are inside the range. */

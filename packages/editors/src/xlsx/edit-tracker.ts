@@ -56,6 +56,8 @@ export class EditTracker {
   #tables: FormulaTables | null = null;
   #kept: KeptResults | null = null;
   #lastSheetId = FIRST_NEW_SHEET_ID;
+  /** Why what a mutation writes into cells may not be typed there, or null. */
+  inputRefusal: ((info: Readonly<ICommandInfo>) => string | null) | undefined;
   /** Nothing may change in the workbook while this is false. */
   isEditable = false;
 
@@ -154,6 +156,8 @@ export class EditTracker {
     if (structure) this.#refuse(structure, 'structure');
     const reason = refusal(info.id) ?? this.#rules?.refusal(info);
     if (reason) this.#refuse(reason);
+    const wrong = this.#rules?.follows ? null : this.inputRefusal?.(info);
+    if (wrong) this.#refuse(wrong);
     try {
       if (!this.#rules?.follows) this.#kept?.beforeTyping(info);
       this.#kept?.beforeDeleting(info);

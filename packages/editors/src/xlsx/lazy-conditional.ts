@@ -1,7 +1,7 @@
-import type { RuleEdit, SheetRules } from '@benchbook/documents';
+import type { ConditionalRule, RuleEdit, SheetRules } from '@benchbook/documents';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
-import { followWorkbook, RuleState } from './conditional/rule-state.ts';
+import { FORMAT_RULES, followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
@@ -9,13 +9,13 @@ import type { WorkbookEditor } from './workbook-editor.ts';
 export class LazyConditional {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
-  readonly #state: RuleState;
+  readonly #state: RuleState<ConditionalRule>;
   #isPainted = false;
 
   constructor(context: PageContext, editor: WorkbookEditor, rules: SheetRules[]) {
     this.#context = context;
     this.#editor = editor;
-    this.#state = new RuleState(rules, editor.sheetNames);
+    this.#state = new RuleState(rules, editor.sheetNames, FORMAT_RULES);
     editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
     if (rules.length > 0) void this.#paint();
   }
@@ -38,7 +38,7 @@ export class LazyConditional {
     fillRulesPanel(panel, close, {
       sheet,
       rules: () => this.#state.rulesOf(sheet),
-      selected: this.#editor.selection.ranges.map(wholeRange),
+      selected: this.#editor.wholeSelection,
       refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
       edit: (edit) => this.#edit(edit),
     });
@@ -67,15 +67,4 @@ export class LazyConditional {
     const back: EditRuleParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
     this.#editor.change(EDIT_RULE, params, back);
   }
-}
-
-/** Of whole rows and columns Univer does not number the ends. */
-function wholeRange(range: { startRow: number; startColumn: number; endRow: number; endColumn: number }) {
-  const whole = (index: number, usual: number) => (Number.isNaN(index) ? usual : index);
-  return {
-    startRow: whole(range.startRow, 0),
-    startColumn: whole(range.startColumn, 0),
-    endRow: whole(range.endRow, 1_048_575),
-    endColumn: whole(range.endColumn, 16_383),
-  };
 }

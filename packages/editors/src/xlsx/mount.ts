@@ -7,6 +7,7 @@ import { element } from '../frame/screen/dom.ts';
 import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
+import { LazyInputRules } from './lazy-input-rules.ts';
 import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
@@ -66,9 +67,10 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);
+  const inputs = new LazyInputRules(context, editor, content.inputRules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
-  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules }, fonts);
+  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs }, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -81,6 +83,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       editor.setEditable(editable);
       toolbar.setEditable(editable);
       drawings.setEditable(editable);
+      inputs.setEditable(editable);
       protection.setEditable(editable);
     },
     async flush() {

@@ -15,6 +15,7 @@ import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
+import type { LazyInputRules } from './lazy-input-rules.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -37,6 +38,7 @@ const NUMBER_FORMATS = [
 export interface LazyTools {
   drawings: LazyDrawings;
   rules: LazyConditional;
+  inputs: LazyInputRules;
 }
 
 export interface XlsxToolbar {
@@ -178,6 +180,12 @@ function addEditing(
       label: 'Conditional formats',
       icon: 'rules',
       fill: (panel, close) => void tools.rules.fillPanel(panel, close),
+    }),
+    toolbar.panel({
+      id: 'input-rules',
+      label: 'Input rules and lists',
+      icon: 'inputRule',
+      fill: (panel, close) => void tools.inputs.fillPanel(panel, close),
     }),
   );
 }

@@ -63,6 +63,66 @@ describe('typing into cells', () => {
     await sheet.stores({ A1: '=AVERAGEA(B1:B2)' });
   });
 
+  it('offers what a cell allows by its arrow, holds what is typed and pasted against it, and takes rules of ones own', async () => {
+    const pkg = readPackage(createBlank('xlsx'));
+    const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+    const rules =
+      '<dataValidations count="2"><dataValidation type="list" allowBlank="1" showErrorMessage="1" error="pass or fail" sqref="B1:B9"><formula1>"pass,fail"</formula1></dataValidation>' +
+      '<dataValidation type="whole" errorStyle="warning" showInputMessage="1" showErrorMessage="1" error="Above ten?" promptTitle="Count" prompt="From 1 to 10" sqref="C1"><formula1>1</formula1><formula2>10</formula2></dataValidation></dataValidations>';
+    pkg.set(
+      part,
+      pkg.text(part).replace(/<sheetData\s*\/>|<sheetData><\/sheetData>/, `<sheetData/>${rules}`),
+    );
+    place.server.host.files.set('/input.xlsx', pkg.write());
+    const sheet = await open('key-input', { path: '/input.xlsx' });
+    const { frame, keyboard } = sheet;
+    const message = frame.locator('[data-line="message"]:not([hidden])');
+    const said = (text: string) => message.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+
+    await sheet.goTo('B1');
+    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 20_000 });
+    await keyboard.press('Alt+ArrowDown');
+    await frame.locator('[role="option"]:focus', { hasText: 'pass' }).waitFor({ timeout: 20_000 });
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await sheet.stores({ B1: 'fail' });
+
+    // What is not in the list stays where it is typed, with the reason.
+    await sheet.goTo('B2');
+    await keyboard.type('maybe');
+    await keyboard.press('Enter');
+    await said('pass or fail');
+    await keyboard.press('Escape');
+    await sheet.paste({ 'text/plain': 'perhaps' });
+    await said('B2: pass or fail');
+
+    // What is only warned of may be kept.
+    await sheet.goTo('C1');
+    await frame.locator('.input-prompt', { hasText: 'From 1 to 10' }).waitFor({ timeout: 20_000 });
+    await keyboard.type('99');
+    await keyboard.press('Enter');
+    await said('Above ten?');
+    await message.getByRole('button', { name: 'Keep it' }).click();
+    await sheet.stores({ B1: 'fail', C1: 99 });
+
+    await sheet.goTo('D1');
+    await frame.locator('[data-tool="input-rules"]').click();
+    const panel = frame.getByRole('dialog', { name: 'Input rules and lists' });
+    await panel.locator('[name="own"]').fill('a, b');
+    await panel.getByRole('button', { name: 'Set' }).click();
+    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 20_000 });
+    await keyboard.press('Control+s');
+    await vi.waitFor(
+      () => {
+        const stored = sheet.stored();
+        expect(stored && readPackage(stored).text(part)).toContain(
+          '<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="D1"><formula1>"a,b"</formula1></dataValidation></dataValidations>',
+        );
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
   it('keeps a formula nobody can read in the cell editor, says why, and takes it once it is right', async () => {
     const sheet = await open('key-unreadable');
     const { keyboard, frame } = sheet;

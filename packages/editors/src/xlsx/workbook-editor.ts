@@ -1,5 +1,12 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { FreshChart, SheetDrawings, SheetRules, WorkbookSnapshot } from '@benchbook/documents';
+import type {
+  CellRange,
+  FreshChart,
+  SheetDrawings,
+  SheetInputRules,
+  SheetRules,
+  WorkbookSnapshot,
+} from '@benchbook/documents';
 import type {
   IDisposable,
   Injector,
@@ -68,6 +75,8 @@ export interface WorkbookContent extends WorkbookLocks {
   freshChart: FreshChart;
   /** Conditional formats. */
   rules: SheetRules[];
+  /** What may be typed into cells. */
+  inputRules: SheetInputRules[];
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }
@@ -201,6 +210,17 @@ export class WorkbookEditor {
     const primary = selections.getCurrentLastSelection()?.primary;
     const ranges = selections.getCurrentSelections().map(({ range }) => range);
     return { ranges, row: primary?.actualRow ?? 0, column: primary?.actualColumn ?? 0 };
+  }
+
+  /** The selected ranges with both their ends: of whole rows and columns Univer does not number them. */
+  get wholeSelection(): CellRange[] {
+    const whole = (index: number, usual: number) => (Number.isNaN(index) ? usual : index);
+    return this.selection.ranges.map((range) => ({
+      startRow: whole(range.startRow, 0),
+      startColumn: whole(range.startColumn, 0),
+      endRow: whole(range.endRow, 1_048_575),
+      endColumn: whole(range.endColumn, 16_383),
+    }));
   }
 
   /** How the active cell looks, with what it has from its row, column and workbook. */

@@ -1,7 +1,7 @@
 import type { XlsxEdit } from '@benchbook/documents';
 import type { PageMessage } from '@benchbook/editors/protocol';
 import { z } from 'zod';
-import { ruleEdit } from './rule-message.ts';
+import { inputRuleEdit, ruleEdit } from './rule-message.ts';
 
 const index = z.number().int().min(0).max(1_048_576);
 const sheet = z.string().min(1).max(200);
@@ -134,10 +134,11 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
   ...drawingEdit.options,
   ...ruleEdit.options,
+  inputRuleEdit,
   z.object({
     op: z.literal('take-back'),
     sheet,
-    of: z.discriminatedUnion('op', [...drawingEdit.options, ...ruleEdit.options]),
+    of: z.discriminatedUnion('op', [...drawingEdit.options, ...ruleEdit.options, inputRuleEdit]),
   }),
 ]) satisfies z.ZodType<XlsxEdit>;
 

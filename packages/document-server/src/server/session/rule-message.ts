@@ -1,4 +1,4 @@
-import type { RuleEdit } from '@benchbook/documents';
+import type { InputRuleEdit, RuleEdit } from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -18,19 +18,21 @@ const threshold = z.object({
 });
 const icon = z.object({ set: z.string().max(40), index: z.number().int().min(0).max(9) });
 
+const compare = z.enum([
+  'lessThan',
+  'lessThanOrEqual',
+  'equal',
+  'notEqual',
+  'greaterThanOrEqual',
+  'greaterThan',
+  'between',
+  'notBetween',
+]);
+
 const test = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('value'),
-    compare: z.enum([
-      'lessThan',
-      'lessThanOrEqual',
-      'equal',
-      'notEqual',
-      'greaterThanOrEqual',
-      'greaterThan',
-      'between',
-      'notBetween',
-    ]),
+    compare,
     formulas: z.array(formula).min(1).max(2),
   }),
   z.object({ kind: z.literal('formula'), formula }),
@@ -136,3 +138,31 @@ export const ruleEdit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete-rule'), sheet, rule }),
   z.object({ op: z.literal('swap-rules'), sheet, rule, with: rule }),
 ]) satisfies z.ZodType<RuleEdit>;
+
+const message = { title: z.string().max(100), text: z.string().max(1_000) };
+const inputTest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('any') }),
+  z.object({ kind: z.literal('list'), formula }),
+  z.object({ kind: z.literal('custom'), formula }),
+  z.object({
+    kind: z.enum(['whole', 'decimal', 'date', 'time', 'length']),
+    compare,
+    formulas: z.array(formula).min(1).max(2),
+  }),
+]);
+
+/** What may be typed into cells, as it may reach the journal. */
+export const inputRuleEdit = z.object({
+  op: z.literal('set-input-rule'),
+  sheet,
+  ranges,
+  rule: z
+    .strictObject({
+      test: inputTest,
+      allowBlank: z.boolean(),
+      arrow: z.boolean(),
+      prompt: z.object(message).nullable(),
+      error: z.object({ style: z.enum(['stop', 'warning', 'information']), ...message }).nullable(),
+    })
+    .nullable(),
+}) satisfies z.ZodType<InputRuleEdit>;

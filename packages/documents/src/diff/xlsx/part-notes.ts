@@ -15,6 +15,7 @@ import { openXmlList } from '../../xlsx/file/xml-list.ts';
 import { changeElements } from '../../xlsx/write/formula-parts.ts';
 import { canonical } from './canonical.ts';
 import { chartNotes } from './chart-notes.ts';
+import { inputRuleNotes } from './input-rule-notes.ts';
 import type { Note } from './layout-notes.ts';
 import { linkNotes, linksOf } from './links.ts';
 import type { Moves } from './moves.ts';
@@ -23,7 +24,6 @@ import type { Version } from './version.ts';
 
 /** What a sheet says beside its cells, in words of a reader. Their plural is the subject of a sentence. */
 const ELEMENTS: Record<string, string> = {
-  dataValidations: 'Input rules and drop-down lists',
   autoFilter: 'The filter',
   pageSetup: 'The page setup',
   pageMargins: 'The page margins',
@@ -62,6 +62,7 @@ export function partNotes(
     ...elementNotes(skeleton, skeletonNow, moved),
     ...linkNotes(...links, (refs) => moves.ranges(refs, sheet.name)),
     ...ruleNotes([before, sheet], [after, sheetNow], moves),
+    ...inputRuleNotes([before, sheet], [after, sheetNow], moves),
     ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
     ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),

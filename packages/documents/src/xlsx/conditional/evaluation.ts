@@ -275,7 +275,7 @@ const sameKey = (value: RuleValue) =>
       ? value.error
       : `${typeof value} ${value}`;
 
-function compares(
+export function compares(
   value: RuleValue,
   how: Extract<RuleTest, { kind: 'value' }>['compare'],
   first: RuleValue,

@@ -1,8 +1,14 @@
 /** What the page needs to show conditional formats: no XML, no packages. */
-export { isLike, isRuleEdit } from '../edits/taken-back.ts';
+export { isInputRuleEdit, isLike, isRuleEdit } from '../edits/taken-back.ts';
 export { parseRange, rangeName } from '../file/references.ts';
 export { offsetFormula, type Reference, tokenizeFormula } from '../formula/formula.ts';
-export { deleteSheetIn, renameSheetIn, type Shift, shiftIn } from '../formula/formula-changes.ts';
+export {
+  deleteSheetIn,
+  type FormulaChange,
+  renameSheetIn,
+  type Shift,
+  shiftIn,
+} from '../formula/formula-changes.ts';
 export { editedRules, nameOfRule } from './edited-rules.ts';
 export {
   anchorOf,

@@ -1,7 +1,7 @@
 import type { CompareWith, Period, RuleTest } from '../rule-edits.ts';
 import { constantOf } from './values.ts';
 
-const COMPARED: Record<CompareWith, string> = {
+export const COMPARED: Record<CompareWith, string> = {
   lessThan: 'less than',
   lessThanOrEqual: 'at most',
   equal: 'equal to',

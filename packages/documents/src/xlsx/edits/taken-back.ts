@@ -1,6 +1,7 @@
 import type { DrawingEdit } from '../drawing-edits.ts';
 import type { TakeBack, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
+import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 
 const OPS = new Set<XlsxEdit['op']>(['insert-chart', 'change-chart', 'place-drawing', 'delete-drawing']);
@@ -17,17 +18,22 @@ export function isRuleEdit(edit: XlsxEdit): edit is RuleEdit {
   return RULE_OPS.has(edit.op);
 }
 
+/** Whether an edit is one of what may be typed. */
+export function isInputRuleEdit(edit: XlsxEdit): edit is InputRuleEdit {
+  return edit.op === 'set-input-rule';
+}
+
 /** An edit that leaves all cells as they are, or that one is taken back. */
-export function isBesideCells(edit: XlsxEdit): edit is DrawingEdit | RuleEdit | TakeBack {
-  return isDrawingEdit(edit) || isRuleEdit(edit) || edit.op === 'take-back';
+export function isBesideCells(edit: XlsxEdit): edit is DrawingEdit | RuleEdit | InputRuleEdit | TakeBack {
+  return isDrawingEdit(edit) || isRuleEdit(edit) || isInputRuleEdit(edit) || edit.op === 'take-back';
 }
 
 /** Whether an edit says the same as this one. */
-export function isLike(of: DrawingEdit | RuleEdit): (one: object) => boolean {
+export function isLike(of: TakeBack['of']): (one: object) => boolean {
   const text = JSON.stringify(of);
   return (one) => {
     // What is no such edit has others of these, or none.
-    const { op, sheet } = one as Partial<DrawingEdit | RuleEdit>;
+    const { op, sheet } = one as Partial<TakeBack['of']>;
     return op === of.op && sheet === of.sheet && JSON.stringify(one) === text;
   };
 }

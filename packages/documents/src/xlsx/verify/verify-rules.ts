@@ -3,34 +3,87 @@ import { editedRules } from '../conditional/edited-rules.ts';
 import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
 import type { ConditionalRule } from '../conditional/rule-model.ts';
-import { isRuleEdit } from '../edits/taken-back.ts';
+import { isInputRuleEdit, isRuleEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
-import { deleteSheetIn, renameSheetIn, shiftIn } from '../formula/formula-changes.ts';
+import {
+  deleteSheetIn,
+  type FormulaChange,
+  renameSheetIn,
+  type Shift,
+  shiftIn,
+} from '../formula/formula-changes.ts';
+import type { InputRuleEdit } from '../input-rule-edits.ts';
+import {
+  editedInputRules,
+  inputRulesFollowing,
+  shiftedInputRules,
+} from '../input-rules/edited-input-rules.ts';
+import type { InputRule } from '../input-rules/input-rule-model.ts';
+import { inputRulesOf } from '../input-rules/read-input-rules.ts';
+import type { RuleEdit } from '../rule-edits.ts';
 import { failed } from './verify-package.ts';
 
+/** Rules of a kind: how they are read, and what edits make of them. */
+interface Kind<Rule, Edit> {
+  name: string;
+  read(workbook: Workbook): { sheet: string; rules: Rule[] }[];
+  isOwn(edit: XlsxEdit): edit is XlsxEdit & Edit;
+  edited(rules: readonly Rule[], edit: Edit): Rule[];
+  shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
+  following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+}
+
+const FORMATS: Kind<ConditionalRule, RuleEdit> = {
+  name: 'a conditional format',
+  read: (workbook) => rulesOf(workbook).sheets,
+  isOwn: isRuleEdit,
+  edited: editedRules,
+  shifted: shiftedRules,
+  following: rulesFollowing,
+};
+
+const INPUTS: Kind<InputRule, InputRuleEdit> = {
+  name: 'an input rule',
+  read: inputRulesOf,
+  isOwn: isInputRuleEdit,
+  edited: editedInputRules,
+  shifted: shiftedInputRules,
+  following: inputRulesFollowing,
+};
+
 /**
- * Throws DocumentError `verification-failed` unless the conditional formats of sheets that edits of them name are what the edits
- * make of those of the original: rules, cells, order and looks, as they are painted.
+ * Throws DocumentError `verification-failed` unless the conditional formats and input rules of sheets that edits of them name are
+ * what the edits make of those of the original, as they are shown.
  */
 export function verifyRules(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
-  const named = new Set(edits.filter(isRuleEdit).map(({ sheet }) => sheet));
+  verifyKind(FORMATS, before, after, edits);
+  verifyKind(INPUTS, before, after, edits);
+}
+
+function verifyKind<Rule, Edit>(
+  kind: Kind<Rule, Edit>,
+  before: Workbook,
+  after: Workbook,
+  edits: readonly XlsxEdit[],
+): void {
+  const named = new Set(edits.filter((edit) => kind.isOwn(edit)).map(({ sheet }) => sheet));
   if (named.size === 0) return;
-  const expected = new Map(rulesOf(before).sheets.map(({ sheet, rules }) => [sheet, rules]));
+  const expected = new Map(kind.read(before).map(({ sheet, rules }) => [sheet, rules]));
   const names = new Map(before.sheets.map(({ id, name }) => [id, name]));
-  const follow = (change: Parameters<typeof rulesFollowing>[1]) => {
+  const follow = (change: FormulaChange) => {
     for (const [sheet, rules] of expected)
-      expected.set(sheet, rulesFollowing(rules, change, names.get(sheet)));
+      expected.set(sheet, kind.following(rules, change, names.get(sheet)));
   };
   for (const edit of edits) {
-    const rules: ConditionalRule[] = expected.get(edit.sheet) ?? [];
+    const rules = expected.get(edit.sheet) ?? [];
     const name = names.get(edit.sheet) ?? '';
-    if (isRuleEdit(edit)) expected.set(edit.sheet, editedRules(rules, edit));
+    if (kind.isOwn(edit)) expected.set(edit.sheet, kind.edited(rules, edit));
     else if ('count' in edit) {
       const axis = edit.op.endsWith('rows') ? ('row' as const) : ('column' as const);
       const count = edit.op.startsWith('insert') ? edit.count : -edit.count;
       const shift = { axis, index: edit.index, count };
-      expected.set(edit.sheet, shiftedRules(rules, shift));
+      expected.set(edit.sheet, kind.shifted(rules, shift));
       follow(shiftIn({ ...shift, sheet: name }));
     } else if (edit.op === 'rename-sheet') {
       follow(renameSheetIn(name, edit.name));
@@ -38,20 +91,19 @@ export function verifyRules(before: Workbook, after: Workbook, edits: readonly X
     } else if (edit.op === 'add-sheet') names.set(edit.sheet, edit.name);
     else if (edit.op === 'delete-sheet') {
       expected.delete(edit.sheet);
+      named.delete(edit.sheet);
       follow(deleteSheetIn(name));
     }
   }
-  const actual = new Map(rulesOf(after).sheets.map(({ sheet, rules }) => [sheet, rules]));
+  const actual = new Map(kind.read(after).map(({ sheet, rules }) => [sheet, rules]));
   for (const sheet of named) {
-    const wanted = (expected.get(sheet) ?? []).map(said);
     const id = after.sheets.find((one) => one.name === names.get(sheet))?.id ?? sheet;
-    const found = (expected.has(sheet) ? (actual.get(id) ?? []) : []).map(said);
-    if (!isDeepStrictEqual(wanted, found))
-      throw failed(`a conditional format on "${names.get(sheet) ?? 'the sheet'}" would not be as you see it`);
+    if (!isDeepStrictEqual(plain(expected.get(sheet)), plain(actual.get(id))))
+      throw failed(`${kind.name} on "${names.get(sheet) ?? 'the sheet'}" would not be as you see it`);
   }
 }
 
-/** Without what is the same said another way. */
-function said({ look, ...rule }: ConditionalRule) {
-  return { ...rule, look: { ...look } };
+/** Without properties that say nothing. */
+function plain(rules: readonly unknown[] | undefined): unknown {
+  return JSON.parse(JSON.stringify(rules ?? []));
 }

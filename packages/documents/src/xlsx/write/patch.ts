@@ -7,6 +7,7 @@ import { fillChartCaches } from './chart-caches.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
 import { editDrawing } from './edit-drawings.ts';
+import { editInputRule } from './edit-input-rules.ts';
 import { editRule } from './edit-rules.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
@@ -108,6 +109,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'delete-rule':
     case 'swap-rules':
       editRule(editor, edit);
+      return;
+    case 'set-input-rule':
+      editInputRule(editor.sheet(edit.sheet), edit);
       return;
     default:
       throw new EditRefused('This kind of change cannot be saved.');

@@ -1,5 +1,5 @@
 import type { SheetRules } from '@benchbook/documents';
-import { type CellFormat, RuleEvaluation } from '@benchbook/documents/conditional';
+import { type CellFormat, type ConditionalRule, RuleEvaluation } from '@benchbook/documents/conditional';
 import type { Injector, IStyleData, Workbook, Worksheet } from '@univerjs/core';
 import { CommandType, HorizontalAlign, ICommandService } from '@univerjs/core';
 import { IRenderManagerService, Spreadsheet } from '@univerjs/engine-render';
@@ -23,12 +23,12 @@ interface Shown {
 export class ConditionalFormats {
   readonly #injector: Injector;
   readonly #workbook: Workbook;
-  readonly #state: RuleState;
+  readonly #state: RuleState<ConditionalRule>;
   readonly #shown = new Map<string, Shown>();
   readonly #ends: (() => void)[];
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(injector: Injector, workbook: Workbook, state: RuleState) {
+  constructor(injector: Injector, workbook: Workbook, state: RuleState<ConditionalRule>) {
     this.#injector = injector;
     this.#workbook = workbook;
     this.#state = state;

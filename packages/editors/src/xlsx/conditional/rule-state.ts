@@ -1,8 +1,9 @@
-import type { RuleEdit, SheetRules, TakeBack } from '@benchbook/documents';
+import type { RuleEdit, TakeBack } from '@benchbook/documents';
 import {
   type ConditionalRule,
   deleteSheetIn,
   editedRules,
+  type FormulaChange,
   isLike,
   isRuleEdit,
   renameSheetIn,
@@ -15,29 +16,52 @@ import { CommandType, ICommandService, type Injector, type Workbook } from '@uni
 import { shiftOf } from '../edits/drawing-shift.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
+type Edit = Exclude<EditRuleParams['edit'], TakeBack>;
+
 /** What became of the sheets of a workbook, by their ids and names. */
-export type RuleStep =
+type RuleStep =
   | { kind: 'shift'; sheet: string; name: string; shift: Omit<Shift, 'sheet'> }
-  | { kind: 'rename'; from: string; to: string }
+  | { kind: 'rename'; sheet: string; from: string; to: string }
   | { kind: 'delete'; sheet: string; name: string }
-  | { kind: 'edit'; edit: RuleEdit };
+  | { kind: 'edit'; edit: Edit };
 
-const NONE: ConditionalRule[] = [];
+/** What edits, rows, columns and sheets make of rules of a kind. */
+export interface RuleKind<Rule> {
+  /** The rules after an edit; undefined: it is none of theirs. */
+  edited(rules: readonly Rule[], edit: Edit): Rule[] | undefined;
+  shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
+  following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+}
 
-/** The conditional formats of a workbook as its file has them after everything a person did, what was undone aside. */
-export class RuleState {
-  readonly #opened: readonly SheetRules[];
-  readonly #names: ReadonlyMap<string, string>;
+/** Conditional formats. */
+export const FORMAT_RULES: RuleKind<ConditionalRule> = {
+  edited: (rules, edit) => (isRuleEdit(edit) ? editedRules(rules, edit satisfies RuleEdit) : undefined),
+  shifted: shiftedRules,
+  following: rulesFollowing,
+};
+
+/** The rules of a workbook as its file has them after everything a person did, what was undone aside. */
+export class RuleState<Rule> {
+  readonly #opened: readonly { sheet: string; rules: Rule[] }[];
+  readonly #openedNames: ReadonlyMap<string, string>;
+  readonly #kind: RuleKind<Rule>;
   /** In order, without what was taken back. */
   #steps: RuleStep[] = [];
-  #sheets: Map<string, ConditionalRule[]>;
+  #sheets = new Map<string, Rule[]>();
+  #names = new Map<string, string>();
+  readonly #none: Rule[] = [];
   readonly #watching = new Set<() => void>();
 
   /** `names`: of the sheets by their ids, as they are when the workbook is opened. */
-  constructor(opened: readonly SheetRules[], names: ReadonlyMap<string, string>) {
+  constructor(
+    opened: readonly { sheet: string; rules: Rule[] }[],
+    names: ReadonlyMap<string, string>,
+    kind: RuleKind<Rule>,
+  ) {
     this.#opened = opened;
-    this.#names = names;
-    this.#sheets = new Map(opened.map(({ sheet, rules }) => [sheet, rules]));
+    this.#openedNames = names;
+    this.#kind = kind;
+    this.#begin();
   }
 
   get isAny(): boolean {
@@ -45,8 +69,8 @@ export class RuleState {
   }
 
   /** In the order of the file; the same array until one of them is another. */
-  rulesOf(sheet: string): ConditionalRule[] {
-    return this.#sheets.get(sheet) ?? NONE;
+  rulesOf(sheet: string): Rule[] {
+    return this.#sheets.get(sheet) ?? this.#none;
   }
 
   /** Calls back when rules are others; answers what ends that. */
@@ -57,48 +81,40 @@ export class RuleState {
 
   take(step: RuleStep): void {
     this.#steps.push(step);
-    this.#apply(step, this.#namesNow());
+    this.#apply(step);
     this.#tell();
   }
 
   takeBack({ of }: TakeBack): void {
-    if (!isRuleEdit(of)) return;
     const isSame = isLike(of);
     const place = this.#steps.findLastIndex((step) => step.kind === 'edit' && isSame(step.edit));
     if (place < 0) return;
-    const steps = this.#steps.toSpliced(place, 1);
-    this.#sheets = new Map(this.#opened.map(({ sheet, rules }) => [sheet, rules]));
-    this.#steps = [];
-    for (const step of steps) {
-      this.#steps.push(step);
-      this.#apply(step, this.#namesNow());
-    }
+    this.#steps = this.#steps.toSpliced(place, 1);
+    this.#begin();
+    for (const step of this.#steps) this.#apply(step);
     this.#tell();
+  }
+
+  #begin(): void {
+    this.#sheets = new Map(this.#opened.map(({ sheet, rules }) => [sheet, rules]));
+    this.#names = new Map(this.#openedNames);
   }
 
   #tell(): void {
     for (const changed of this.#watching) changed();
   }
 
-  /** Names of the sheets after the steps so far. */
-  #namesNow(): Map<string, string> {
-    const names = new Map(this.#names);
-    for (const step of this.#steps) {
-      if (step.kind !== 'rename') continue;
-      for (const [id, name] of names) if (name === step.from) names.set(id, step.to);
-    }
-    return names;
-  }
-
-  #apply(step: RuleStep, names: ReadonlyMap<string, string>): void {
+  #apply(step: RuleStep): void {
     if (step.kind === 'edit') {
       const { sheet } = step.edit;
-      this.#sheets.set(sheet, editedRules(this.rulesOf(sheet), step.edit));
+      const edited = this.#kind.edited(this.rulesOf(sheet), step.edit);
+      if (edited) this.#sheets.set(sheet, edited);
       return;
     }
     if (step.kind === 'delete') this.#sheets.delete(step.sheet);
+    if (step.kind === 'rename') this.#names.set(step.sheet, step.to);
     if (step.kind === 'shift' && this.#sheets.has(step.sheet))
-      this.#sheets.set(step.sheet, shiftedRules(this.rulesOf(step.sheet), step.shift));
+      this.#sheets.set(step.sheet, this.#kind.shifted(this.rulesOf(step.sheet), step.shift));
     const change =
       step.kind === 'shift'
         ? shiftIn({ ...step.shift, sheet: step.name })
@@ -106,12 +122,17 @@ export class RuleState {
           ? renameSheetIn(step.from, step.to)
           : deleteSheetIn(step.name);
     for (const [sheet, rules] of this.#sheets)
-      if (rules.length > 0) this.#sheets.set(sheet, rulesFollowing(rules, change, names.get(sheet)));
+      if (rules.length > 0)
+        this.#sheets.set(sheet, this.#kind.following(rules, change, this.#names.get(sheet)));
   }
 }
 
 /** Has the state follow what happens to a workbook; answers what ends that. */
-export function followWorkbook(injector: Injector, workbook: Workbook, state: RuleState): () => void {
+export function followWorkbook<Rule>(
+  injector: Injector,
+  workbook: Workbook,
+  state: RuleState<Rule>,
+): () => void {
   const known = () => new Map(workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
   let names = known();
   const following = injector.get(ICommandService).onCommandExecuted(({ id, type, params }) => {
@@ -130,7 +151,7 @@ export function followWorkbook(injector: Injector, workbook: Workbook, state: Ru
       for (const [sheet, name] of names) {
         const next = now.get(sheet);
         if (next === undefined) state.take({ kind: 'delete', sheet, name });
-        else if (next !== name) state.take({ kind: 'rename', from: name, to: next });
+        else if (next !== name) state.take({ kind: 'rename', sheet, from: name, to: next });
       }
       names = now;
     }

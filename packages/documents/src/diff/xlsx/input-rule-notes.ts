@@ -1,0 +1,54 @@
+import { readRanges } from '../../xlsx/conditional/read-rules.ts';
+import { rangeName } from '../../xlsx/file/references.ts';
+import type { SheetEntry } from '../../xlsx/file/workbook.ts';
+import { inputRulesFollowing } from '../../xlsx/input-rules/edited-input-rules.ts';
+import type { InputRule } from '../../xlsx/input-rules/input-rule-model.ts';
+import { inputRulesOf } from '../../xlsx/input-rules/read-input-rules.ts';
+import { sayInput } from '../../xlsx/input-rules/say-input.ts';
+import type { Note } from './layout-notes.ts';
+import type { Moves } from './moves.ts';
+import type { Version } from './version.ts';
+
+/** What may be typed into cells now and might not before, in words of a reader; what only moved along is no change. */
+export function inputRuleNotes(
+  [before, sheet]: [Version, SheetEntry],
+  [after, sheetNow]: [Version, SheetEntry],
+  moves: Moves,
+): Note[] {
+  const left = inputRulesFollowing(
+    rulesIn(before, sheet),
+    (formula, host) => moves.formula(formula, host),
+    sheet.name,
+  ).map((rule) => ({ ...rule, ranges: readRanges(moves.ranges(cells(rule), sheet.name)) }));
+  const fresh = rulesIn(after, sheetNow).filter((rule) => {
+    const same = left.findIndex((other) => key(other) === key(rule));
+    if (same >= 0) left.splice(same, 1);
+    return same < 0;
+  });
+  const notes = fresh.map((rule): Note => {
+    const was = left.findIndex(
+      (other) => sayInput(other.test) === sayInput(rule.test) || cells(other) === cells(rule),
+    );
+    const [found] = was >= 0 ? left.splice(was, 1) : [];
+    const text = `Input rule ${found ? 'changed' : 'added'}: ${say(rule)}${found ? wasSaid(found, rule) : ''}`;
+    const [first] = rule.ranges;
+    return first ? { text, place: rangeName(first) } : { text };
+  });
+  return [...notes, ...left.map((rule) => ({ text: `Input rule removed: ${say(rule)}` }))];
+}
+
+function rulesIn({ workbook }: Version, sheet: SheetEntry): InputRule[] {
+  return inputRulesOf(workbook).find((one) => one.sheet === sheet.id)?.rules ?? [];
+}
+
+const cells = ({ ranges }: InputRule) => ranges.map(rangeName).join(' ');
+const say = (rule: InputRule) => `${sayInput(rule.test)} in ${cells(rule)}`;
+const key = ({ ranges, newer: _, ...says }: InputRule) => JSON.stringify([says, ranges]);
+
+function wasSaid(was: InputRule, is: InputRule): string {
+  const parts = [
+    sayInput(was.test) === sayInput(is.test) ? '' : sayInput(was.test),
+    cells(was) === cells(is) ? '' : cells(was),
+  ].filter(Boolean);
+  return parts.length > 0 ? `, was ${parts.join(' in ')}` : ', another message';
+}

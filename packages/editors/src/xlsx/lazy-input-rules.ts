@@ -1,0 +1,101 @@
+import type { InputRule, SheetInputRules } from '@benchbook/documents';
+import { editedInputRules, inputRulesFollowing, shiftedInputRules } from '@benchbook/documents/input-rules';
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
+import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
+import type { InputHelp } from './input-rules/input-help.ts';
+import type { InputRules } from './input-rules/input-rules.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const INPUT_RULES: RuleKind<InputRule> = {
+  edited: (rules, edit) => (edit.op === 'set-input-rule' ? editedInputRules(rules, edit) : undefined),
+  shifted: shiftedInputRules,
+  following: inputRulesFollowing,
+};
+
+/** What may be typed comes after the cells, and what shows and holds it only where a file says it or somebody is about to. */
+export class LazyInputRules {
+  readonly #context: PageContext;
+  readonly #editor: WorkbookEditor;
+  readonly #state: RuleState<InputRule>;
+  #loading: Promise<{ rules: InputRules; help: InputHelp } | null> | undefined;
+  #isEditable = false;
+
+  constructor(context: PageContext, editor: WorkbookEditor, rules: SheetInputRules[]) {
+    this.#context = context;
+    this.#editor = editor;
+    this.#state = new RuleState(rules, editor.sheetNames, INPUT_RULES);
+    editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
+    if (rules.length > 0) void this.#load();
+  }
+
+  setEditable(editable: boolean): void {
+    this.#isEditable = editable;
+    void this.#loading?.then((loaded) => loaded?.help.setEditable(editable));
+  }
+
+  /** Fills a panel with what may be typed into the selected cells. */
+  async fillPanel(panel: HTMLElement, close: () => void): Promise<void> {
+    panel.classList.add('rules-panel');
+    this.#editor.finishTyping();
+    const loaded = await this.#load();
+    if (!loaded) close();
+    // It may have been closed meanwhile.
+    if (!loaded || !panel.matches(':popover-open')) return;
+    const { fillInputPanel } = await import('./input-rules/input-rule-panel.ts');
+    const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
+    const { row, column } = this.#editor.selection;
+    fillInputPanel(panel, close, {
+      selected: this.#editor.wholeSelection,
+      rule: loaded.rules.ruleAt(sheet, row, column),
+      refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
+      set: (ranges, rule) => {
+        const edit = { op: 'set-input-rule' as const, sheet, ranges, rule };
+        const at = { unitId: this.#editor.workbook.getUnitId(), subUnitId: sheet };
+        const params: EditRuleParams = { ...at, edit };
+        const back: EditRuleParams = { ...at, edit: { op: 'take-back', sheet, of: edit } };
+        this.#editor.change(EDIT_RULE, params, back);
+      },
+    });
+  }
+
+  #load(): Promise<{ rules: InputRules; help: InputHelp } | null> {
+    this.#loading ??= this.#start();
+    return this.#loading;
+  }
+
+  async #start(): Promise<{ rules: InputRules; help: InputHelp } | null> {
+    const { frame } = this.#context;
+    try {
+      const [{ InputRules }, { InputHelp }] = await Promise.all([
+        import('./input-rules/input-rules.ts'),
+        import('./input-rules/input-help.ts'),
+      ]);
+      const rules = this.#editor.add(
+        (...grid) =>
+          new InputRules(grid, this.#state, ({ style, text }, keep) => {
+            const again = () => {
+              frame.setLine('message', null);
+              keep?.();
+            };
+            const actions = keep ? [{ label: 'Keep it', run: again }] : [];
+            const tone = style === 'information' ? 'plain' : 'warning';
+            frame.setLine('message', { tone, text, actions, closable: true });
+          }),
+      );
+      if (!rules) return null;
+      this.#editor.tracker.inputRefusal = (info) => rules.refusal(info);
+      const help = this.#editor.add(
+        (...grid) => new InputHelp(grid, rules, this.#state, () => this.#editor.focus()),
+      );
+      help?.setEditable(this.#isEditable);
+      return help && { rules, help };
+    } catch (error) {
+      this.#loading = undefined;
+      const text = `What may be typed into cells of this workbook could not be shown: ${messageOf(error)}`;
+      frame.setLine('message', { tone: 'warning', text, closable: true });
+      return null;
+    }
+  }
+}
