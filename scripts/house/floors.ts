@@ -141,7 +141,7 @@ export const FLOORS: Record<string, Floors> = {
     // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
     ['xlsx/verify'],
     ['xlsx/write'],
-    ['xlsx/input-rules'],
+    ['xlsx/input-rules', 'xlsx/tables'],
     ['xlsx/locks', 'xlsx/drawings', 'xlsx/conditional'],
     ['xlsx/edits'],
     ['xlsx/read', 'elements.ts'],
@@ -164,7 +164,7 @@ export const FLOORS: Record<string, Floors> = {
     // Word and Excel: a page each, with what it takes from its library and gives to the server.
     ['docx', 'xlsx'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/input-rules'],
+    ['xlsx/input-rules', 'xlsx/tables'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],

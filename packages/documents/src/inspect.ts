@@ -255,10 +255,7 @@ const KINDS: [string, RegExp][] = [
   ['3D models', /^model3d$/i],
 ];
 
-const SHEET_KINDS: [string, RegExp][] = [
-  ['comments', /^(comments|threadedComment)$/],
-  ['tables', /^table$/],
-];
+const SHEET_KINDS: [string, RegExp][] = [['comments', /^(comments|threadedComment)$/]];
 /** Pictures that do not stand in a drawing above the cells, by the part that leads to them. */
 const PICTURES_ELSEWHERE: [string, RegExp][] = [
   ['background pictures', /\/(?:work|chart)sheets\//i],

@@ -33,6 +33,8 @@ export { importWorkbook } from './read/import.ts';
 export { type ReadCell, readCells, type SheetCells } from './read/read-cells.ts';
 export type * from './read/snapshot.ts';
 export type * from './rule-edits.ts';
+export type * from './tables/index.ts';
+export { readTables } from './tables/index.ts';
 export { type AsideEdit, findInapplicable, withoutAside } from './verify/applicable.ts';
 export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
 export { verifyPatch } from './verify/verify.ts';

@@ -8,6 +8,7 @@ import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
+import { LazyTables } from './lazy-tables.ts';
 import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
@@ -67,6 +68,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);
+  new LazyTables(context, editor, content.tables);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();

@@ -5,6 +5,7 @@ import type {
   SheetDrawings,
   SheetInputRules,
   SheetRules,
+  SheetTables,
   WorkbookSnapshot,
 } from '@benchbook/documents';
 import type {
@@ -77,6 +78,8 @@ export interface WorkbookContent extends WorkbookLocks {
   rules: SheetRules[];
   /** What may be typed into cells. */
   inputRules: SheetInputRules[];
+  /** Tables that have a style. */
+  tables: SheetTables[];
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }

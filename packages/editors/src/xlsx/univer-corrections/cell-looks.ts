@@ -23,12 +23,13 @@ export type LookSource = (
   style: IStyleData,
 ) => PaintedLook | undefined;
 
-const sources = new Set<LookSource>();
+/** What is under others is asked first. */
+const layers = { under: new Set<LookSource>(), over: new Set<LookSource>() };
 
-/** Has cells painted another way from now on, after those who asked before; answers what ends that. */
-export function paintCells(source: LookSource): () => void {
-  sources.add(source);
-  return () => sources.delete(source);
+/** Has cells painted another way from now on; answers what ends that. */
+export function paintCells(source: LookSource, layer: keyof typeof layers = 'over'): () => void {
+  layers[layer].add(source);
+  return () => layers[layer].delete(source);
 }
 
 interface CacheOptions {
@@ -54,7 +55,7 @@ export function correctCellLooks(): void {
   const prototype = SpreadsheetSkeleton.prototype as unknown as WithStyles;
   const usual = prototype._setStylesCacheForOneCell;
   prototype._setStylesCacheForOneCell = function (this: SpreadsheetSkeleton, row, column, options) {
-    if (sources.size === 0 || row === -1 || column === -1) {
+    if (layers.under.size + layers.over.size === 0 || row === -1 || column === -1) {
       usual.call(this, row, column, options);
       return;
     }
@@ -85,7 +86,7 @@ export function correctCellLooks(): void {
 
 function lookOf(worksheet: Worksheet, row: number, column: number, own: IStyleData): PaintedLook | undefined {
   let look: PaintedLook | undefined;
-  for (const source of sources) {
+  for (const source of [...layers.under, ...layers.over]) {
     const next = source(worksheet, row, column, look?.style ?? own);
     if (next) look = { style: next.style, hidesValue: look?.hidesValue === true || next.hidesValue === true };
   }

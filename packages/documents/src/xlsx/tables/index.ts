@@ -1,0 +1,2 @@
+export { readTables } from './read-tables.ts';
+export type * from './table-looks.ts';

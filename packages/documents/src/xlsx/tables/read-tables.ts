@@ -1,0 +1,116 @@
+import { NS, parseXml, readRelationships, relationshipKind, type XmlElement } from '../../opc/index.ts';
+import { readRuleLook } from '../conditional/rule-looks.ts';
+import { parseRange } from '../file/references.ts';
+import { isOn, openWorkbook, type Workbook, workbookPart } from '../file/workbook.ts';
+import { colorOf, type Palette, readPalette } from '../read/colors.ts';
+import { builtInTableStyle } from './built-in-styles.ts';
+import type { SheetTables, Stripes, StyledTable, TableLine, TablePart } from './table-looks.ts';
+
+/** Tables of a sheet that are read. */
+const MOST_TABLES = 1_000;
+
+/** How the tables of all sheets look that have a style. Throws DocumentError as `openWorkbook` does. */
+export function readTables(bytes: Uint8Array): SheetTables[] {
+  const workbook = openWorkbook(bytes);
+  const { pkg } = workbook;
+  let styles: TableStyles | undefined;
+  return workbook.sheets
+    .filter((sheet) => sheet.isWorksheet)
+    .flatMap(({ id, part }): SheetTables[] => {
+      const links = readRelationships(pkg, part).filter(
+        (link) => relationshipKind(link) === 'table' && !link.external && pkg.has(link.part),
+      );
+      const tables = links.slice(0, MOST_TABLES).flatMap((link): StyledTable[] => {
+        styles ??= new TableStyles(workbook);
+        const table = readTable(parseXml(pkg.text(link.part)), styles);
+        return table ? [table] : [];
+      });
+      return tables.length > 0 ? [{ sheet: id, tables }] : [];
+    });
+}
+
+function readTable(table: XmlElement, styles: TableStyles): StyledTable | undefined {
+  const range = parseRange(table.attribute('', 'ref') ?? '');
+  const info = table.child(NS.spreadsheet, 'tableStyleInfo');
+  const parts = styles.of(info?.attribute('', 'name') ?? '');
+  if (!range || !info || !parts) return undefined;
+  const shows = (name: string) => isOn(info.attribute('', name));
+  const { whole, header, totals, firstColumn, lastColumn, rowStripes, columnStripes } = parts;
+  return {
+    ranges: [range],
+    headers: Number(table.attribute('', 'headerRowCount') ?? 1),
+    totals: Number(table.attribute('', 'totalsRowCount') ?? 0),
+    parts: {
+      ...(whole && { whole }),
+      ...(header && { header }),
+      ...(totals && { totals }),
+      ...(firstColumn && shows('showFirstColumn') && { firstColumn }),
+      ...(lastColumn && shows('showLastColumn') && { lastColumn }),
+      ...(rowStripes && shows('showRowStripes') && { rowStripes }),
+      ...(columnStripes && shows('showColumnStripes') && { columnStripes }),
+    },
+  };
+}
+
+/** The styles of tables that a workbook has, and those that every program brings along. */
+class TableStyles {
+  readonly #palette: Palette;
+  readonly #own: Map<string, StyledTable['parts']>;
+
+  constructor(workbook: Workbook) {
+    const part = workbookPart(workbook, 'styles');
+    const root = part ? parseXml(workbook.pkg.text(part)) : undefined;
+    this.#palette = readPalette(workbook, root);
+    const formats = root?.child(NS.spreadsheet, 'dxfs')?.childrenNamed(NS.spreadsheet, 'dxf') ?? [];
+    const own = root?.child(NS.spreadsheet, 'tableStyles')?.childrenNamed(NS.spreadsheet, 'tableStyle') ?? [];
+    this.#own = new Map(
+      own.map((style) => [style.attribute('', 'name') ?? '', readStyle(style, formats, this.#palette)]),
+    );
+  }
+
+  of(name: string): StyledTable['parts'] | undefined {
+    return this.#own.get(name) ?? builtInTableStyle(name, this.#palette);
+  }
+}
+
+/** A style of the file's own (ECMA-376 part 1, 18.8.40). */
+function readStyle(
+  style: XmlElement,
+  formats: readonly XmlElement[],
+  palette: Palette,
+): StyledTable['parts'] {
+  const elements = style.childrenNamed(NS.spreadsheet, 'tableStyleElement');
+  const of = (type: string) => elements.find((element) => element.attribute('', 'type') === type);
+  const part = (type: string): TablePart | undefined => {
+    const format = formats[Number(of(type)?.attribute('', 'dxfId') ?? Number.NaN)];
+    if (!format) return undefined;
+    const border = format.child(NS.spreadsheet, 'border');
+    const line = (name: string): TableLine | undefined => {
+      const found = border?.child(NS.spreadsheet, name);
+      const kind = found?.attribute('', 'style') ?? 'none';
+      if (!found || kind === 'none') return undefined;
+      return { style: kind, color: colorOf(found.child(NS.spreadsheet, 'color'), palette) ?? '#000000' };
+    };
+    const [rows, columns] = [line('horizontal'), line('vertical')];
+    const between = { ...(rows && { rows }), ...(columns && { columns }) };
+    const look = readRuleLook(format, palette);
+    return rows || columns ? { ...look, between } : look;
+  };
+  const stripes = (first: string, second: string): Stripes | undefined => {
+    const one = (type: string) => ({
+      part: part(type) ?? {},
+      size: Math.max(1, Number(of(type)?.attribute('', 'size') ?? 1)),
+    });
+    return of(first) || of(second) ? { first: one(first), second: one(second) } : undefined;
+  };
+  const entries: [keyof StyledTable['parts'], TablePart | Stripes | undefined][] = [
+    ['whole', part('wholeTable')],
+    ['columnStripes', stripes('firstColumnStripe', 'secondColumnStripe')],
+    ['rowStripes', stripes('firstRowStripe', 'secondRowStripe')],
+    ['lastColumn', part('lastColumn')],
+    ['firstColumn', part('firstColumn')],
+    ['header', part('headerRow')],
+    ['totals', part('totalRow')],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
