@@ -54,6 +54,7 @@ async function setDataObject(title: string, data: object | string): Promise<void
   await autofill.check();
   const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
   await dialog.getByRole('textbox', { name: 'Data Object' }).fill(text);
+  if (typeof data === 'object') await dialog.getByRole('table', { name: 'Placeholders' }).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   if (typeof data === 'object') await dialog.waitFor({ state: 'hidden' });
 }
@@ -83,6 +84,15 @@ it('a Data Object that cannot be read is not saved, and its place is named', asy
 
 it('a Word template that is loaded is filled in from the workbook and the LIMS', async () => {
   const data = { author: '$user.fullName', sample: '$lims.sample.name', results: '$lims.results' };
+  await ana.go('/templates');
+  await ana.button('Edit Report').click();
+  // What becomes of each placeholder is told before anything is saved or loaded.
+  const edited = ana.page.getByRole('dialog', { name: 'Edit Template' });
+  await edited.getByRole('checkbox', { name: 'Enable Autofill' }).check();
+  await edited.getByRole('textbox', { name: 'Data Object' }).fill(JSON.stringify({ ...data, results: [] }));
+  await edited.getByRole('cell', { name: 'Ana Kovač' }).waitFor();
+  await edited.getByRole('cell', { name: '‹LIMS: sample.name›' }).waitFor();
+  await screenshot(ana.page, 'autofill-preview');
   await setDataObject('Report', data);
   await openNewWorkbook('Buffer', 'Word');
   await ana.loadTemplate('Report');
@@ -99,18 +109,19 @@ it('a Word template that is loaded is filled in from the workbook and the LIMS',
   await versions.getByText('Filled in from a template').waitFor();
 });
 
-it('an Excel template is, with numbers and dates as such', async () => {
-  await uploadTemplate('Sheet.xlsx', excelTemplate(['{id}', '{result}', '{received}']));
+it('an Excel template is, with numbers and dates as such, and rows for each result', async () => {
+  await uploadTemplate('Sheet.xlsx', excelTemplate(['{id}', '{#results}{value}', '{received}{/results}']));
   const data = {
+    results: '$lims.results',
     id: '$lims.sample.id',
-    result: '$lims.results.0.value',
     received: '$lims.sample.receivedAt',
   };
   await setDataObject('Sheet', data);
   await openNewWorkbook('Results', 'Excel');
   await ana.loadTemplate('Sheet');
   await ana.savedAsVersion(3);
-  expect(await textOfWorkbook('xlsx')).toEqual(['S-2026-0042', '99.3', '2026-11-02']);
+  const day = '2026-11-02';
+  expect(await textOfWorkbook('xlsx')).toEqual(['S-2026-0042', '99.3', day, '7.41', day]);
 });
 
 it('a placeholder nobody knows is named, the document keeps its placeholders, and it can be tried again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataObjectProblem, readDataText } from './data-object.ts';
+import { dataObjectProblem, placeOfName, readDataText } from './data-object.ts';
 
 describe('a Data Object', () => {
   it.each([
@@ -35,5 +35,20 @@ describe('a text in it', () => {
     ['$lims.results.0.Result value', { kind: 'lims', path: 'results.0.Result value' }],
   ])('%s is read as it is meant', (text, meant) => {
     expect(readDataText(text)).toEqual(meant);
+  });
+});
+
+describe('the place of a name', () => {
+  const text = '{\n  "lab": "x",\n  "sample": { "id": 7, "list": [{ "a": "]" }, { "a": 2 }] }\n}';
+
+  it.each([
+    ['lab', { line: 2, column: 3 }],
+    ['sample.id', { line: 3, column: 15 }],
+    ['sample.list.1.a', { line: 3, column: 49 }],
+    // As far as it is there: a value of the LIMS may have more.
+    ['sample.other', { line: 3, column: 3 }],
+    ['id', null],
+  ])('%s is at %o', (name, place) => {
+    expect(placeOfName(text, name)).toEqual(place);
   });
 });

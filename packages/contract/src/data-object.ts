@@ -37,6 +37,31 @@ export function readDataText(text: string): DataText {
   };
 }
 
+/**
+ * Where a Data Object says what a name stands for, as far as it does: of `sample.id` the member `id` of `sample`, else `sample`.
+ * Null for a name it does not have. Lines and columns count from 1.
+ */
+export function placeOfName(text: string, name: string): { line: number; column: number } | null {
+  const wanted = name.split('.');
+  const open: { key: string | null; isList: boolean; item: number }[] = [];
+  let best: { depth: number; at: number } | null = null;
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]/g)) {
+    const [whole, colon] = match;
+    const inner = open.at(-1);
+    if (whole === '{' || whole === '[') open.push({ key: null, isList: whole === '[', item: 0 });
+    else if (whole === '}' || whole === ']') open.pop();
+    else if (whole === ',') {
+      if (inner?.isList) inner.item += 1;
+    } else if (colon !== undefined && inner) {
+      inner.key = JSON.parse(whole.slice(0, -colon.length));
+      const path = open.map(({ key, isList, item }) => (isList ? String(item) : key));
+      const isOnWay = path.every((part, index) => part === wanted[index]);
+      if (isOnWay && path.length > (best?.depth ?? 0)) best = { depth: path.length, at: match.index };
+    }
+  }
+  return best && placeIn(text, best.at);
+}
+
 /** What can be written between braces, see tags.ts of the documents package. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+)*$/u;
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*/g;

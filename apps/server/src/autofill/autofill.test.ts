@@ -80,6 +80,43 @@ async function refused(experiment: Experiment, templateId: number, status: numbe
     .join('\n');
 }
 
+describe('a preview of a template', () => {
+  it('tells what each placeholder becomes with a Data Object that is not saved, and asks no LIMS', async () => {
+    const id = await template({ n: 'saved' });
+    const form = multipart([
+      {
+        name: 'P.docx',
+        bytes: withText(createBlank('docx'), '{who} {title} {x | decimals 2} {gone} {s.id}'),
+      },
+    ]);
+    const uploaded = await t.test.app.inject({
+      method: 'POST',
+      url: '/api/templates/upload',
+      payload: form.payload,
+      headers: { ...t.ana, ...form.headers },
+    });
+    const { id: other } = uploaded.json().created[0];
+    const dataObject =
+      '{\n  "who": "$user.fullName", "title": "$experiment.title",\n  "x": 7.455,\n  "s": "$lims.sample"\n}';
+    const preview = (templateId: number, body: object) =>
+      t.call('POST', `/api/templates/${templateId}/preview`, body);
+    const answer = await preview(other, { dataObject });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().map(({ tag, shows }: { tag: string; shows: string }) => [tag, shows])).toEqual([
+      ['{who}', 'Ana Kovač'],
+      ['{title}', '‹title of the workbook›'],
+      ['{x | decimals 2}', '7.46'],
+      ['{gone}', null],
+      ['{s.id}', '‹LIMS: sample.id›'],
+    ]);
+    expect((await preview(id, { dataObject: '{' })).statusCode).toBe(409);
+    const wrong = await preview(other, {
+      dataObject: '{\n "who": [1], "title": "", "x": 1, "s": {"id": 1}, "gone": 1}',
+    });
+    expect(wrong.json()[0].problem).toMatch(/^\{who\} is a list: .* \(Data Object: line 2, column 2\.\)$/);
+  });
+});
+
 describe('filling a workbook in', () => {
   it('puts literals and what the workbook knows into a new version, and says so in the audit trail', async () => {
     const experiment = await workbook('{who}, {project}, {title} ({id}), {day}, {cost}, {mass} g');

@@ -2,9 +2,14 @@ import { autofillCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
+import { previewTemplate } from './preview.ts';
 import { fillFromTemplate } from './service.ts';
 
 export function registerAutofill(app: FastifyInstance, parts: Parts): void {
+  answerCall(app, parts, autofillCalls.previewTemplate, 'signed-in', ({ viewer, params, body }) =>
+    previewTemplate(parts, viewer, params.id, body.dataObject),
+  );
+
   answerCall(app, parts, autofillCalls.fillFromTemplate, 'signed-in', ({ act, params, body }) =>
     fillFromTemplate(act, { place: params, templateId: body.templateId, reason: body.reason }),
   );

@@ -12,6 +12,7 @@ import { findVisibleTemplate } from '../templates/service.ts';
 import { checkReason } from '../types/service.ts';
 import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
 import { readVersion, versionOf } from '../versions/service.ts';
+import { withPlaces } from './problem-places.ts';
 import { resolveDataObject } from './values.ts';
 
 /** Workbooks that are filled in at the same time: they wait for one another. */
@@ -55,7 +56,7 @@ export async function fillFromTemplate(
     throw conflict('Another template was loaded meanwhile. Nothing was filled in.');
   }
   const base = await versionOf(parts, experiment, present.latest_version);
-  const { blob, format } = await filled(parts, versionFile(base), values);
+  const { blob, format } = await filled(parts, versionFile(base), values, template.data_object);
   if (blob.sha256 === base.sha256) return readVersion(parts, viewer, place, base.number);
   const number = await addNextVersion(order, async (_trx, { latest, title }) => {
     if (latest.number !== base.number) {
@@ -81,6 +82,7 @@ async function filled(
   parts: Parts,
   file: NamedFile,
   values: FillValues,
+  dataObject: string,
 ): Promise<Extract<FilledFile, { blob: object }>> {
   if (running >= MAX_RUNNING) {
     throw tooMany('Many workbooks are being filled in right now. Please try again in a minute.');
@@ -97,6 +99,8 @@ async function filled(
   if (made.blob) return made;
   throw new Refusal(
     422,
-    made.problems.slice(0, MAX_TOLD).map(({ msg }) => ({ msg })),
+    made.problems
+      .slice(0, MAX_TOLD)
+      .map(({ msg, placeholder }) => ({ msg: withPlaces(msg, placeholder, dataObject) })),
   );
 }

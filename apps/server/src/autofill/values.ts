@@ -1,5 +1,6 @@
 import {
   type DataText,
+  type DocumentType,
   dataObjectProblem,
   EVENT_TYPES,
   NO_EXTERNAL_USER_ID,
@@ -50,6 +51,45 @@ export async function resolveDataObject(parts: Parts, filling: Filling, text: st
   }
   return replaced(data, found);
 }
+
+/**
+ * The same without a workbook, for a template that is being made: what only a workbook or the LIMS can say stands there as
+ * a text that says so, one of `later`.
+ *
+ * @throws Refusal 409 as `resolveDataObject`
+ */
+export function previewDataObject(
+  parts: Pick<Parts, 'clock'>,
+  viewer: Viewer,
+  text: string,
+  documentType: DocumentType,
+): { values: FillValues; later: Set<string> } {
+  const problem = dataObjectProblem(text);
+  if (problem !== null) throw conflict(`The Data Object cannot be read. ${problem.msg}`);
+  const data = readExactJson(text, documentType) as FillValues;
+  const found = new Map<string, FillValue>([
+    ['$user.fullName', viewer.name],
+    ['$today', dayIn(parts.clock.now(), viewer.user.Timezone)],
+  ]);
+  const later = new Set<string>();
+  for (const reference of referencesIn(data)) {
+    const name = reference.kind === 'lims' ? `$lims.${reference.path}` : `$${reference.name}`;
+    if (found.has(name)) continue;
+    const words = reference.kind === 'lims' ? `LIMS: ${reference.path}` : LATER[reference.name];
+    found.set(name, `‹${words}›`);
+    later.add(`‹${words}›`);
+  }
+  return { values: replaced(data, found), later };
+}
+
+/** What a workbook will say. */
+const LATER: Partial<Record<ReferenceName, string>> = {
+  'project.title': 'title of the project',
+  'experiment.id': 'number of the workbook',
+  'experiment.title': 'title of the workbook',
+  'instrument.name': 'instrument of the workbook',
+  'test.name': 'test of the workbook',
+};
 
 const read: Record<ReferenceName, (parts: Parts, filling: Filling) => FillValue | Promise<FillValue>> = {
   'user.fullName': (_parts, { viewer }) => viewer.name,

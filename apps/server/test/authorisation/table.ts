@@ -347,6 +347,9 @@ GET    /api/templates                                                           
 GET    /api/templates/<openTemplate>                                                       | 401    401  200     200     200     200     200     200     200   200
 GET    /api/templates/<template>                                                           | 401    401  404     200     200     404     200     200     404   404
 GET    /api/templates/<deletedTemplate>                                                    | 401    401  404     404     404     404     404     404     404   404
+POST   /api/templates/<openTemplate>/preview {"dataObject":"{}"}                       | 401    401  200     200     200     200     200     200     200   200
+POST   /api/templates/<template>/preview {"dataObject":"{}"}                           | 401    401  404     200     200     404     200     200     404   404
+POST   /api/templates/<deletedTemplate>/preview {"dataObject":"{}"}                    | 401    401  404     404     404     404     404     404     404   404
 POST   /api/templates {"title":"New","documentType":"docx"}                                | 401    401  201     201     201     201     201     201     201   201
 POST   /api/templates ${guarded()}                                                         | 401    401  403     201     403     403     201     201     403   403
 PUT    /api/templates/<openTemplate> {"title":"Other"}                                     | 401    401  200     200     200     200     200     200     200   200

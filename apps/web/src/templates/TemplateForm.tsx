@@ -14,6 +14,7 @@ import { offeredTypes } from '../types/access.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { DocumentTypeField } from '../ui/forms/DocumentTypeField.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
+import { PlaceholderPreview } from './PlaceholderPreview.tsx';
 
 interface Props {
   /** Left out for a new one. */
@@ -95,6 +96,9 @@ export function TemplateForm({ template, types, onClose }: Props) {
               form.setFieldError('dataObject', problem.msg);
           }}
         />
+      )}
+      {autofill && template !== undefined && (
+        <PlaceholderPreview templateId={template.id} dataObject={form.values.dataObject} />
       )}
     </DialogForm>
   );

@@ -2,12 +2,14 @@ import { atomsOf } from '../docx/read/atoms.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { isUnseen, type PlacedTag, type TaggedParagraph } from './docx-tags.ts';
-import { written } from './tags.ts';
+import { openedBy, written } from './tags.ts';
 import { MAX_LOOPS_DEEP, type Problems } from './values.ts';
 
 /** A loop and what it repeats: `source.slice(start, end)`, between `head` and `tail` where it is cut out of runs. */
 export interface Loop {
   name: string;
+  /** What opens it: it may be a condition. */
+  tag: Pick<PlacedTag, 'name' | 'opens' | 'test'>;
   start: number;
   end: number;
   /** What holds the range. */
@@ -45,8 +47,8 @@ export function findLoops(paragraphs: readonly TaggedParagraph[], problems: Prob
   for (const pair of pairs) {
     const loop = spanning.has(pair.open) ? spanningLoop(pair, spanning, found.dropped) : inlineLoop(pair);
     const tag = written(pair.open);
-    if (typeof loop === 'string') problems.add(tag, `The loop ${tag} ${loop}.`);
-    else if (hasNote(loop))
+    if (typeof loop === 'string') problems.add(tag, `The ${openedBy(pair.open)} ${tag} ${loop}.`);
+    else if (pair.open.opens === 'loop' && hasNote(loop))
       problems.add(tag, `The loop ${tag} holds a footnote or endnote, which cannot be repeated.`);
     else found.loops.push(loop);
   }
@@ -79,7 +81,7 @@ function pairTags(tags: readonly PlacedTag[], problems: Problems): Pair[] {
       add(tag, `${written(tag)} stands where {/${open.name}} has to: the loop opened last is closed first.`);
   }
   for (const open of opened) {
-    add(open, `The loop ${written(open)} is never closed: {/${open.name}} is missing.`);
+    add(open, `The ${openedBy(open)} ${written(open)} is never closed: {/${open.name}} is missing.`);
   }
   return tags.flatMap((open) => {
     const close = closes.get(open);
@@ -96,6 +98,7 @@ function inlineLoop({ open, close }: Pair): Loop | string {
   const loop = {
     ...NOT_REPEATED,
     name: open.name,
+    tag: open,
     container: open.paragraph.element,
     start: last.end,
     end: first.start,
@@ -122,7 +125,7 @@ function spanningLoop(
   dropped: XmlElement[],
 ): Loop | string {
   const { container, from, to } = commonContainer(open.paragraph.element, close.paragraph.element);
-  const loop = { ...NOT_REPEATED, name: open.name, container };
+  const loop = { ...NOT_REPEATED, name: open.name, tag: open, container };
   const both = (name: string) => from.is(NS.word, name) && to.is(NS.word, name);
   if (both('tr')) return { ...loop, start: from.start, end: to.end };
   if (both('tc')) return { ...loop, start: container.start, end: container.end };

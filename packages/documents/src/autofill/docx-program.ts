@@ -1,12 +1,13 @@
 import { escapeText, type XmlElement } from '../opc/xml.ts';
 import type { Loop } from './docx-loops.ts';
-import { itemsOf, MAX_PART_LENGTH, type Problems, plainValue, type Scope, textOf } from './values.ts';
+import type { TagFormat } from './tags.ts';
+import { filledValue, isMet, itemsOf, MAX_PART_LENGTH, type Problems, type Scope, textOf } from './values.ts';
 
 /** Something a part has in one place of its source, to be replaced. Slots lie beside or inside of each other. */
 export type Slot = { start: number; end: number } & (
   | { kind: 'text'; text: string }
   /** `leaf`: the name of the element that holds the text, with its prefix. */
-  | { kind: 'value'; name: string; leaf: string }
+  | { kind: 'value'; name: string; leaf: string; formats?: TagFormat[] }
   | { kind: 'loop'; loop: Loop }
   /** Not there if the loops in it leave it no rows. */
   | { kind: 'table' }
@@ -17,7 +18,7 @@ export type Slot = { start: number; end: number } & (
 /** A part made ready: text, and what is put between. */
 export type Piece =
   | string
-  | { kind: 'value'; name: string; leaf: string }
+  | { kind: 'value'; name: string; leaf: string; formats?: TagFormat[] }
   | { kind: 'loop'; loop: Loop; first: Piece[]; again: Piece[] }
   | { kind: 'table'; pieces: Piece[] }
   | { kind: 'number' };
@@ -98,15 +99,35 @@ export function run(pieces: readonly Piece[], scope: Scope, state: Run): string 
   return text;
 }
 
-function runValue({ name, leaf }: { name: string; leaf: string }, scope: Scope, { problems }: Run): string {
+function runValue(
+  { leaf, ...tag }: { name: string; leaf: string; formats?: TagFormat[] },
+  scope: Scope,
+  { problems }: Run,
+): string {
   const prefix = leaf.slice(0, leaf.indexOf(':') + 1);
   const between = (element: string) => `</${leaf}><${prefix}${element}/><${leaf} xml:space="preserve">`;
-  return escapeText(textOf(plainValue(scope, name, problems)))
+  const made = filledValue(scope, tag, problems);
+  const text = escapeText(textOf(made))
     .replace(/\r\n?|\n/g, between('br'))
     .replaceAll('\t', between('tab'));
+  return made?.isLink ? linked(String(made.value), text, leaf, prefix) : text;
+}
+
+/** A field within the run, which needs no relationship (ECMA-376 part 1, 17.16.5.25 HYPERLINK). */
+function linked(address: string, text: string, leaf: string, prefix: string): string {
+  const mark = (type: string) => `<${prefix}fldChar ${prefix}fldCharType="${type}"/>`;
+  const code = `<${prefix}instrText xml:space="preserve"> HYPERLINK "${escapeText(address)}" </${prefix}instrText>`;
+  const open = `<${leaf} xml:space="preserve">`;
+  return `</${leaf}>${mark('begin')}${code}${mark('separate')}${open}${text}</${leaf}>${mark('end')}${open}`;
 }
 
 function runLoop({ loop, first, again }: Extract<Piece, { kind: 'loop' }>, scope: Scope, state: Run): string {
+  if (loop.tag.opens !== 'loop') {
+    const isThere = isMet(scope, loop.tag, state.problems);
+    return (
+      loop.before + (isThere ? loop.head + run(first, scope, state) + loop.tail : loop.empty) + loop.after
+    );
+  }
   const items = itemsOf(scope, loop.name, state.problems);
   let text = '';
   for (const [index, value] of items.entries()) {

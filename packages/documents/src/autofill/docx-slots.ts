@@ -23,7 +23,7 @@ const tableOf = (container: XmlElement) =>
   container.is(NS.word, 'tbl') ? container : container.is(NS.word, 'tr') ? container.parent : undefined;
 
 /** The value stands where the tag begins; the rest of the tag's characters go. */
-function tagSlots({ kind, name, atoms }: PlacedTag): Slot[] {
+function tagSlots({ kind, name, formats, atoms }: PlacedTag): Slot[] {
   const places: { start: number; end: number; leaf: XmlElement }[] = [];
   for (const { start, end, leaf } of atoms as readonly Atom[]) {
     const last = places.at(-1);
@@ -32,7 +32,7 @@ function tagSlots({ kind, name, atoms }: PlacedTag): Slot[] {
   }
   return places.map(({ leaf, ...place }, index) =>
     index === 0 && kind === 'value'
-      ? { kind: 'value', name, leaf: leaf.name, ...place }
+      ? { kind: 'value', name, leaf: leaf.name, ...(formats ? { formats } : {}), ...place }
       : { kind: 'text', text: '', ...place },
   );
 }

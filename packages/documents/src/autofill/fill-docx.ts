@@ -6,7 +6,8 @@ import { compile, type Run, run } from './docx-program.ts';
 import { slotsOf } from './docx-slots.ts';
 import { taggedParagraphs } from './docx-tags.ts';
 import { verifyFilledDocx } from './docx-verify.ts';
-import type { FillValues, Problems } from './values.ts';
+import type { FillValues } from './fill-value.ts';
+import type { Problems } from './values.ts';
 
 /** The parts of a document that are filled: comments are about it, and not of it. */
 export const filledStories = (pkg: OpcPackage): Story[] =>

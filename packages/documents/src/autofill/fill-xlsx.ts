@@ -11,9 +11,13 @@ import { cellFont } from '../xlsx/read/text-runs.ts';
 import { verifyPatch } from '../xlsx/verify/verify.ts';
 import { editCells } from '../xlsx/write/edit-cells.ts';
 import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
+import type { FillValues } from './fill-value.ts';
 import { type Tag, tagsIn } from './tags.ts';
-import type { FillValues, Problems } from './values.ts';
+import type { Problems, Scope } from './values.ts';
 import { type CellFill, fillCell } from './xlsx-cell.ts';
+import { type FoundLoop, rowLoops, scopeOf } from './xlsx-loops.ts';
+import { withRepeatedRows } from './xlsx-rows.ts';
+import { verifyRepeatedRows } from './xlsx-verify.ts';
 
 /** A cell whose text has tags in it. */
 export interface TaggedCell {
@@ -70,14 +74,42 @@ function taggedStrings(workbook: Workbook): Map<number, XmlElement> {
 
 /** The bytes with values in the place of their placeholders; the same bytes if there are none. */
 export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Problems): Uint8Array {
-  const workbook = openWorkbook(bytes);
+  const loops = rowLoops(taggedCells(openWorkbook(bytes)), values, problems);
+  if (problems.list.length > 0) return bytes;
+  const template = repeated(bytes, loops, problems);
+  return problems.list.length > 0 ? bytes : filledCells(bytes, template, loops, values, problems);
+}
+
+/** The template with the rows of its loops, once for each item. */
+function repeated(bytes: Uint8Array, loops: readonly FoundLoop[], problems: Problems): Uint8Array {
+  if (loops.every(({ times }) => times === 1)) return bytes;
+  try {
+    const template = withRepeatedRows(bytes, loops);
+    verifyRepeatedRows(bytes, template, loops);
+    return template;
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    const tag = `{#${loops[0]?.name ?? ''}}`;
+    problems.add(tag, `The loop ${tag} cannot be filled in. ${error.message}`);
+    return bytes;
+  }
+}
+
+function filledCells(
+  bytes: Uint8Array,
+  template: Uint8Array,
+  loops: readonly FoundLoop[],
+  values: FillValues,
+  problems: Problems,
+): Uint8Array {
+  const workbook = openWorkbook(template);
   const styles = readStyles(workbook);
-  const fills = taggedCells(workbook).map((cell) => ({
-    cell,
-    fill: fillCellOf(cell, styles, values, problems),
-  }));
+  const fills = taggedCells(workbook).map((cell) => {
+    const scope = scopeOf(loops, cell.sheet, cell.row, values);
+    return { cell, fill: scope ? fillCellOf(cell, styles, scope, problems) : EMPTY };
+  });
   if (problems.list.length > 0 || fills.length === 0) return bytes;
-  const editor = new WorkbookEditor(bytes);
+  const editor = new WorkbookEditor(template);
   const edits: XlsxEdit[] = [];
   for (const { cell, fill } of fills) {
     const edit: CellEdit = { row: cell.row, column: cell.column, ...fill };
@@ -94,11 +126,13 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
   editor.requestCalculation();
   editor.finish();
   const filled = editor.pkg.write();
-  verifyPatch(bytes, edits, filled);
+  verifyPatch(template, edits, filled);
   return filled;
 }
 
-function fillCellOf(cell: TaggedCell, styles: Styles, values: FillValues, problems: Problems): CellFill {
-  const font = cellFont(styles, cell.style);
-  return fillCell(cell, formatCode(styles, cell.style), font, { value: values }, problems);
+/** Of a loop without items the rows stay, with nothing in their placeholders: what is calculated from them stays sound. */
+const EMPTY: CellFill = { content: { kind: 'empty' } };
+
+function fillCellOf(cell: TaggedCell, styles: Styles, scope: Scope, problems: Problems): CellFill {
+  return fillCell(cell, formatCode(styles, cell.style), cellFont(styles, cell.style), scope, problems);
 }

@@ -3,11 +3,14 @@ import { readPackage } from '../opc/index.ts';
 import { openWorkbook } from '../xlsx/file/workbook.ts';
 import { taggedParagraphs } from './docx-tags.ts';
 import { fillDocx, filledStories } from './fill-docx.ts';
+import type { FillValues } from './fill-value.ts';
 import { fillXlsx, taggedCells } from './fill-xlsx.ts';
-import type { Tag } from './tags.ts';
-import { type FillProblem, type FillValues, Problems } from './values.ts';
+import { openedBy, type Tag } from './tags.ts';
+import { type FillProblem, Problems } from './values.ts';
 
-export type { FillProblem, FillValue, FillValues } from './values.ts';
+export type { FillValue, FillValues } from './fill-value.ts';
+export { type PreviewedTag, preview } from './preview.ts';
+export type { FillProblem } from './values.ts';
 
 /** A filled document, or everything that keeps it from being filled. */
 export type Filled = { bytes: Uint8Array; problems?: never } | { bytes?: never; problems: FillProblem[] };
@@ -29,7 +32,7 @@ export function fill(bytes: Uint8Array, values: FillValues): Filled {
 
 /** A placeholder or the opening of a loop, as a template has it. */
 export interface Placeholder {
-  kind: 'value' | 'loop';
+  kind: 'value' | 'loop' | 'condition';
   name: string;
   /** The kind of text it stands in (`document`, `header`, …), or the cell: `Sheet1!B4`. */
   location: string;
@@ -48,9 +51,11 @@ export function placeholdersOf(bytes: Uint8Array): Placeholder[] {
 }
 
 const described = (tags: readonly Tag[], location: string): Placeholder[] =>
-  tags.flatMap(({ kind, name }) =>
-    kind === 'value' || kind === 'open' ? [{ kind: kind === 'open' ? 'loop' : kind, name, location }] : [],
-  );
+  tags.flatMap((tag): Placeholder[] => {
+    const { kind, name } = tag;
+    if (kind === 'value') return [{ kind, name, location }];
+    return kind === 'open' ? [{ kind: openedBy(tag), name, location }] : [];
+  });
 
 function once(placeholders: readonly Placeholder[]): Placeholder[] {
   const keyed = placeholders.map((one) => [`${one.kind} ${one.name} ${one.location}`, one] as const);

@@ -5,9 +5,10 @@ import { fontProperties } from '../xlsx/file/font-properties.ts';
 import { decodeText, richText } from '../xlsx/file/strings.ts';
 import { showsDay } from '../xlsx/read/number-formats.ts';
 import { type CellFont, runFont, shownFont } from '../xlsx/read/text-runs.ts';
+import type { Formatted } from './formats.ts';
 import { serialOfIsoDay } from './iso-days.ts';
 import { type Tag, written } from './tags.ts';
-import { type Problems, plainValue, type Scope, textOf } from './values.ts';
+import { filledValue, isMet, itemsOf, type Problems, type Scope, textOf } from './values.ts';
 
 /** What becomes of a cell. */
 export type CellFill = Pick<CellEdit, 'content' | 'style'>;
@@ -23,20 +24,28 @@ export function fillCell(
   scope: Scope,
   problems: Problems,
 ): CellFill {
-  for (const tag of tags) {
-    if (tag.kind !== 'open' && tag.kind !== 'close') continue;
-    problems.add(
-      `{#${tag.name}}`,
-      `${written(tag)} in ${location} is a loop, and loops are for Word documents only.`,
-    );
-  }
   const plain = richText(text);
-  const [only] = tags;
-  if (only?.kind === 'value' && plain.slice(0, only.start).trim() + plain.slice(only.end).trim() === '') {
-    return typedEdit(plainValue(scope, only.name, problems), code);
-  }
+  const inner = withoutRowTags(tags);
+  const [only, ...others] = inner.filter(({ kind }) => kind !== 'backslashes');
+  const isRowTag = (tag: Tag) => !inner.includes(tag);
+  const rest = tags.reduceRight(
+    (left, tag) => (tag === only || isRowTag(tag) ? left.slice(0, tag.start) + left.slice(tag.end) : left),
+    plain,
+  );
+  if (only?.kind === 'value' && others.length === 0 && rest.trim() === '')
+    return typedEdit(filledValue(scope, only, problems), code);
   const runs = text.childrenNamed(NS.spreadsheet, 'r');
-  if (runs.length === 0) return textEdit(replaced(plain, tags, scope, problems));
+  if (inner.some(({ kind }) => kind === 'open')) {
+    if (runs.length === 0) return textEdit(withBlocks(plain, tags, 0, plain.length, scope, problems));
+    const [first] = inner.filter(({ kind }) => kind === 'open');
+    const tag = first ? written(first) : '';
+    problems.add(
+      tag,
+      `${tag} in ${location} stands in a text of several formats, which a loop or condition cannot.`,
+    );
+    return textEdit('');
+  }
+  if (runs.length === 0) return textEdit(replacedInRuns([plain], tags, scope, problems).join(''));
   const texts = runs.map((run) => decodeText(run.child(NS.spreadsheet, 't')?.text ?? ''));
   const filled = replacedInRuns(texts, tags, scope, problems);
   const shown = runs.map((run, index): TextRun => {
@@ -47,26 +56,76 @@ export function fillCell(
   return textEdit(filled.join(''), textRuns(shown, shownFont(font)));
 }
 
+/** The tags of a cell without those of loops that go over rows: these open here and close elsewhere, or the other way. */
+export function withoutRowTags(tags: readonly Tag[]): Tag[] {
+  const closes = closesOf(tags);
+  const paired = new Set([...closes.keys(), ...closes.values()]);
+  return tags.filter((tag) => (tag.kind !== 'open' && tag.kind !== 'close') || paired.has(tag));
+}
+
+/** Which tag closes which, of those that stand in one text. */
+function closesOf(tags: readonly Tag[]): Map<Tag, Tag> {
+  const open: Tag[] = [];
+  const found = new Map<Tag, Tag>();
+  for (const tag of tags) {
+    if (tag.kind === 'open') open.push(tag);
+    if (tag.kind !== 'close') continue;
+    const at = open.findLastIndex(({ name }) => name === tag.name);
+    const [opened] = at < 0 ? [] : open.splice(at);
+    if (opened) found.set(opened, tag);
+  }
+  return found;
+}
+
+/** A text with its values, each loop as often as it has items, and what stands under a condition where that is met. */
+function withBlocks(
+  plain: string,
+  tags: readonly Tag[],
+  from: number,
+  to: number,
+  scope: Scope,
+  problems: Problems,
+): string {
+  const closes = closesOf(tags);
+  let made = '';
+  let at = from;
+  for (const tag of tags) {
+    if (tag.start < at || tag.end > to) continue;
+    made += plain.slice(at, tag.start);
+    at = tag.end;
+    if (tag.kind === 'value') made += textOf(filledValue(scope, tag, problems));
+    const close = closes.get(tag);
+    if (!close) continue;
+    const within = (inner: Scope) => withBlocks(plain, tags, tag.end, close.start, inner, problems);
+    if (tag.opens === 'loop') {
+      for (const [index, value] of itemsOf(scope, tag.name, problems).entries())
+        made += within({ value, loop: { name: tag.name, item: index + 1 }, outer: scope });
+    } else if (isMet(scope, tag, problems)) made += within(scope);
+    at = close.end;
+  }
+  return made + plain.slice(at, to);
+}
+
 const textEdit = (value: string, runs?: TextRun[]): CellFill => ({
   content: value === '' ? { kind: 'empty' } : { kind: 'text', value, ...(runs && { runs }) },
 });
 
 /** A cell that is one placeholder alone holds the value itself, not a text about it. */
-function typedEdit(value: ReturnType<typeof plainValue>, code: string): CellFill {
-  if (code === '@') return textEdit(textOf(value));
-  if (typeof value === 'number') return { content: { kind: 'number', value } };
+function typedEdit(made: Formatted | undefined, code: string): CellFill {
+  const value = made?.value;
+  if (made?.isLink || code === '@') return textEdit(textOf(made));
+  const format =
+    made?.numberFormat === undefined ? undefined : { style: { numberFormat: made.numberFormat } };
+  if (typeof value === 'number') return { content: { kind: 'number', value }, ...format };
   if (typeof value === 'boolean') return { content: { kind: 'boolean', value } };
   const day = typeof value === 'string' ? serialOfIsoDay(value) : undefined;
   const isGeneral = code === 'General';
-  if (day === undefined || !(isGeneral || showsDay(code))) return textEdit(textOf(value));
+  if (day === undefined || !(isGeneral || showsDay(code) || format)) return textEdit(textOf(made));
   const content: CellContent = { kind: 'number', value: day.serial };
+  if (format) return { content, ...format };
   return isGeneral
     ? { content, style: { numberFormat: day.hasTime ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd' } }
     : { content };
-}
-
-function replaced(plain: string, tags: readonly Tag[], scope: Scope, problems: Problems): string {
-  return replacedInRuns([plain], tags, scope, problems).join('');
 }
 
 /** A value stands in the run in which its placeholder begins. */
@@ -76,9 +135,7 @@ function replacedInRuns(
   scope: Scope,
   problems: Problems,
 ): string[] {
-  const values = tags.map(({ kind, name }) =>
-    kind === 'value' ? textOf(plainValue(scope, name, problems)) : '',
-  );
+  const values = tags.map((tag) => (tag.kind === 'value' ? textOf(filledValue(scope, tag, problems)) : ''));
   let from = 0;
   return texts.map((text) => {
     const to = from + text.length;

@@ -2,6 +2,7 @@ import {
   DocumentError,
   type DocumentErrorCode,
   type Inspection,
+  type PreviewedTag,
   type RewrittenPart,
 } from '@benchbook/documents';
 import { Lane, type LaneOptions, type RunOptions, TaskFailed } from '@benchbook/threads';
@@ -16,6 +17,7 @@ import type {
   MergeInput,
   Operations,
   OpinionBasisInput,
+  PreviewInput,
   ReceivedFile,
   ReceivedOpinion,
   ReceiveInput,
@@ -31,6 +33,7 @@ export type { FilledFile, MergedFile, ReceivedFile, ReceivedOpinion, StoredText 
 const INSPECT_MS = 20_000;
 const COMPARE_MS = 30_000;
 const FILL_MS = 30_000;
+const PREVIEW_MS = 10_000;
 const STALE_RESULTS_MS = 30_000;
 const MERGE_MS = 60_000;
 const ASSEMBLE_MS = 30_000;
@@ -120,6 +123,18 @@ export const compareDocuments = (input: CompareInput, timeLimitMs = COMPARE_MS):
  */
 export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<FilledFile> =>
   run(fillers, 'fill', input, { timeLimitMs });
+
+/**
+ * `preview` of the documents package, of a document of the store.
+ *
+ * @param owner the person it is done for: what they type at once takes turns
+ * @throws DocumentError as `preview` does; UnreadableBlob when it is damaged or missing; Refusal 429 or 503 when too much waits
+ */
+export const previewFilling = (
+  input: PreviewInput,
+  owner: string | number,
+  timeLimitMs = PREVIEW_MS,
+): Promise<PreviewedTag[]> => run(readers, 'previewFilling', input, { timeLimitMs, owners: [String(owner)] });
 
 /**
  * A PDF of the store with pages and a file behind its own (`withPages` of the documents package).

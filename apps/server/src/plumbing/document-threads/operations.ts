@@ -20,6 +20,8 @@ import {
   type Inspection,
   inspect,
   mergeForeign,
+  type PreviewedTag,
+  preview,
   type RewrittenPart,
   rewrittenParts,
   searchedText,
@@ -61,6 +63,11 @@ export interface FillInput {
   sha256: string;
   values: FillValues;
   storage: StorageLocation;
+}
+
+/** The same, with texts that stand for values which are not there yet. */
+export interface PreviewInput extends FillInput {
+  later: string[];
 }
 
 /** A document of the store, by its SHA-256. */
@@ -203,6 +210,11 @@ export const operations = {
   async assembleArchive(input: AssembleInput): Promise<{ bytes: Uint8Array; broken: string[] }> {
     const bytes = await operations.assemblePdf(input);
     return { bytes, broken: await brokenClauses(bytes) };
+  },
+
+  async previewFilling({ sha256, values, later, storage }: PreviewInput): Promise<PreviewedTag[]> {
+    const template = await (await storeAt(storage)).read(sha256);
+    return orDamaged(() => preview(template, values, new Set(later)));
   },
 
   async fill({ sha256, values, storage }: FillInput): Promise<FilledFile> {
