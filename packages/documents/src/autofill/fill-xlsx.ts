@@ -14,6 +14,7 @@ import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
 import type { FillValues } from './fill-value.ts';
 import { type Tag, tagsIn } from './tags.ts';
 import type { Problems, Scope } from './values.ts';
+import { filledBeside } from './xlsx-beside.ts';
 import { type CellFill, fillCell } from './xlsx-cell.ts';
 import { type FoundLoop, rowLoops, scopeOf } from './xlsx-loops.ts';
 import { withRepeatedRows } from './xlsx-rows.ts';
@@ -77,7 +78,9 @@ export function fillXlsx(bytes: Uint8Array, values: FillValues, problems: Proble
   const loops = rowLoops(taggedCells(openWorkbook(bytes)), values, problems);
   if (problems.list.length > 0) return bytes;
   const template = repeated(bytes, loops, problems);
-  return problems.list.length > 0 ? bytes : filledCells(bytes, template, loops, values, problems);
+  if (problems.list.length > 0) return bytes;
+  const filled = filledCells(bytes, template, loops, values, problems);
+  return problems.list.length > 0 ? bytes : filledBeside(filled, values, problems);
 }
 
 /** The template with the rows of its loops, once for each item. */

@@ -7,6 +7,7 @@ import type { FillValues } from './fill-value.ts';
 import { fillXlsx, taggedCells } from './fill-xlsx.ts';
 import { openedBy, type Tag } from './tags.ts';
 import { type FillProblem, Problems } from './values.ts';
+import { taggedBeside } from './xlsx-beside.ts';
 
 export type { FillValue, FillValues } from './fill-value.ts';
 export { type PreviewedTag, preview } from './preview.ts';
@@ -42,7 +43,9 @@ export interface Placeholder {
 export function placeholdersOf(bytes: Uint8Array): Placeholder[] {
   const pkg = readPackage(bytes);
   if (mainPartOf(pkg).type !== 'docx') {
-    return once(taggedCells(openWorkbook(bytes)).flatMap(({ tags, location }) => described(tags, location)));
+    const workbook = openWorkbook(bytes);
+    const texts = [...taggedCells(workbook), ...taggedBeside(workbook)];
+    return once(texts.flatMap(({ tags, location }) => described(tags, location)));
   }
   const found = filledStories(pkg).flatMap(({ kind, part }) =>
     taggedParagraphs(pkg.xml(part)).flatMap(({ tags }) => described(tags, kind)),

@@ -1,12 +1,13 @@
 import { mainPartOf } from '../inspect.ts';
 import { readPackage } from '../opc/index.ts';
-import { openWorkbook } from '../xlsx/file/workbook.ts';
+import { openWorkbook, type Workbook } from '../xlsx/file/workbook.ts';
 import { taggedParagraphs } from './docx-tags.ts';
 import { filledStories } from './fill-docx.ts';
 import type { FillValue, FillValues } from './fill-value.ts';
 import { taggedCells } from './fill-xlsx.ts';
 import { type Tag, written } from './tags.ts';
 import { filledValue, isMet, itemsOf, laterValue, Problems, type Scope, textOf } from './values.ts';
+import { taggedBeside } from './xlsx-beside.ts';
 
 /** A placeholder of a template, and what stands there after it is filled in. */
 export interface PreviewedTag {
@@ -39,7 +40,7 @@ export function preview(
       ? filledStories(pkg).flatMap(({ kind, part }) =>
           taggedParagraphs(pkg.xml(part)).map(({ tags }) => ({ tags, location: kind as string })),
         )
-      : taggedCells(openWorkbook(bytes));
+      : textsOf(openWorkbook(bytes));
   const found: PreviewedTag[] = [];
   let open: { tag: Tag; scopes: Scope[] }[] = [];
   let home = '';
@@ -63,6 +64,8 @@ export function preview(
   }
   return found;
 }
+
+const textsOf = (workbook: Workbook) => [...taggedCells(workbook), ...taggedBeside(workbook)];
 
 function tagPreview(
   tag: Tag,

@@ -77,14 +77,18 @@ function closesOf(tags: readonly Tag[]): Map<Tag, Tag> {
   return found;
 }
 
-/** A text with its values, each loop as often as it has items, and what stands under a condition where that is met. */
-function withBlocks(
+/**
+ * A text with its values, each loop as often as it has items, and what stands under a condition where that is met. `ready`: a
+ * value as it is written behind what stands before it.
+ */
+export function withBlocks(
   plain: string,
   tags: readonly Tag[],
   from: number,
   to: number,
   scope: Scope,
   problems: Problems,
+  ready: (value: string, before: string) => string = (value) => value,
 ): string {
   const closes = closesOf(tags);
   let made = '';
@@ -93,10 +97,10 @@ function withBlocks(
     if (tag.start < at || tag.end > to) continue;
     made += plain.slice(at, tag.start);
     at = tag.end;
-    if (tag.kind === 'value') made += textOf(filledValue(scope, tag, problems));
+    if (tag.kind === 'value') made += ready(textOf(filledValue(scope, tag, problems)), made);
     const close = closes.get(tag);
     if (!close) continue;
-    const within = (inner: Scope) => withBlocks(plain, tags, tag.end, close.start, inner, problems);
+    const within = (inner: Scope) => withBlocks(plain, tags, tag.end, close.start, inner, problems, ready);
     if (tag.opens === 'loop') {
       for (const [index, value] of itemsOf(scope, tag.name, problems).entries())
         made += within({ value, loop: { name: tag.name, item: index + 1 }, outer: scope });

@@ -174,6 +174,40 @@ describe('formats of a cell', () => {
   });
 });
 
+describe('what is beside the cells', () => {
+  const named = (name: string, header = '') =>
+    makeWorkbook({
+      sheets: [
+        {
+          name,
+          rows: `<row r="1">${inline('A1', 'x')}</row>`,
+          after: `<headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;P</oddFooter></headerFooter>`,
+        },
+        { name: 'Other', rows: `<row r="1">${formula('A1', `'${name}'!A1`)}</row>` },
+      ],
+    });
+
+  it('is filled in: names of sheets, with what refers to them, and page headers', () => {
+    const bytes = filled(named('{id}', '&amp;L{lab}&amp;R&amp;12{n}'), { id: 'S-7', lab: 'A & B', n: 5 });
+    const pkg = readPackage(bytes);
+    expect(pkg.text('xl/workbook.xml')).toContain('<sheet name="S-7"');
+    expect(cellsOf(bytes, 1)).toEqual({ A1: "='S-7'!A1" });
+    expect(pkg.text('xl/worksheets/sheet1.xml')).toContain(
+      '<oddHeader>&amp;LA &amp;&amp; B&amp;R&amp;12 5</oddHeader><oddFooter>&amp;P</oddFooter>',
+    );
+  });
+
+  it('is refused where a sheet cannot have that name, and nothing is filled in', () => {
+    expect(problemsOf(named('{id}'), { id: 'a/b' })?.[0]).toContain('A sheet cannot be named by {id}.');
+    expect(problemsOf(named('S', '{#list}x'), { list: [] })?.[0]).toBe(
+      '{#list} in the page header of S is not closed there, or not opened.',
+    );
+    expect(preview(named('{id}'), { id: 'S-7' })).toMatchObject([
+      { tag: '{id}', location: 'the name of the sheet {id}', shows: 'S-7' },
+    ]);
+  });
+});
+
 describe('a preview', () => {
   it('tells what each placeholder becomes, and what keeps one from it', () => {
     const rows = `<row r="1">${inline('A1', '{#samples}{id}')}${inline('B1', '{mass | decimals 2}{/samples}')}${inline('C1', '{gone}')}</row>`;

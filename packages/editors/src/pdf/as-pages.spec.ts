@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { docxWithText, LibreOffice, TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank } from '@benchbook/documents';
+import { makePdf } from '@benchbook/documents/testing/pdf';
 import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { editorFrame, HostPage } from '../testing/host-page.ts';
@@ -33,6 +34,51 @@ async function open(options: ConstructorParameters<typeof TestServer>[0], type?:
   await page.goto(host.address);
   return { page, frame: await editorFrame(page) };
 }
+
+it('shows a PDF with small pages, turns it, and counts what is found in it', async () => {
+  server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+  const pdf = makePdf(['Buffer A', 'Buffer B', 'Phosphate']);
+  server.host.files.set('/file.pdf', pdf);
+  host.show(`${server.url}/`, { ...(await server.config('pdf', { key: 'small' })), documentType: 'pdf' });
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto(host.address);
+  const frame = await editorFrame(page);
+  await frame.locator('.pdfViewer .textLayer', { hasText: 'Buffer A' }).waitFor({ timeout: PATIENCE });
+
+  const small = frame.getByRole('navigation', { name: 'Pages' });
+  expect(await small.count()).toBe(0);
+  await frame.getByRole('button', { name: 'Small pages' }).click();
+  await small.getByRole('button', { name: 'Page 3' }).click();
+  await small.locator('[aria-current]', { hasText: '3' }).waitFor();
+  expect(await frame.getByRole('textbox', { name: 'Page', exact: true }).inputValue()).toBe('3');
+  await page.keyboard.press('ArrowUp');
+  await small.locator('[aria-current]:focus', { hasText: '2' }).waitFor();
+  // They are drawn, not only named.
+  const drawn = () =>
+    small
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).height);
+  await expect.poll(drawn, { timeout: PATIENCE }).toBeGreaterThan(200);
+
+  const isWide = () =>
+    frame
+      .locator('.pdfViewer .page')
+      .first()
+      .evaluate(({ clientWidth, clientHeight }) => clientWidth > clientHeight);
+  expect(await isWide()).toBe(false);
+  await frame.getByRole('button', { name: 'Turn the pages (only here)' }).click();
+  await expect.poll(isWide, { timeout: PATIENCE }).toBe(true);
+
+  await frame.getByRole('button', { name: 'Find' }).click();
+  await frame.getByRole('textbox', { name: 'Find in the document' }).fill('buffer');
+  await frame
+    .getByRole('status')
+    .filter({ hasText: /^[12] of 2$/ })
+    .waitFor({ timeout: PATIENCE });
+  // Nothing of this changed the file.
+  expect(server.host.files.get('/file.pdf')).toEqual(pdf);
+});
 
 const office = new LibreOffice({ limit: 1, maxBytes: 1 });
 

@@ -6,6 +6,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
 import './pdf.css';
+import { Thumbnails } from './thumbnails.ts';
 import { buildPdfToolbar } from './toolbar.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
@@ -36,7 +37,8 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
 
   const pages = element('div', { class: 'pdfViewer' });
   const container = element('div', { class: 'pdf', tabindex: '0' }, pages);
-  context.stage.replaceChildren(container);
+  const stage = element('div', { class: 'pdf-stage' }, element('div', { class: 'pdf-view' }, container));
+  context.stage.replaceChildren(stage);
   const bus = new viewerParts.EventBus();
   const links = new viewerParts.PDFLinkService({
     eventBus: bus,
@@ -59,7 +61,9 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
   await shown;
   viewer.currentScaleValue = 'page-width';
   if (viewer.currentScale > 1.25) viewer.currentScale = 1.25;
-  const toolbar = buildPdfToolbar(context, { viewer, bus, document: document_, pdf });
+  const thumbnails = new Thumbnails(document_, viewer, bus);
+  stage.prepend(thumbnails.panel);
+  const toolbar = buildPdfToolbar(context, { viewer, bus, document: document_, pdf, thumbnails });
 
   return {
     setEditable() {},
@@ -69,6 +73,7 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
     focus: () => container.focus(),
     destroy() {
       toolbar.destroy();
+      thumbnails.destroy();
       viewer.cleanup();
       void loading.destroy();
     },

@@ -6,6 +6,7 @@ import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import { icon } from '../frame/screen/icons.ts';
 import { printPdf } from './print.ts';
+import type { Thumbnails } from './thumbnails.ts';
 
 const ZOOMS = [50, 75, 100, 125, 150, 200, 300];
 
@@ -14,18 +15,30 @@ export interface PdfDependencies {
   bus: EventBus;
   document: PDFDocumentProxy;
   pdf: Blob;
+  thumbnails: Thumbnails;
 }
 
 /** Page number, zoom, find, and, where the host permits it, download and print. */
 export function buildPdfToolbar(context: PageContext, dependencies: PdfDependencies): { destroy(): void } {
   const { frame, http, opened } = context;
   const { toolbar } = frame;
-  const { viewer, bus } = dependencies;
+  const { viewer, bus, thumbnails } = dependencies;
   toolbar.clear();
   toolbar.returnFocusWith(() => viewer.container.focus());
 
+  const showThumbnails = () => {
+    thumbnails.show(!thumbnails.isShown);
+    toolbar.update('thumbnails', { pressed: thumbnails.isShown });
+  };
   toolbar.addGroup(
     0,
+    toolbar.button({
+      id: 'thumbnails',
+      label: 'Small pages',
+      icon: 'thumbnails',
+      toggle: true,
+      onPress: showThumbnails,
+    }),
     toolbar.button({
       id: 'previous',
       label: 'Previous page',
@@ -54,6 +67,14 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
       },
     }),
     toolbar.button({ id: 'zoom-in', label: 'Zoom in', icon: 'zoomIn', onPress: zoomBy(1) }),
+    toolbar.button({
+      id: 'rotate',
+      label: 'Turn the pages (only here)',
+      icon: 'rotate',
+      onPress: () => {
+        viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
+      },
+    }),
   );
   const find = findBar(dependencies);
   const actions = [
