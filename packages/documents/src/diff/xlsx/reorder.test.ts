@@ -81,6 +81,25 @@ describe('rows in another order', () => {
     expect(listed(before, after)).toEqual(['deleted Row 2', 'inserted Row 6']);
   });
 
+  it('are found at once in a sheet whose changes stand at both of its edges', () => {
+    const wide = (from: number) =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: 'Data',
+            rows: Array.from({ length: 3_000 }, (_, r) => {
+              const value = (r * 7 + from) % 3_000;
+              return `<row r="${r + 1}"><c r="A${r + 1}"><v>${value}</v></c><c r="XFD${r + 1}"><v>${value}</v></c></row>`;
+            }).join(''),
+          },
+        ],
+      });
+    const began = performance.now();
+    expect(diffWorkbooks(wide(0), wide(1)).changes).toHaveLength(1);
+    // Cell by cell of all columns this takes minutes.
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+
   it('are none where two values changed places', () => {
     const swapped = samples.map((line, row) =>
       row === 0 ? [line[0] ?? '', 3, line[2] ?? ''] : row === 1 ? [line[0] ?? '', 7, line[2] ?? ''] : line,

@@ -89,7 +89,8 @@ class Lines {
     const line = this.rows.get(row);
     if (!line) return '';
     let key = '';
-    for (let column = from; column <= to; column++) key += `${line.get(column) ?? 0} `;
+    // Of the cells there are: a range may be as wide as a sheet.
+    for (const [column, content] of line) if (column >= from && column <= to) key += `${column}:${content} `;
     return key;
   }
 
@@ -127,11 +128,10 @@ function mostAlike(
   for (const other of places) {
     const now = lines.after.rows.get(other);
     let [same, all] = [0, 0];
-    for (let column = startColumn; column <= endColumn; column++) {
-      const [one, two] = [own?.get(column), now?.get(column)];
-      if (one === undefined && two === undefined) continue;
+    for (const column of new Set([...(own?.keys() ?? []), ...(now?.keys() ?? [])])) {
+      if (column < startColumn || column > endColumn) continue;
       all++;
-      if (one === two) same++;
+      if (own?.get(column) === now?.get(column)) same++;
     }
     const isBetter = all > 0 && (place === undefined ? same / all >= best : same / all > best);
     if (isBetter) [best, place] = [same / all, other];
@@ -160,21 +160,35 @@ function movedStretch(rows: readonly number[], to: ReadonlyMap<number, number>):
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base' });
 
+/** Columns that are looked at for the one that rows were sorted by. */
+const SORTED_BY = 100;
+
 /** The column whose cells go up or down all the way and did not before. */
 function orderedBy(before: Grid, after: Grid, range: CellRange): Reorder['by'] {
-  for (let column = range.startColumn; column <= range.endColumn; column++) {
+  const [old, now] = [cellsOf(before, range), cellsOf(after, range)];
+  const last = Math.min(range.endColumn, range.startColumn + SORTED_BY - 1);
+  for (let column = range.startColumn; column <= last; column++) {
     for (const descending of [false, true]) {
-      const is = (grid: Grid) => isOrdered(grid, range, column, descending);
-      if (is(after) && !is(before)) return { column, descending };
+      const is = (rows: Row[]) => isOrdered(rows, column, descending);
+      if (is(now) && !is(old)) return { column, descending };
     }
   }
   return undefined;
 }
 
-function isOrdered(grid: Grid, range: CellRange, column: number, descending: boolean): boolean {
+type Row = ReadonlyMap<number, ReadCell>;
+
+function cellsOf(grid: Grid, { startRow, endRow }: CellRange): Row[] {
+  return Array.from(
+    { length: endRow - startRow + 1 },
+    (_, index) => new Map(grid.rows.get(startRow + index)?.map((cell) => [cell.column, cell])),
+  );
+}
+
+function isOrdered(rows: readonly Row[], column: number, descending: boolean): boolean {
   let last: ReadCell | undefined;
-  for (let row = range.startRow; row <= range.endRow; row++) {
-    const cell = grid.rows.get(row)?.find((one) => one.column === column);
+  for (const row of rows) {
+    const cell = row.get(column);
     // Empty cells come last, whichever way they are sorted.
     if (!cell || isBlank(cell)) {
       last = EMPTY;

@@ -95,7 +95,8 @@ export class Surroundings {
   #rowHeading(row: number, column: number): ReadCell | undefined {
     const cells = this.#rows.get(row);
     if (!cells) return undefined;
-    const first = Math.min(...cells.keys());
+    // They go right.
+    const [first = column] = cells.keys();
     const cell = first < column ? cells.get(first) : undefined;
     const isName = cell?.type === 'text' || (cell && this.#columnHeading(row, first) !== undefined);
     return isName ? cell : undefined;
