@@ -50,9 +50,11 @@ export function LogoField() {
             </Button>
           )}
         </FileButton>
-        <Button variant="subtle" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Remove Logo
-        </Button>
+        {logo && (
+          <Button variant="subtle" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Remove Logo
+          </Button>
+        )}
       </Group>
     </Input.Wrapper>
   );

@@ -6,11 +6,12 @@ import {
   type User,
   userCalls,
 } from '@benchbook/contract';
-import { Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, wasRefused } from '../../api/client.ts';
 import { ImportButton } from '../../lims/ImportButton.tsx';
+import { isListedAdministrator } from '../../session/administrators.ts';
 import { useUser } from '../../session/session.ts';
 import { showDanger, showFailure, showSaved } from '../../ui/alerts.ts';
 import { confirm } from '../../ui/forms/confirm.tsx';
@@ -26,6 +27,20 @@ import { TabHeader } from './TabHeader.tsx';
 
 const nameOf = (user: User) => `${user.firstName} ${user.lastName}`;
 const rolesOf = (user: User) => user.roles.map((role) => role.name).join(', ');
+
+/** With a sign of who administers, whatever their roles are called. */
+function Name({ user }: { user: User }) {
+  return (
+    <Group gap="xs" component="span">
+      {nameOf(user)}
+      {isListedAdministrator(user) && (
+        <Badge variant="light" component="span">
+          Administrator
+        </Badge>
+      )}
+    </Group>
+  );
+}
 
 function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
   const self = useUser();
@@ -101,7 +116,7 @@ export function UsersTab() {
         nameOf={nameOf}
         isInactive={(user) => !user.active}
         columns={[
-          { label: 'Name', sort: 'name', cell: nameOf },
+          { label: 'Name', sort: 'name', cell: (user) => <Name user={user} /> },
           { label: 'Username', sort: 'username', cell: (user) => user.username },
           { label: 'Email', sort: 'email', cell: (user) => user.email },
           { label: 'Roles', cell: rolesOf },
