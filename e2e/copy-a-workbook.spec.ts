@@ -59,7 +59,10 @@ it('a workbook is made from the card of its project, and edited and copied from 
   const making = page.getByRole('dialog', { name: 'New Workbook' });
   await making.getByRole('textbox', { name: 'Title' }).fill('Acetate');
   await making.getByRole('button', { name: 'Create' }).click();
+  // It is opened; the list is one step back.
+  await page.waitForURL(/\/experiments\/\d+$/);
   await making.waitFor({ state: 'hidden' });
+  await ben.go('/projects');
   const tree = page.getByRole('navigation', { name: 'Projects' });
   await tree.getByRole('button', { name: 'Workbooks of Buffers' }).click();
   await tree.getByRole('link', { name: /^Phosphate, week 1\s?, published$/ }).waitFor();

@@ -63,8 +63,9 @@ function assay(): Buffer {
 
 it('computes a formula, keeps it, and is signed and reviewed as it was seen [21 CFR 11.10(b)]', async () => {
   await ana.openProject('Calibration');
-  await ana.createWorkbook('Standard curve', 'Excel');
-  await ana.openWorkbook('Standard curve');
+  const clicks = await ana.makeWorkbook('Standard curve', 'Excel');
+  console.log(`clicks from a project to a new Excel workbook: ${clicks}`);
+  await ana.editorIsOpen();
   const { projectId, experimentId } = idsOf(ana);
 
   // The new sheet begins at A1 with the grid listening to the keyboard once it was clicked.

@@ -35,9 +35,9 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.createUser(BEN);
   await ana.createProject('Buffers');
   await ana.openProject('Buffers');
-  await ana.createWorkbook('Phosphate buffer', 'Word');
-
-  await ana.openWorkbook('Phosphate buffer');
+  const clicks = await ana.makeWorkbook('Phosphate buffer', 'Word');
+  console.log(`clicks from a project to a new Word workbook: ${clicks}`);
+  await ana.editorIsOpen();
   await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
   await ana.savedAsVersion(/[2-9]/);
   await screenshot(ana.page, 'workbook-docx-editing');

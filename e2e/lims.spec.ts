@@ -147,7 +147,7 @@ it('a workbook is exported although the LIMS fails first, as one record with wha
   await ana.page.getByRole('option', { name: 'Loss on drying' }).click();
   await screenshot(ana.page, 'lims-new-workbook');
   await workbook.getByRole('button', { name: 'Create' }).click();
-  await ana.openWorkbook('Week 1');
+  await ana.editorIsOpen();
   await ana.typeInDocument('Dried to constant mass.');
 
   simulator.fail({ status: 500, times: 1 });

@@ -197,18 +197,45 @@ export class Person {
     await this.heading(title).waitFor();
   }
 
-  async createWorkbook(
+  /**
+   * On the screen of a project: fills the dialog in, which opens the new workbook. Answers how many clicks that took.
+   */
+  async makeWorkbook(
     title: string,
     kind: Kind,
     options: { isPrivate?: boolean; type?: string } = {},
-  ): Promise<void> {
-    await this.button('New Workbook').click();
+  ): Promise<number> {
+    let clicks = 0;
+    const click = async (what: Locator) => {
+      clicks += 1;
+      await what.click();
+    };
+    await click(this.button('New Workbook'));
     const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-    await dialog.getByText(kind, { exact: true }).click();
+    if (kind !== 'Word') await click(dialog.getByText(kind, { exact: true }));
     if (options.type !== undefined) await this.#chooseType(dialog, options.type);
-    if (options.isPrivate) await dialog.getByText('Private', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    if (options.isPrivate) await click(dialog.getByText('Private', { exact: true }));
+    await click(dialog.getByRole('button', { name: 'Create' }));
+    await this.page.waitForURL(/\/experiments\/\d+$/);
+    return clicks;
+  }
+
+  /** The same by a call, for what begins with a workbook and stays in the list of its project. */
+  async createWorkbook(
+    title: string,
+    kind: Kind,
+    { isPrivate = false, type = 'General' }: { isPrivate?: boolean; type?: string } = {},
+  ): Promise<void> {
+    const types = (await this.call('GET', '/api/experimentTypes')).body as { id: number; typeName: string }[];
+    const experimentTypeId = types.find(({ typeName }) => typeName === type)?.id ?? types[0]?.id;
+    const [list] = /\/projects\/\d+\/experiments/.exec(this.page.url()) ?? [];
+    const documentType = kind === 'Word' ? 'docx' : 'xlsx';
+    const visibility = isPrivate ? 'Private' : 'Public';
+    const body = { title, documentType, experimentTypeId, visibility };
+    const { status } = await this.call('POST', `/api${list}`, body);
+    if (status !== 201) throw new Error(`The workbook was not created: ${status}`);
+    await this.page.reload();
     await this.card(title).waitFor();
   }
 

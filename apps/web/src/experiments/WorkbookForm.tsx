@@ -47,12 +47,15 @@ interface Props {
   decidesVisibility?: boolean;
   /** Fields of the one dialog only. */
   children?: ReactNode;
+  /** Once it is saved, in the place of `onClose`. */
+  onSaved?: () => void;
   onClose: () => void;
 }
 
 /** What is written about a workbook, in the New, Edit and Copy dialogs (section 2). */
 export function WorkbookForm(props: Props) {
   const { projectId, types, submit, problems = [], decidesVisibility = true, children, onClose } = props;
+  const { onSaved = onClose } = props;
   const checkFields = schemaResolver(Written, { sync: true });
   /** The type it has asks why it is changed, or the one it is given. */
   const asksReason = ({ experimentTypeId }: Values) =>
@@ -74,7 +77,7 @@ export function WorkbookForm(props: Props) {
     send: (values, updatedAt) =>
       props.send(Written.parse(values), updatedAt, asksReason(values) ? values.reason.trim() : undefined),
     refresh: ['experiments'],
-    onSaved: onClose,
+    onSaved,
   });
   const { experimentTypeId } = form.values;
   return (
