@@ -67,7 +67,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
-        <Group gap="xs" wrap="nowrap" flex="1 1 200px" miw={0}>
+        <Group gap="xs" wrap="nowrap" flex="1 1 120px" miw={0}>
           <Crumbs of={[{ to: listAddress('/projects'), label: 'Projects' }]} />
           <ScreenTitle>{title}</ScreenTitle>
         </Group>
@@ -83,6 +83,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           </ActionIcon>
           <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
           <Button
+            className="phone-icon"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => dialog.open({ form: 'new' })}
           >

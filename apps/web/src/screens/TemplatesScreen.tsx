@@ -39,7 +39,11 @@ export function TemplatesScreen() {
             refresh="templates"
             takesDrops={!dialog.opened}
           />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+          <Button
+            className="phone-icon"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => dialog.open('new')}
+          >
             New Template
           </Button>
         </Group>

@@ -19,6 +19,7 @@ export function UploadButton({ takesDrops, ...kind }: Props) {
   return (
     <>
       <Button
+        className="phone-icon"
         variant="default"
         leftSection={<IconUpload size={16} aria-hidden />}
         onClick={() => dialog.open([])}

@@ -1,7 +1,7 @@
 import { SEARCH_FIELDS, type SearchField } from '@benchbook/contract';
-import { Group, Select } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Group, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { SearchInput } from './SearchInput.tsx';
 import type { ListState } from './use-list-state.ts';
 
@@ -21,8 +21,13 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Search box with the choice of field (section 5, Filters and search). Another search begins at page 1. */
+/**
+ * Search box with the choice of field (section 5, Filters and search). Another search begins at page 1. On a phone, where the list is
+ * what people came for, all but the box is behind a button.
+ */
 export function SearchBar({ label, value, onChange, described = true, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const options = useId();
   const fields = [
     ...(described ? [{ value: 'any', label: 'Title, description' }] : []),
     ...SEARCH_FIELDS.map((field) => ({ value: field, label: LABELS[field] })),
@@ -35,18 +40,33 @@ export function SearchBar({ label, value, onChange, described = true, children }
         icon={<IconSearch size={16} aria-hidden />}
         value={value.search}
         onSearch={(search) => onChange({ search, page: 1 })}
-        flex="1 1 260px"
+        flex="1 1 200px"
         maw={{ sm: 420 }}
       />
-      <Select
-        aria-label="Search in"
-        data={fields}
-        value={value.searchBy === 'any' && !described ? 'title' : value.searchBy}
-        onChange={(field) => onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'any', page: 1 })}
-        allowDeselect={false}
-        flex={{ base: '1 1 120px', sm: '0 0 168px' }}
-      />
-      {children}
+      <ActionIcon
+        variant="default"
+        size={36}
+        hiddenFrom="sm"
+        aria-label="Filter and order"
+        aria-expanded={isOpen}
+        aria-controls={options}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconAdjustmentsHorizontal size={18} aria-hidden />
+      </ActionIcon>
+      <div id={options} className="search-options" data-open={isOpen || undefined}>
+        <Select
+          aria-label="Search in"
+          data={fields}
+          value={value.searchBy === 'any' && !described ? 'title' : value.searchBy}
+          onChange={(field) =>
+            onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'any', page: 1 })
+          }
+          allowDeselect={false}
+          flex={{ base: '1 1 120px', sm: '0 0 168px' }}
+        />
+        {children}
+      </div>
     </Group>
   );
 }
