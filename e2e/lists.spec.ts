@@ -265,6 +265,9 @@ it('cards stand one, two, three and four in a row, by the width of the window', 
       const grid = document.querySelector('ul:has(> li > article)');
       return grid !== null && getComputedStyle(grid).gridTemplateColumns.split(' ').length === wanted;
     }, columns);
+    // A phone shows a list, and not what is around it.
+    const top = (await page.getByRole('article').first().boundingBox())?.y;
+    if (columns === 1) expect(top).toBeLessThan(200);
   }
   if (before !== null) await page.setViewportSize(before);
 });

@@ -264,6 +264,15 @@ export const experimentCalls = {
     answer: Experiment,
     status: 201,
   }),
+  createSample: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/sample',
+    summary: 'Create an Excel workbook with data, formulas and a chart, to try things with',
+    params: ofProject,
+    body: z.object({ experimentTypeId: Id }),
+    answer: Experiment,
+    status: 201,
+  }),
   copyExperiment: defineCall({
     method: 'POST',
     path: '/api/projects/:projectId/experiments/:experimentId/copy',

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentPermission } from '@benchbook/contract';
-import { inspect } from '@benchbook/documents';
+import { inspect, readDrawings } from '@benchbook/documents';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
@@ -68,6 +68,20 @@ async function typeWithAccess(rights: { create: boolean; edit: boolean }) {
     .execute();
   return { roleId: role.id, typeId: type.id };
 }
+
+it('a sample is an Excel workbook with a chart, made like any other', async () => {
+  const answer = await call('POST', `/api/projects/${projectId}/experiments/sample`, { experimentTypeId: 1 });
+  expect(answer.statusCode).toBe(201);
+  const sample: Experiment = answer.json();
+  expect(sample).toMatchObject({ title: 'Calibration (sample)', documentType: 'xlsx', version: 1 });
+  const file = await call('GET', `/files/projects/${projectId}/${sample.id}.xlsx`);
+  expect(inspect(file.rawPayload).type).toBe('xlsx');
+  expect(readDrawings(file.rawPayload).sheets[0]?.drawings).toHaveLength(1);
+  const elsewhere = await call('POST', '/api/projects/2000000000/experiments/sample', {
+    experimentTypeId: 1,
+  });
+  expect(elsewhere.statusCode).toBe(404);
+});
 
 describe('a new workbook', () => {
   it('starts with a blank document of its type as version 1', async () => {

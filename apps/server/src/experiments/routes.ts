@@ -32,6 +32,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.createExperiment(act, params.projectId, body),
   );
 
+  answerCall(app, parts, experimentCalls.createSample, 'signed-in', ({ act, params, body }) =>
+    service.createSample(act, params.projectId, body.experimentTypeId),
+  );
+
   answerCall(app, parts, experimentCalls.copyExperiment, 'signed-in', ({ act, params, body }) =>
     copyExperiment(act, { place: params, fields: body }),
   );

@@ -9,9 +9,10 @@ import {
   type FoundExperiment,
   MAX_FOUND_INSIDE,
   type NewExperiment,
+  NO_VALUE_ID,
   type VersionReason,
 } from '@benchbook/contract';
-import { createBlank } from '@benchbook/documents';
+import { createBlank, createSampleWorkbook } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { addDocument } from '../documents/new-document.ts';
@@ -103,6 +104,29 @@ export async function createExperiment(
   await readProject(parts, viewer, projectId);
   const bytes = createBlank(fields.documentType, parts.clock.now());
   return storeNewFile(act, { ...fields, projectId, reason: 'created' }, bytes);
+}
+
+/** What the first steps offer. */
+const SAMPLE = {
+  title: 'Calibration (sample)',
+  description:
+    'Six points, their line, and the concentration of a sample. Change what you like; nothing depends on it.',
+  documentType: 'xlsx',
+  visibility: 'Public',
+  instrumentId: NO_VALUE_ID,
+  testId: NO_VALUE_ID,
+} as const;
+
+/** Creates a workbook with something in it, for somebody who looks around. @throws Refusal 400, 403, 404 */
+export async function createSample(
+  act: UserAct,
+  projectId: number,
+  experimentTypeId: number,
+): Promise<Experiment> {
+  const { parts, viewer } = act;
+  await readProject(parts, viewer, projectId);
+  const bytes = createSampleWorkbook(parts.clock.now());
+  return storeNewFile(act, { ...SAMPLE, experimentTypeId, projectId, reason: 'created' }, bytes);
 }
 
 export interface NewWorkbook {

@@ -169,6 +169,8 @@ GET    /api/projects/<seen>/experiments/locks                                   
 GET    /api/projects/<hidden>/experiments/locks                                            | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 POST   /api/projects/<seen>/experiments ${guarded()}                                       | 401    401  404/403 201     403     403     201     201     403   403
 POST   /api/projects/<hidden>/experiments ${guarded()}                                     | 401    401  404/403 404/201 404/403 404/403 404/201 404/201 403   403
+POST   /api/projects/<seen>/experiments/sample {"experimentTypeId":<guardedType>}               | 401    401  404/403 201     403     403     201     201     403   403
+POST   /api/projects/<hidden>/experiments/sample {"experimentTypeId":<guardedType>}             | 401    401  404/403 404/201 404/403 404/403 404/201 404/201 403   403
 POST   /api/projects/<seen>/experiments/upload file                                        | 401    401  404/201 201     201     201     201     201     201   201
 POST   /api/projects/<seen>/experiments/upload?experimentTypeId=<guardedType> file         | 401    401  404/403 201     403     403     201     201     403   403
 POST   /api/projects/<hidden>/experiments/upload file                                      | 401    401  404/201 404/201 404/201 404/201 404/201 404/201 201   201

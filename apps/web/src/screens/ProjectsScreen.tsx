@@ -3,12 +3,14 @@ import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
+import { FirstSteps } from '../experiments/FirstSteps.tsx';
 import { ExportAllMenu } from '../projects/ExportMenu.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
 import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
 import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
+import { useFirstSteps } from '../session/first-steps.ts';
 import { useListLook } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
@@ -38,13 +40,17 @@ export function ProjectsScreen() {
     empty: TEXTS.noProjects,
     hint: active && list.search === '' ? 'Begin with New Project.' : undefined,
   };
+  const isWhole = active && list.search === '' && list.page === 1;
+  const [guided, setGuided] = useFirstSteps(
+    isWhole && found.data !== undefined ? found.data.total === 0 : undefined,
+  );
   useStaleProjectRule(found.isSuccess && !found.isPlaceholderData ? active : undefined);
   return (
     <div className="screen">
       <WelcomeDialog />
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
-          <Group gap="xs">
+          <Group gap="0 8px" flex="1 1 200px">
             <ScreenTitle>{active ? TEXTS.activeProjects : TEXTS.inactiveProjects}</ScreenTitle>
             <Anchor
               component="button"
@@ -56,14 +62,25 @@ export function ProjectsScreen() {
               {active ? TEXTS.showInactiveProjects : TEXTS.showActiveProjects}
             </Anchor>
           </Group>
-          <Group gap="xs">
+          <Group gap="xs" wrap="nowrap">
             <ExportAllMenu />
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
+            <Button
+              className="phone-icon"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => dialog.open('new')}
+            >
               New Project
             </Button>
           </Group>
         </Group>
         <WaitingLine />
+        {guided && (
+          <FirstSteps
+            projectId={found.data?.items[0]?.id}
+            onNewProject={() => dialog.open('new')}
+            onHide={() => setGuided(false)}
+          />
+        )}
         <SearchBar label="Search projects" described={false} value={list} onChange={setList}>
           <ListLookBar
             as={look.as}
@@ -100,6 +117,11 @@ export function ProjectsScreen() {
               />
             )}
           />
+        )}
+        {!guided && (
+          <Anchor component="button" type="button" size="xs" w="fit-content" onClick={() => setGuided(true)}>
+            First steps
+          </Anchor>
         )}
       </Stack>
       <Modal

@@ -8,12 +8,15 @@ export const OPEN_RAIL = 'openRail';
 /** How each person looks at lists: by the person's number and the list. */
 export const LIST_LOOKS = 'listLooks';
 
+/** Whether each person still wants to see the first steps: by the person's number. */
+export const FIRST_STEPS = 'firstSteps';
+
 /**
  * Clears local storage when a session ends (section 4). Some things stay: the welcome text is shown
  * once per browser, a dark room stays dark, and rail, lists and the tree of projects are found as they were left.
  */
 export function forgetPerson(): void {
-  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL, LIST_LOOKS].map(
+  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL, LIST_LOOKS, FIRST_STEPS].map(
     (key) => [key, localStorage.getItem(key)] as const,
   );
   localStorage.clear();

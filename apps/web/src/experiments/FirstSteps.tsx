@@ -1,0 +1,135 @@
+import { experimentCalls } from '@benchbook/contract';
+import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../api/client.ts';
+import { isAdministrator } from '../session/administrators.ts';
+import { useUser } from '../session/session.ts';
+import { offeredTypes } from '../types/access.ts';
+import { experimentTypesQuery } from '../types/queries.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { BenchPicture } from './BenchPicture.tsx';
+
+interface StepProps {
+  title: string;
+  isDone?: boolean;
+  action: ReactNode;
+  children: string;
+}
+
+function Step({ title, isDone = false, action, children }: StepProps) {
+  return (
+    <li className="first-step" data-done={isDone || undefined}>
+      <Text fw={600} size="sm">
+        {isDone && <IconCheck size={16} aria-label="Done:" role="img" />} {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+      <div>{action}</div>
+    </li>
+  );
+}
+
+interface Props {
+  /** Where a sample would be made: the newest project; none while there is no project. */
+  projectId: number | undefined;
+  onNewProject: () => void;
+  onHide: () => void;
+}
+
+/** The first five minutes of somebody: each step is the real thing, and can be done in any order. */
+export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [type] = offeredTypes(useQuery(experimentTypesQuery).data ?? [], user, 'create');
+  const sample = useMutation({
+    mutationFn: (place: { projectId: number; experimentTypeId: number }) =>
+      call(experimentCalls.createSample, {
+        params: { projectId: place.projectId },
+        body: { experimentTypeId: place.experimentTypeId },
+      }),
+    onSuccess: async (made) => {
+      await navigate(`/projects/${made.projectId}/experiments/${made.id}`);
+      await client.invalidateQueries({ queryKey: ['experiments'] });
+    },
+  });
+  const place =
+    projectId === undefined || type === undefined ? undefined : { projectId, experimentTypeId: type.id };
+  return (
+    <section className="surface first-steps" aria-labelledby="first-steps">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group gap="md" wrap="nowrap">
+          <BenchPicture />
+          <div>
+            <Title order={2} id="first-steps">
+              First steps
+            </Title>
+            <Text size="sm" c="dimmed">
+              Five minutes, in any order. What you make is real, and stays until you change it.
+            </Text>
+          </div>
+        </Group>
+        <CloseButton aria-label="Hide the first steps" onClick={onHide} />
+      </Group>
+      <ol>
+        <Step
+          title="Make a project"
+          isDone={projectId !== undefined}
+          action={
+            <Button size="xs" variant="default" onClick={onNewProject}>
+              Make a project
+            </Button>
+          }
+        >
+          It holds workbooks, and its type says who sees them.
+        </Step>
+        <Step
+          title="Try a sample workbook"
+          action={
+            <Button
+              size="xs"
+              variant="default"
+              disabled={place === undefined}
+              loading={sample.isPending}
+              onClick={() => place !== undefined && sample.mutate(place)}
+            >
+              Make the sample
+            </Button>
+          }
+        >
+          {projectId === undefined
+            ? 'A calibration with formulas and a chart. Make a project first.'
+            : 'A calibration with formulas and a chart, in your newest project.'}
+        </Step>
+        {isAdministrator(user) && (
+          <>
+            <Step
+              title="Invite a colleague"
+              action={
+                <ButtonLink size="xs" variant="default" to="/admin/users">
+                  Go to the users
+                </ButtonLink>
+              }
+            >
+              They get a password for one sign-in, and choose their own.
+            </Step>
+            <Step
+              title="Connect a LIMS"
+              action={
+                <ButtonLink size="xs" variant="default" to="/admin/data-connections">
+                  Go to the data connections
+                </ButtonLink>
+              }
+            >
+              Instruments, tests and samples come from there, and results go back.
+            </Step>
+          </>
+        )}
+      </ol>
+    </section>
+  );
+}
