@@ -341,7 +341,7 @@ export const experimentFilePaths = {
   /** GET, the latest version of any workbook as a PDF that ends with its signatures; `?for=print` to print it. */
   printed: (projectId: number, experimentId: number) =>
     `/api/projects/${projectId}/experiments/${experimentId}/pdf`,
-  /** GET, a small PNG of the first page or sheet; 202 while it is made, 204 where there is none. */
+  /** GET, a small PNG of the first page or sheet; 204 where there is none, with `Retry-After` while it is made. */
   preview: (projectId: number, experimentId: number) =>
     `/api/projects/${projectId}/experiments/${experimentId}/preview`,
   /** GET, the latest version of a PDF workbook. */

@@ -41,8 +41,8 @@ export function registerPrinting(app: FastifyInstance, parts: Parts): void {
     limited.get(`${PATH}/preview`, async (request, reply) => {
       const viewer = await signedInViewer(request, parts.access);
       const preview = await previewOf(parts, viewer, one.parse(request.params));
-      if (preview === 'making') return reply.code(202).send();
-      if (preview === 'none') return reply.code(204).send();
+      if (preview === 'making') reply.header('Retry-After', '3');
+      if (preview === 'making' || preview === 'none') return reply.code(204).send();
       const { bytes } = preview;
       return reply
         .headers({ 'Content-Type': 'image/png', ...FILE_HEADERS })

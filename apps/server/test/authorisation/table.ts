@@ -200,9 +200,9 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/evidence                
 GET    /api/projects/<seen>/experiments/<draft>/pdf                                        | 401    401  404/503 503     503     503     503     503     503   503
 GET    /api/projects/<seen>/experiments/<private>/pdf                                      | 401    401  404/403 403     403     403     503     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/pdf                                | 401    401  404/503 404/503 404/503 404/503 404/503 404/503 503   503
-GET    /api/projects/<seen>/experiments/<draft>/preview                                        | 401    401  404/202 202     202     202     202     202     202   202
-GET    /api/projects/<seen>/experiments/<private>/preview                                      | 401    401  404/403 403     403     403     202     403     403   403
-GET    /api/projects/<hidden>/experiments/<hiddenDraft>/preview                                | 401    401  404/202 404/202 404/202 404/202 404/202 404/202 202   202
+GET    /api/projects/<seen>/experiments/<draft>/preview                                        | 401    401  404/204 204     204     204     204     204     204   204
+GET    /api/projects/<seen>/experiments/<private>/preview                                      | 401    401  404/403 403     403     403     204     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/preview                                | 401    401  404/204 404/204 404/204 404/204 404/204 404/204 204   204
 GET    /api/projects/<seen>/experiments/<draft>/versions/1/pdf                             | 401    401  404/503 503     503     503     503     503     503   503
 GET    /api/projects/<seen>/experiments/<private>/versions/1/pdf                           | 401    401  404/403 403     403     403     503     403     403   403
 GET    /api/projects/<hidden>/experiments/<hiddenDraft>/versions/1/pdf                     | 401    401  404/503 404/503 404/503 404/503 404/503 404/503 503   503

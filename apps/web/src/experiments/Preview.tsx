@@ -19,8 +19,8 @@ const previewQuery = ({ projectId, id, version }: Experiment, isWanted: boolean)
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob | 'making' | null> => {
     const path = experimentFilePaths.preview(projectId, id);
     const answer = await send(path, { method: 'GET' }, { signal, background: true });
-    if (answer.status === 202) return 'making';
-    return answer.status === 204 ? null : answer.blob();
+    if (answer.status !== 204) return answer.blob();
+    return answer.headers.has('retry-after') ? 'making' : null;
   },
   enabled: isWanted,
   staleTime: Number.POSITIVE_INFINITY,
