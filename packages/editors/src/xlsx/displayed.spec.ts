@@ -72,7 +72,7 @@ it('draws of every number what its cell has room for, and of a text what Excel w
 
   await desk.page.setViewportSize({ width: 1270, height: 790 });
   await shows([
-    ...['1.23E+11', '#####', '1.23E-05', '########', '0.3', '98765', '1234568', '#DIV/0!'],
+    ...['1.23E+11', '1E+11', '1.23E-05', '#####', '########', '0.3', '98765', '1234568', 'FALSE', '#DIV/0!'],
     ...['a text that runs over', 'a text that is cut', 'off', 'turned upwards'],
     ...['wrapped', 'into some', 'lines', 'shrunk until it fits', '10', '6'],
   ]);
