@@ -7,6 +7,7 @@ import type { OpenDocument, Shown } from './editor.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { insertRowColumn, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
+import { newInputRule, newRule } from './rules-xlsx.ts';
 import { TRIES } from './save-input.ts';
 import { columnOf, partText, sheetsOf } from './sheet.ts';
 import { shownSheet, takeMessage, typeCell, typeHere } from './type-xlsx.ts';
@@ -70,6 +71,10 @@ export const XLSX_EDITS: Record<string, Edit> = {
       isShown: showing(typed),
     };
   },
+
+  rule: newRule,
+
+  'input-rule': newInputRule,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

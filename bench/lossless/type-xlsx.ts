@@ -75,9 +75,10 @@ async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
  */
 async function refusalOf(document: OpenDocument): Promise<string | undefined> {
   const { frame } = document;
-  // The field in which a cell is edited is beside the page while no cell is.
+  // The field in which a cell is edited is beside the page while no cell is; what a cell does not allow stays in it.
   await frame.waitForFunction(
-    `document.querySelector('[id*="EDITOR__DOCS_NORMAL"]').getBoundingClientRect().x < 0`,
+    `document.querySelector('[id*="EDITOR__DOCS_NORMAL"]').getBoundingClientRect().x < 0 ||
+      document.querySelector('[data-line="message"]:not([hidden])') !== null`,
     undefined,
     { timeout: ANSWER_WITHIN },
   );

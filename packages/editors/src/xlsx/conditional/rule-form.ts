@@ -456,7 +456,7 @@ function lookFields(begin: RuleLook): { root: HTMLElement; read(): RuleLook } {
     };
   };
   const fill = color('fill', 'Fill', look.fill, '#ffeb9c');
-  const text = color('text', 'Text', look.color, '#9c0006');
+  const text = color('letters', 'Text', look.color, '#9c0006');
   const flag = (name: string, label: string, value: boolean | undefined) => {
     const input = element('input', { type: 'checkbox', name, checked: value ?? false });
     return { input, label: element('label', { class: 'check' }, input, label) };
