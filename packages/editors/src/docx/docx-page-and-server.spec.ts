@@ -162,4 +162,29 @@ describe('the docx page and the document server', () => {
     await stored(desk, /<w:pgSz w:w="8391" w:h="11906"\/><w:pgMar [^>]*w:left="1418"/);
     expect(problems).toEqual([]);
   });
+
+  it('makes a header by a double click above the text and a footer by its menu, with page numbers, and none that stays empty', async () => {
+    const desk = await open('key-h');
+    const { page, frame } = desk;
+    const { keyboard } = page;
+    await desk.mayWrite();
+    await type(desk, 'text');
+    await frame.dblclick('.superdoc-page', { position: { x: 300, y: 15 } });
+    await keyboard.type('Batch 7');
+    await desk.shows('Batch 7');
+    const choose = async (entry: string) => {
+      await press(desk, 'Header, footer, page number');
+      await frame.getByRole('menuitem', { name: entry, exact: true }).click();
+    };
+    const written = await stored(desk, /headerReference/);
+    expect(written).toMatch(/<w:sectPr><w:headerReference w:type="default" r:id="[^"]+" ?\/><w:pgSz/);
+    await stored(desk, /<w:p><w:r><w:t>Batch 7<\/w:t><\/w:r><\/w:p>/, 'word/header1.xml');
+    await choose('Edit the footer');
+    expect(await stored(desk, /headerReference/)).not.toContain('footerReference');
+    await choose('Page number');
+    await keyboard.type(' of ');
+    await choose('Number of pages');
+    await stored(desk, /<w:instrText[^>]*> PAGE<.* of <.*<w:instrText[^>]*> NUMPAGES</s, 'word/footer1.xml');
+    expect(problems).toEqual([]);
+  });
 });

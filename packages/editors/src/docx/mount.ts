@@ -7,6 +7,7 @@ import { correctTyping } from './autocorrect.ts';
 import './docx.css';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
+import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
@@ -62,6 +63,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     context.frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true }),
   );
   const choices = new Choices(opened.user.id);
+  const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
 
   const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts());
@@ -109,6 +111,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopRewriting();
       stopKeeping();
       stopCorrecting();
+      stopOpeningBands();
       journal.stop();
       toolbar.destroy();
       superdoc.destroy();

@@ -7,6 +7,7 @@ import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
 import type { Height } from './heights.ts';
+import { headerFooterPanel } from './layout/header-footer.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
@@ -123,6 +124,7 @@ export function addEditing(tools: Tools): void {
       command('indent-increase', 'Increase indent', 'indent'),
       ...paragraphMenus(tools),
       pageSetupPanel(toolbar, document_, focus),
+      headerFooterPanel(context, document_),
       toolbar.button({
         id: 'page-break',
         label: 'Page break',

@@ -12,6 +12,7 @@ import { commentsOf, commentsPart, idOf, nameComments } from '../show/comment-na
 import { removeStandIns } from '../show/stand-ins.ts';
 import { Carrier } from './carry.ts';
 import { mergeThreads } from './comment-threads.ts';
+import { dropEmptyBands } from './empty-bands.ts';
 import { planContainer } from './plan/blocks.ts';
 import { changedBlocks } from './plan/changed-blocks.ts';
 import { renderContainer } from './render/blocks.ts';
@@ -56,6 +57,7 @@ export function openStates({ original, base, edited }: MergeInput): MergeStates 
   useStoredStyleIds(states.original, states.base, states.edited);
   removeStandIns(states.original, states.base, states.edited);
   dropPlaceholders(states.base, states.edited);
+  dropEmptyBands(states.base, states.edited);
   nameComments(states.original, states.base, states.edited);
   return { ...states, unseen };
 }

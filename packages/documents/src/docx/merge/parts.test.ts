@@ -73,6 +73,35 @@ describe('an edit outside of the body', () => {
     expect(pkg.text('word/header2.xml')).toContain(`r:embed="${logo?.id}"`);
   });
 
+  it('adds no header in which nobody wrote, but for one that stands in the place of an earlier one', () => {
+    const ends = (reference: string) =>
+      `<w:p><w:pPr><w:sectPr>${reference}<w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:pPr></w:p>`;
+    const headed = '<w:headerReference w:type="default" r:id="rId1"/>';
+    const came = '<w:headerReference w:type="default" r:id="rIdnew"/>';
+    const added = {
+      'word/header2.xml': part('hdr', '<w:p><w:r><w:rPr/></w:r></w:p>'),
+      'word/_rels/document.xml.rels': rels(
+        link('rId1', 'header', 'header1.xml'),
+        link('rIdnew', 'header', 'header2.xml'),
+      ),
+    };
+    const before = { 'word/header1.xml': part('hdr', p('every page')) };
+    const original = docx(p('text') + section(''));
+    const { bytes } = mergeAndVerify({
+      original,
+      base: original,
+      edited: docx(p('text') + section(came), added),
+    });
+    expect(bytes).toBe(original);
+    const two = docx(ends(headed) + p('text') + section(''), before);
+    const pkg = saved({
+      original: two,
+      base: two,
+      edited: docx(ends(headed) + p('text') + section(came), { ...before, ...added }),
+    });
+    expect(pkg.has('word/header2.xml')).toBe(true);
+  });
+
   it('adds, changes and deletes footnotes, and follows a link in a note', () => {
     const noteLink = `<w:p><w:hyperlink r:id="rId3"><w:r><w:t>source</w:t></w:r></w:hyperlink></w:p>`;
     const note = (id: number, content: string) => `<w:footnote w:id="${id}">${content}</w:footnote>`;

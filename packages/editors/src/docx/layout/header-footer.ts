@@ -1,0 +1,102 @@
+import type { PageContext } from '../../frame/editor-contract.ts';
+import { fillMenu } from '../../frame/screen/popover.ts';
+import { insertInline, mayInsert, NO_SUGGESTION, nodesOf, today } from '../references/fields.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
+
+type Band = 'header' | 'footer';
+
+/** CSS pixels from one try to the next to find the band superdoc takes a double click in. */
+const STEP = 4;
+
+/** Headers and footers without a mouse, and what is counted by itself: there and in the text. */
+export function headerFooterPanel({ frame, opened }: PageContext, document_: SuperdocDocument): HTMLElement {
+  const insert = (nodes: Parameters<typeof insertInline>[1]) => {
+    if (mayInsert(document_)) insertInline(document_, nodes);
+    else frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true });
+    document_.focus();
+  };
+  return frame.toolbar.panel({
+    id: 'header-footer',
+    label: 'Header, footer, page number',
+    icon: 'headerFooter',
+    fill: (panel, close) => {
+      fillMenu(panel, close, [
+        { label: 'Edit the header', run: () => editBand(document_, 'header') },
+        { label: 'Edit the footer', run: () => editBand(document_, 'footer') },
+        null,
+        { label: 'Page number', run: () => insert((schema) => nodesOf(schema, 'page', opened.title)) },
+        { label: 'Number of pages', run: () => insert((schema) => nodesOf(schema, 'pages', opened.title)) },
+        { label: 'Name of the file', run: () => insert((schema) => nodesOf(schema, 'name', opened.title)) },
+        { label: 'Date of today', run: () => document_.insertText(today()) },
+        {
+          label: 'Date, renewed whenever Word opens it',
+          run: () => insert((schema) => nodesOf(schema, 'date', opened.title)),
+        },
+      ]);
+    },
+  });
+}
+
+/** Puts the caret into the header or footer of the page that is in sight. */
+function editBand(document_: SuperdocDocument, band: Band): void {
+  const pages = [...document.querySelectorAll<HTMLElement>('.docx .superdoc-page')];
+  const middle = window.innerHeight / 2;
+  const page = pages.find((each) => each.getBoundingClientRect().bottom > middle) ?? pages.at(-1);
+  if (!page) return;
+  page.scrollIntoView({ block: band === 'header' ? 'start' : 'end' });
+  const { left, width } = page.getBoundingClientRect();
+  openBand(document_, page, band, left + width / 2);
+}
+
+/**
+ * Has a double click between the edge of the paper and the text open the header or footer, wherever it meets. superdoc takes
+ * it only within the height of the header, and makes one where there is none. The answer ends it.
+ */
+export function openBandsByDoubleClick(document_: SuperdocDocument): () => void {
+  const open = ({ target, clientX, clientY, button, isTrusted }: MouseEvent) => {
+    // Those that are made here are not heard again.
+    if (!isTrusted || button !== 0 || !(target instanceof Element) || !document_.writing.isEditable) return;
+    const page = target.closest<HTMLElement>('.docx .superdoc-page');
+    if (!page || document_.writing !== document_.editor) return;
+    const band = bandAt(document_, page, clientY);
+    if (band) openBand(document_, page, band, clientX);
+  };
+  window.addEventListener('dblclick', open);
+  return () => window.removeEventListener('dblclick', open);
+}
+
+/** In which margin of a page a place is. */
+function bandAt(document_: SuperdocDocument, page: HTMLElement, y: number): Band | undefined {
+  const { top, bottom, scale } = placeOf(document_, page);
+  const margins = marginsOf(document_, page);
+  if (y < top + margins.top * scale) return 'header';
+  return y > bottom - margins.bottom * scale ? 'footer' : undefined;
+}
+
+/** Double clicks from the edge of the paper towards the text, until superdoc takes one. */
+function openBand(document_: SuperdocDocument, page: HTMLElement, band: Band, x: number): boolean {
+  const { top, bottom, scale } = placeOf(document_, page);
+  const margins = marginsOf(document_, page);
+  const height = margins[band === 'header' ? 'top' : 'bottom'];
+  for (let away = STEP; away <= height; away += STEP) {
+    const clientY = band === 'header' ? top + away * scale : bottom - away * scale;
+    const detail = { bubbles: true, cancelable: true, clientX: x, clientY, button: 0, view: window };
+    page.dispatchEvent(new MouseEvent('dblclick', detail));
+    if (document_.writing !== document_.editor) return true;
+  }
+  return false;
+}
+
+function placeOf(
+  { editor }: SuperdocDocument,
+  page: HTMLElement,
+): { top: number; bottom: number; scale: number } {
+  const { top, bottom } = page.getBoundingClientRect();
+  return { top, bottom, scale: editor.presentationEditor?.zoom ?? 1 };
+}
+
+/** CSS pixels at 100 %; an inch where the layout does not say. */
+function marginsOf({ editor }: SuperdocDocument, page: HTMLElement): { top: number; bottom: number } {
+  const margins = editor.presentationEditor?.getPages()[Number(page.dataset.pageIndex ?? 0)]?.margins;
+  return { top: margins?.top ?? 96, bottom: margins?.bottom ?? 96 };
+}
