@@ -142,14 +142,14 @@ export const FLOORS: Record<string, Floors> = {
     ['xlsx/verify'],
     ['xlsx/write'],
     ['xlsx/input-rules', 'xlsx/tables'],
-    ['xlsx/locks', 'xlsx/drawings', 'xlsx/conditional'],
+    ['xlsx/locks', 'xlsx/drawings', 'xlsx/comments', 'xlsx/conditional'],
     ['xlsx/edits'],
     ['xlsx/read', 'elements.ts'],
     ['xlsx/display'],
     ['xlsx/formula'],
     ['xlsx/file'],
     ['xlsx/edits.ts'],
-    ['xlsx/drawing-edits.ts', 'xlsx/input-rule-edits.ts'],
+    ['xlsx/drawing-edits.ts', 'xlsx/comment-edits.ts', 'xlsx/input-rule-edits.ts'],
     ['xlsx/rule-edits.ts'],
     ['password'],
     ['formats.ts'],
@@ -163,6 +163,8 @@ export const FLOORS: Record<string, Floors> = {
     ['files.ts'],
     // Word and Excel: a page each, with what it takes from its library and gives to the server.
     ['docx', 'xlsx'],
+    // What is written at cells.
+    ['xlsx/comments'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
     ['xlsx/input-rules', 'xlsx/tables'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],

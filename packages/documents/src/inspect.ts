@@ -255,7 +255,6 @@ const KINDS: [string, RegExp][] = [
   ['3D models', /^model3d$/i],
 ];
 
-const SHEET_KINDS: [string, RegExp][] = [['comments', /^(comments|threadedComment)$/]];
 /** Pictures that do not stand in a drawing above the cells, by the part that leads to them. */
 const PICTURES_ELSEWHERE: [string, RegExp][] = [
   ['background pictures', /\/(?:work|chart)sheets\//i],
@@ -269,7 +268,6 @@ function keptNotShown(
   types: ContentTypes,
 ): string[] {
   const found = new Set<string>();
-  const kinds = type === 'xlsx' ? [...KINDS, ...SHEET_KINDS] : KINDS;
   for (const name of names) {
     if (!name.endsWith('.rels')) continue;
     const owner = name.replace(/_rels\/([^/]*)\.rels$/, '$1');
@@ -279,7 +277,7 @@ function keptNotShown(
       if (kind === 'package' && /\/charts\//i.test(owner)) continue;
       // What of charts and pictures above the cells is not shown, is said beside what is.
       if (type === 'xlsx' && /^(?:chart|chartEx)$/.test(kind)) continue;
-      for (const [words, pattern] of kinds) if (pattern.test(kind)) found.add(words);
+      for (const [words, pattern] of KINDS) if (pattern.test(kind)) found.add(words);
       if (type === 'xlsx' && kind === 'image')
         for (const [words, pattern] of PICTURES_ELSEWHERE) if (pattern.test(owner)) found.add(words);
       if (kind === 'attachedTemplate' || (relationship.external && kind === 'image'))

@@ -1,3 +1,4 @@
+import type { BringBack, CommentEdit } from './comment-edits.ts';
 import type { DrawingEdit } from './drawing-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
@@ -35,13 +36,18 @@ export type XlsxEdit =
   | DrawingEdit
   | RuleEdit
   | InputRuleEdit
+  | CommentEdit
+  | BringBack
   | TakeBack;
+
+/** Edits that can be taken back, one by one: nothing else depends on them. */
+export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {
   op: 'take-back';
   sheet: string;
-  of: DrawingEdit | RuleEdit | InputRuleEdit;
+  of: ReversibleEdit;
 }
 
 /** Both corners are inside the range. */

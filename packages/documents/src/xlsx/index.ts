@@ -1,3 +1,6 @@
+export type * from './comment-edits.ts';
+export type * from './comments/index.ts';
+export { readComments } from './comments/index.ts';
 export type * from './conditional/index.ts';
 export { notShownRules, readRules } from './conditional/index.ts';
 export type * from './drawings/index.ts';

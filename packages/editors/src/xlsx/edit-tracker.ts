@@ -4,8 +4,8 @@ import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@unive
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
-import { EDIT_DRAWING } from './edits/drawing-mutation.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
+import { OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
@@ -39,7 +39,7 @@ const OPENS_CELL = new Set([
 const FIRST_NEW_SHEET_ID = 1_000;
 
 const NOT_EDITING_RULES = 'You are not editing this workbook any more: its rules stay as they are.';
-const NOT_EDITING = 'You are not editing this workbook any more: the charts and pictures stay as they are.';
+const NOT_EDITING = 'You are not editing this workbook any more: it stays as it is.';
 
 /**
  * Stands between Univer's commands and the workbook: lets through what can be saved and records it, refuses the
@@ -65,9 +65,10 @@ export class EditTracker {
     this.#injector = injector;
     this.#listener = listener;
     const commands = injector.get(ICommandService);
-    // What it changes is no part of Univer's workbook: whoever shows it listens.
-    for (const id of [EDIT_DRAWING, EDIT_RULE])
+    // What they change is no part of Univer's workbook: whoever shows it listens.
+    for (const id of OWN_MUTATIONS) {
       commands.registerCommand({ id, type: CommandType.MUTATION, handler: () => true });
+    }
     commands.beforeCommandExecuted((info, options) => this.#before(info, options));
     commands.onCommandExecuted((info) => this.#after(info));
   }
@@ -148,9 +149,9 @@ export class EditTracker {
 
   #beforeMutation(info: Readonly<ICommandInfo>): void {
     if (isNotInTheFile(info.id)) return;
-    // Cells do not open then; a panel of a chart may be open still.
-    if (!this.isEditable && info.id === EDIT_DRAWING) this.#refuse(NOT_EDITING);
+    // Cells do not open then; a panel may be open still.
     if (!this.isEditable && info.id === EDIT_RULE) this.#refuse(NOT_EDITING_RULES);
+    if (!this.isEditable && OWN_MUTATIONS.has(info.id)) this.#refuse(NOT_EDITING);
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
     const structure = this.protected?.structureRefusal(info.id);
     if (structure) this.#refuse(structure, 'structure');

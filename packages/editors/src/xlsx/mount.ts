@@ -64,6 +64,8 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   theme.onChange((isDark) => editor.setDark(isDark));
   // Univer's cell editor takes the focus once, while it renders, and never again; under the cover nobody types.
   frame.stage.removeAttribute('inert');
+  // Comes with what it needs of Univer while the grid is drawn.
+  const besideCells = import('./comments/comments.ts');
   await editor.ready();
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
@@ -72,7 +74,19 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const drawings = new LazyDrawings(context, editor, content, host);
   if (!opened.permissions.copy) editor.forbidCopying();
-  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs }, fonts);
+  const { Comments } = await besideCells;
+  const comments = editor.add(
+    (...grid) =>
+      new Comments(grid, {
+        host,
+        sheets: content.comments,
+        user: opened.user,
+        focus: () => editor.focus(),
+        finishTyping: () => editor.finishTyping(),
+        goTo: (sheet, row, column) => editor.select(sheet, row, column),
+      }),
+  );
+  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs, comments }, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -86,6 +100,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       toolbar.setEditable(editable);
       drawings.setEditable(editable);
       inputs.setEditable(editable);
+      comments?.setEditable(editable);
       protection.setEditable(editable);
     },
     async flush() {

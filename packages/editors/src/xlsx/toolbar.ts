@@ -13,6 +13,7 @@ import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import type { Comments } from './comments/comments.ts';
 import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
@@ -34,11 +35,12 @@ const NUMBER_FORMATS = [
   { value: '@', label: 'Text' },
 ];
 
-/** What comes when it is first asked for. */
-export interface LazyTools {
+/** What is offered beside the cells; some of it comes when it is first asked for. */
+export interface BesideCells {
   drawings: LazyDrawings;
   rules: LazyConditional;
   inputs: LazyInputRules;
+  comments: Comments | null;
 }
 
 export interface XlsxToolbar {
@@ -50,7 +52,7 @@ export interface XlsxToolbar {
 export function buildXlsxToolbar(
   context: PageContext,
   editor: WorkbookEditor,
-  tools: LazyTools,
+  beside: BesideCells,
   /** Names of the fonts to choose from. */
   fonts: readonly string[],
 ): XlsxToolbar {
@@ -83,8 +85,8 @@ export function buildXlsxToolbar(
     setEditable(editable) {
       isEditable = editable;
       toolbar.clear();
-      if (editable) addEditing(context, editor, tools, fonts);
-      addViewing(context, editor);
+      if (editable) addEditing(context, editor, beside, fonts);
+      addViewing(context, editor, beside);
       show();
     },
     destroy() {
@@ -97,7 +99,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  tools: LazyTools,
+  { drawings, rules, inputs, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -173,24 +175,35 @@ function addEditing(
       id: 'chart',
       label: 'Insert chart',
       icon: 'chart',
-      fill: (panel, close) => void tools.drawings.fillNewChart(panel, close),
+      fill: (panel, close) => void drawings.fillNewChart(panel, close),
     }),
     toolbar.panel({
       id: 'rules',
       label: 'Conditional formats',
       icon: 'rules',
-      fill: (panel, close) => void tools.rules.fillPanel(panel, close),
+      fill: (panel, close) => void rules.fillPanel(panel, close),
+    }),
+    toolbar.button({
+      id: 'comment',
+      label: 'Comment or note',
+      icon: 'comment',
+      shortcut: 'Shift+F2',
+      onPress: () => comments?.open(),
     }),
     toolbar.panel({
       id: 'input-rules',
       label: 'Input rules and lists',
       icon: 'inputRule',
-      fill: (panel, close) => void tools.inputs.fillPanel(panel, close),
+      fill: (panel, close) => void inputs.fillPanel(panel, close),
     }),
   );
 }
 
-function addViewing({ frame, http, opened }: PageContext, editor: WorkbookEditor): void {
+function addViewing(
+  { frame, http, opened }: PageContext,
+  editor: WorkbookEditor,
+  { comments }: BesideCells,
+): void {
   const { toolbar } = frame;
   toolbar.addGroup(
     2,
@@ -200,6 +213,12 @@ function addViewing({ frame, http, opened }: PageContext, editor: WorkbookEditor
       icon: 'search',
       shortcut: shortcut('F'),
       onPress: () => editor.run(OpenFindDialogOperation.id),
+    }),
+    toolbar.panel({
+      id: 'comments',
+      label: 'All comments and notes',
+      icon: 'comments',
+      fill: (panel, close) => comments?.fillList(panel, close),
     }),
   );
   if (!opened.permissions.download) return;

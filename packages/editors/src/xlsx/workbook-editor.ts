@@ -2,6 +2,7 @@ import type { CellPlace } from '@benchbook/calculation/rules';
 import type {
   CellRange,
   FreshChart,
+  SheetComments,
   SheetDrawings,
   SheetInputRules,
   SheetRules,
@@ -42,6 +43,7 @@ import {
   IEditorBridgeService,
   type IScrollCommandParams,
   ScrollCommand,
+  ScrollToCellCommand,
   SetCellEditVisibleOperation,
   SheetScrollManagerService,
 } from '@univerjs/sheets-ui';
@@ -80,6 +82,8 @@ export interface WorkbookContent extends WorkbookLocks {
   inputRules: SheetInputRules[];
   /** Tables that have a style. */
   tables: SheetTables[];
+  /** Notes and threads of its cells. */
+  comments: SheetComments[];
   /** Results that nobody vouches for. */
   stale: StaleCell[];
 }
@@ -341,6 +345,17 @@ export class WorkbookEditor {
     commands.syncExecuteCommand(SetWorksheetActiveOperation.id, at);
     if (range) commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, subUnit: sheet, range });
     if (scroll) commands.syncExecuteCommand(ScrollCommand.id, scroll);
+  }
+
+  /** Brings a person to a cell, and selects it. */
+  select(sheet: string, row: number, column: number): void {
+    const commands = this.#injector.get(ICommandService);
+    const at = { unitId: this.workbook.getUnitId(), subUnitId: sheet };
+    const range = { startRow: row, endRow: row, startColumn: column, endColumn: column };
+    commands.syncExecuteCommand(SetWorksheetActiveOperation.id, at);
+    commands.syncExecuteCommand(SelectRangeCommand.id, { ...at, subUnit: sheet, range });
+    void commands.executeCommand(ScrollToCellCommand.id, { ...at, range });
+    this.focus();
   }
 
   get #render() {

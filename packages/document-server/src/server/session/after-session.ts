@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { Journal } from '../journal/journal.ts';
 import { checkAccess } from './access-guard.ts';
+import { withAuthor } from './authors.ts';
 import { editSchema } from './page-message.ts';
 import type { Ticket } from './rules/participant.ts';
 import { Saver, type SaverDependencies } from './saver.ts';
@@ -84,7 +85,8 @@ export class EndedJournals {
       for (const { revision, edits } of work.edits) {
         const expected = journal.revisionOf(pageId) + 1;
         if (revision > expected) throw new Refusal(409, 'Some of the edits are missing.');
-        if (revision === expected) await journal.appendEdits(line(revision), edits);
+        const made = line(revision);
+        if (revision === expected) await journal.appendEdits(made, withAuthor(edits, made));
       }
     } else {
       throw new Refusal(409, 'This is another kind of document.');

@@ -111,6 +111,23 @@ const drawingEdit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('delete-drawing'), ...drawing }),
 ]);
 
+const cellOf = { sheet, row: index.max(1_048_575), column: index.max(16_383) };
+const commentId = z.string().regex(/^\{[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/);
+/** Who made them is no word of the page: the server adds it (`withAuthor`). */
+const commentEdit = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('set-note'), ...cellOf, text: text.nullable() }),
+  z.object({ op: z.literal('add-comment'), ...cellOf, id: commentId, text }),
+  z.object({ op: z.literal('change-comment'), ...cellOf, id: commentId, text }),
+  z.object({ op: z.literal('resolve-thread'), ...cellOf, isResolved: z.boolean() }),
+  z.object({ op: z.literal('delete-comment'), ...cellOf, id: commentId }),
+]);
+const reversibleEdit = z.discriminatedUnion('op', [
+  ...drawingEdit.options,
+  ...commentEdit.options,
+  ...ruleEdit.options,
+  inputRuleEdit,
+]);
+
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */
 export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('set-cells'), sheet, cells: z.array(cell).max(1_000_000) }),
@@ -132,14 +149,15 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('move-sheet'), sheet, index }),
   z.object({ op: z.literal('delete-sheet'), sheet }),
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
-  ...drawingEdit.options,
-  ...ruleEdit.options,
-  inputRuleEdit,
+  ...reversibleEdit.options,
   z.object({
-    op: z.literal('take-back'),
+    op: z.literal('bring-back'),
     sheet,
-    of: z.discriminatedUnion('op', [...drawingEdit.options, ...ruleEdit.options, inputRuleEdit]),
+    axis: z.enum(['row', 'column']),
+    index,
+    count: index.min(1),
   }),
+  z.object({ op: z.literal('take-back'), sheet, of: reversibleEdit }),
 ]) satisfies z.ZodType<XlsxEdit>;
 
 const revision = z.number().int().min(1);

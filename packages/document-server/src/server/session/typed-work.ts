@@ -2,6 +2,7 @@ import type { XlsxEdit } from '@benchbook/documents';
 import { Refusal } from '../base/refusal.ts';
 import { SerialQueue } from '../base/serial-queue.ts';
 import type { Journal } from '../journal/journal.ts';
+import { withAuthor } from './authors.ts';
 import type { Participant } from './rules/participant.ts';
 
 export interface TypedWorkDependencies {
@@ -34,9 +35,11 @@ export class TypedWork {
       const { journal, tryEdits } = this.#dependencies;
       // Else the revision is journaled already, or others before it are missing.
       if (revision === journal.revisionOf(participant.pageId) + 1) {
-        await tryEdits(edits);
+        const line = lineOf(participant, revision);
+        const made = withAuthor(edits, line);
+        await tryEdits(made);
         this.#mustBeAbleToEdit(participant, 'xlsx');
-        await journal.appendEdits(lineOf(participant, revision), edits);
+        await journal.appendEdits(line, made);
       }
       return journal.revisionOf(participant.pageId);
     });

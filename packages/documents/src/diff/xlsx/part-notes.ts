@@ -8,13 +8,12 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
-import { parseCell } from '../../xlsx/file/references.ts';
-import { richText } from '../../xlsx/file/strings.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import { openXmlList } from '../../xlsx/file/xml-list.ts';
 import { changeElements } from '../../xlsx/write/formula-parts.ts';
 import { canonical } from './canonical.ts';
 import { chartNotes } from './chart-notes.ts';
+import { commentNotes } from './comment-notes.ts';
 import { inputRuleNotes } from './input-rule-notes.ts';
 import type { Note } from './layout-notes.ts';
 import { linkNotes, linksOf } from './links.ts';
@@ -65,7 +64,7 @@ export function partNotes(
     ...inputRuleNotes([before, sheet], [after, sheetNow], moves),
     ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
-    ...commentNotes(commentsOf(before, sheet), commentsOf(after, sheetNow), moves, sheet.name),
+    ...commentNotes([before, sheet], [after, sheetNow], moves),
   ];
 }
 
@@ -152,33 +151,4 @@ function movedAlong(source: string, moves: Moves, host: string): string {
     }
   }
   return splices.length > 0 ? applySplices(changed, splices) : changed;
-}
-
-function commentsOf({ workbook: { pkg } }: Version, sheet: SheetEntry): Map<string, string> {
-  const comments = new Map<string, string>();
-  for (const link of readRelationships(pkg, sheet.part)) {
-    if (relationshipKind(link) !== 'comments' || !pkg.has(link.part)) continue;
-    for (const element of parseXml(pkg.text(link.part)).descendants()) {
-      if (!element.is(NS.spreadsheet, 'comment')) continue;
-      const text = element.child(NS.spreadsheet, 'text');
-      comments.set(element.attribute('', 'ref') ?? '', text ? richText(text) : '');
-    }
-  }
-  return comments;
-}
-
-function commentNotes(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-  moves: Moves,
-  host: string,
-): Note[] {
-  const placed = new Map([...before].map(([ref, text]) => [moves.ranges(ref, host) || `${ref} `, text]));
-  return [...new Set([...placed.keys(), ...after.keys()])].flatMap((ref) => {
-    const [old, now] = [placed.get(ref), after.get(ref)];
-    if (old === now) return [];
-    const what = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
-    const place = parseCell(ref) ? { place: ref } : {};
-    return [{ text: `Note at ${ref.trim()} ${what}: ${now ?? old ?? ''}`, ...place }];
-  });
 }

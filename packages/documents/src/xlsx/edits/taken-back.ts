@@ -1,14 +1,27 @@
+import type { CommentEdit } from '../comment-edits.ts';
 import type { DrawingEdit } from '../drawing-edits.ts';
-import type { TakeBack, XlsxEdit } from '../edits.ts';
+import type { ReversibleEdit, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
 import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 
-const OPS = new Set<XlsxEdit['op']>(['insert-chart', 'change-chart', 'place-drawing', 'delete-drawing']);
+const DRAWING_OPS = new Set<XlsxEdit['op']>([
+  'insert-chart',
+  'change-chart',
+  'place-drawing',
+  'delete-drawing',
+]);
+const COMMENT_OPS = new Set<XlsxEdit['op']>([
+  'set-note',
+  'add-comment',
+  'change-comment',
+  'resolve-thread',
+  'delete-comment',
+]);
 
-/** Whether an edit is one of what stands above the cells, and so leaves all cells as they are. */
+/** Whether an edit is one of what stands above the cells. */
 export function isDrawingEdit(edit: XlsxEdit): edit is DrawingEdit {
-  return OPS.has(edit.op);
+  return DRAWING_OPS.has(edit.op);
 }
 
 const RULE_OPS = new Set<XlsxEdit['op']>(['insert-rule', 'change-rule', 'delete-rule', 'swap-rules']);
@@ -23,19 +36,36 @@ export function isInputRuleEdit(edit: XlsxEdit): edit is InputRuleEdit {
   return edit.op === 'set-input-rule';
 }
 
-/** An edit that leaves all cells as they are, or that one is taken back. */
-export function isBesideCells(edit: XlsxEdit): edit is DrawingEdit | RuleEdit | InputRuleEdit | TakeBack {
-  return isDrawingEdit(edit) || isRuleEdit(edit) || isInputRuleEdit(edit) || edit.op === 'take-back';
+/** Whether an edit is one of a note or a thread. */
+export function isCommentEdit(edit: XlsxEdit): edit is CommentEdit {
+  return COMMENT_OPS.has(edit.op);
 }
 
-/** Whether an edit says the same as this one. */
-export function isLike(of: TakeBack['of']): (one: object) => boolean {
-  const text = JSON.stringify(of);
+/** Whether an edit leaves all cells as they are, and where they are. */
+export function isBesideCells(edit: XlsxEdit): boolean {
+  return (
+    isDrawingEdit(edit) ||
+    isCommentEdit(edit) ||
+    isRuleEdit(edit) ||
+    isInputRuleEdit(edit) ||
+    edit.op === 'bring-back' ||
+    edit.op === 'take-back'
+  );
+}
+
+/** Whether an edit says the same as this one, whoever made it. */
+export function isLike(of: ReversibleEdit): (one: object) => boolean {
+  const text = saidIn(of);
+  // What is no such edit has others of these, or none.
   return (one) => {
-    // What is no such edit has others of these, or none.
-    const { op, sheet } = one as Partial<TakeBack['of']>;
-    return op === of.op && sheet === of.sheet && JSON.stringify(one) === text;
+    const { op, sheet } = one as Partial<ReversibleEdit>;
+    return op === of.op && sheet === of.sheet && saidIn(one) === text;
   };
+}
+
+/** The document server adds who made an edit. */
+function saidIn(edit: object): string {
+  return JSON.stringify({ ...edit, by: undefined });
 }
 
 /**

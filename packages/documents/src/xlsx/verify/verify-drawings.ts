@@ -5,6 +5,7 @@ import { editedDrawings, sameAnchor } from '../drawings/edited-drawings.ts';
 import { movedDrawings } from '../drawings/moved.ts';
 import { drawingNumber, linksIn } from '../drawings/read-anchors.ts';
 import { drawingsOf } from '../drawings/read-drawings.ts';
+import { shiftOfEdit } from '../edits/shifts.ts';
 import { isDrawingEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { rangeName } from '../file/references.ts';
@@ -71,11 +72,8 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
   const names = new Map(before.sheets.map((sheet) => [sheet.id, sheet.name]));
   for (const edit of edits) {
     if (isDrawingEdit(edit)) expected = editedDrawings(expected, edit, original.fresh);
-    else if ('count' in edit) {
-      const axis = edit.op.endsWith('rows') ? 'row' : 'column';
-      const count = edit.op.startsWith('insert') ? edit.count : -edit.count;
-      expected = movedDrawings(expected, { sheet: edit.sheet, axis, index: edit.index, count });
-    }
+    const shift = shiftOfEdit(edit);
+    if (shift) expected = movedDrawings(expected, shift);
   }
   const actual = new Map(drawingsOf(after).sheets.map(({ sheet, drawings }) => [sheet, drawings]));
   const gone = new Set(edits.flatMap((edit) => (edit.op === 'delete-sheet' ? [edit.sheet] : [])));

@@ -8,6 +8,7 @@ import { readCellsOfXml } from '../read/read-cells.ts';
 import { readStyles } from '../read/styles.ts';
 import { type ChangedRows, changedRows } from './changed-rows.ts';
 import { verifySheetCells } from './verify-cells.ts';
+import { commentParts, verifyComments } from './verify-comments.ts';
 import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { failed, verifyPackage } from './verify-package.ts';
@@ -32,14 +33,16 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   const sheetParts = new Set(after.sheets.filter((sheet) => sheet.isWorksheet).map((sheet) => sheet.part));
   const mayChange = partsThatMayChange(before, edits, referencesMoved);
   const mayDrawingsChange = drawingParts(before, after, edits);
+  const mayCommentsChange = commentParts(before, after, edits);
   verifyPackage(
     before.pkg,
     after.pkg,
-    (part, isRemoved) => mayChange(part, isRemoved) || mayDrawingsChange(part),
+    (part, isRemoved) => mayChange(part, isRemoved) || mayDrawingsChange(part) || mayCommentsChange(part),
     (part) => sheetParts.has(part),
   );
   verifyDrawings(before, after, edits);
   verifyRules(before, after, edits);
+  verifyComments(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

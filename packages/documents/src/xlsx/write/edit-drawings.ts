@@ -2,12 +2,9 @@ import {
   addRelationship,
   applySplices,
   NS,
-  type OpcPackage,
   parseXml,
   readRelationships,
   relationshipKind,
-  relationshipsPartOf,
-  removeContentType,
   removeRelationship,
   type Splice,
   setContentType,
@@ -23,6 +20,7 @@ import { insertChild } from '../file/xml-edit.ts';
 import { changeChart } from './change-chart.ts';
 import { areaFormula, chartXml, drawingNamespaces } from './chart-xml.ts';
 import { checkAnchor, checkDesign } from './check-drawing.ts';
+import { freePart, removeUnused } from './new-parts.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const DRAWING_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
@@ -103,14 +101,6 @@ function addDrawingPart(editor: WorkbookEditor, id: string): string {
   const sheet = editor.sheet(id);
   sheet.insert('drawing', `<${sheet.prefix}drawing xmlns:r="${relationships}" r:id="${link}"/>`);
   return part;
-}
-
-/** `xl/charts/chart3.xml`: the first number no part has, in any writing. */
-function freePart(pkg: OpcPackage, name: string): string {
-  const taken = new Set(pkg.names().map((one) => one.toLowerCase()));
-  let number = 1;
-  while (taken.has(`${name}${number}.xml`)) number++;
-  return `${name}${number}.xml`;
 }
 
 const emus = (pixels: number) => Math.round(pixels * EMU);
@@ -203,19 +193,6 @@ function deleteDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 
   const links = readRelationships(pkg, part).filter(({ id }) => gone.has(id));
   for (const link of links) removeRelationship(pkg, part, link.id);
   for (const link of links) if (!link.external) removeUnused(pkg, link.part);
-}
-
-/** Takes a part away that nothing leads to any more, and with it what only it led to. */
-function removeUnused(pkg: OpcPackage, part: string): void {
-  const isUsed = ['', ...pkg.names()].some((name) =>
-    readRelationships(pkg, name).some((link) => link.part === part),
-  );
-  if (isUsed || !pkg.has(part)) return;
-  const own = readRelationships(pkg, part).filter((link) => !link.external);
-  removeContentType(pkg, part);
-  pkg.remove(part);
-  if (pkg.has(relationshipsPartOf(part))) pkg.remove(relationshipsPartOf(part));
-  for (const link of own) removeUnused(pkg, link.part);
 }
 
 function changeChartPart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'change-chart' }>): void {

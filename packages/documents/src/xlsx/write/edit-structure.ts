@@ -6,6 +6,7 @@ import { elementWith, outerWith } from '../file/xml-edit.ts';
 import { type Shift, shiftIn, shiftSpan } from '../formula/formula-changes.ts';
 import { forbids } from '../locks/row-column-locks.ts';
 import { sheetLocks } from '../locks/structure-locks.ts';
+import { keepDeleted } from './comments/bring-back.ts';
 import { expandSharedFormulas } from './edit-cells.ts';
 import { changeFormulas } from './formula-parts.ts';
 import { keepSeenFrom } from './seen-from.ts';
@@ -42,6 +43,7 @@ export function editStructure(editor: WorkbookEditor, edit: StructureEdit): void
   };
   const lock = locks.find((one) => forbids(one, shift));
   if (lock) throw new EditRefused(lock.reason);
+  if (shift.count < 0) keepDeleted(editor, edit.sheet, shift);
   const sheet = editor.sheet(edit.sheet);
   checkRoom(sheet, shift);
   expandSharedFormulas(sheet);

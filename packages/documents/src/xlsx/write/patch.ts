@@ -4,6 +4,8 @@ import { withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
 import { fillChartCaches } from './chart-caches.ts';
+import { bringBack } from './comments/bring-back.ts';
+import { editComment } from './comments/edit-comments.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
 import { editDrawing } from './edit-drawings.ts';
@@ -112,6 +114,16 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-input-rule':
       editInputRule(editor.sheet(edit.sheet), edit);
+      return;
+    case 'set-note':
+    case 'add-comment':
+    case 'change-comment':
+    case 'resolve-thread':
+    case 'delete-comment':
+      editComment(editor, edit);
+      return;
+    case 'bring-back':
+      bringBack(editor, edit);
       return;
     default:
       throw new EditRefused('This kind of change cannot be saved.');

@@ -9,6 +9,7 @@ import {
 import { EditRefused } from '../file/refused.ts';
 import { openWorkbook, readWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { elementWith, insertChild, prefixOf, replaceElement } from '../file/xml-edit.ts';
+import type { Deleted } from './comments/deleted.ts';
 import { DynamicArrays } from './dynamic-arrays.ts';
 import { SheetEditor } from './sheet-editor.ts';
 import { StyleWriter } from './style-writer.ts';
@@ -29,6 +30,8 @@ export class WorkbookEditor {
   readonly sheetIds = new Map<string, string>();
   /** Parts of charts that were made or given other cells, whose values are still to be written. */
   readonly chartsToFill = new Set<string>();
+  /** What went with rows and columns, the last of them last. */
+  readonly deleted: Deleted[] = [];
   #styles: StyleWriter | undefined;
   #needsCalculation = false;
 

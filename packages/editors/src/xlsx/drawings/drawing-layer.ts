@@ -3,8 +3,8 @@ import { type DrawingShift, editedDrawings, isLike, movedDrawings } from '@bench
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
-import { EDIT_DRAWING, type EditDrawingParams } from '../edits/drawing-mutation.ts';
 import { shiftOf } from '../edits/drawing-shift.ts';
+import { EDIT_DRAWING, type OwnEditParams } from '../edits/own-edits.ts';
 import type { Drawn } from './drawn.ts';
 import { type DrawingContext, drawObject } from './drawn-object.ts';
 import type { DrawingTools } from './editing/drawing-tools.ts';
@@ -81,8 +81,8 @@ export class DrawingLayer {
       if (type !== CommandType.MUTATION) return;
       const shift = shiftOf(id, params);
       if (shift) this.#move(shift);
-      // Only our own edits have this id.
-      if (id === EDIT_DRAWING) this.#edit((params as EditDrawingParams).edit);
+      // Only edits of drawings have this id.
+      if (id === EDIT_DRAWING) this.#edit((params as OwnEditParams<DrawingEdit | TakeBack>).edit);
       this.#cellsChange();
     });
     this.#ends.push(

@@ -1,10 +1,10 @@
 import type { Drawing, DrawingEdit } from '@benchbook/documents';
 import { designOf } from '@benchbook/documents/drawings';
 import type { Injector, Workbook } from '@univerjs/core';
-import { ICommandService, IUndoRedoService, RedoCommand, UndoCommand } from '@univerjs/core';
+import { ICommandService, RedoCommand, UndoCommand } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import type { Frame } from '../../frame/screen/frame.ts';
-import { EDIT_DRAWING, type EditDrawingParams } from '../edits/drawing-mutation.ts';
+import { EDIT_DRAWING, makeEdit } from '../edits/own-edits.ts';
 import { offerChartSheets } from './chart-sheets.ts';
 import type { ChartCells } from './charts/chart-data.ts';
 import { DrawingLayer, type OpenedDrawings } from './drawing-layer.ts';
@@ -147,18 +147,7 @@ export class Drawings {
     if (!here.some((one) => one.id === drawing)) leave();
   }
 
-  /** One thing to undo, unless it was refused. */
   #edit(edit: DrawingEdit): void {
-    const unitId = this.#workbook.getUnitId();
-    const at = { unitId, subUnitId: edit.sheet };
-    const params: EditDrawingParams = { ...at, edit };
-    const back: EditDrawingParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
-    const commands = this.#injector.get(ICommandService);
-    if (!commands.syncExecuteCommand(EDIT_DRAWING, params)) return;
-    this.#injector.get(IUndoRedoService).pushUndoRedo({
-      unitID: unitId,
-      undoMutations: [{ id: EDIT_DRAWING, params: back }],
-      redoMutations: [{ id: EDIT_DRAWING, params }],
-    });
+    makeEdit(this.#injector, this.#workbook, EDIT_DRAWING, edit);
   }
 }

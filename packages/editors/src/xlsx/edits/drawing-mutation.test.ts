@@ -1,7 +1,7 @@
 import type { DrawingEdit } from '@benchbook/documents';
 import { afterEach, expect, it } from 'vitest';
 import { type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
-import { EDIT_DRAWING } from './drawing-mutation.ts';
+import { EDIT_DRAWING } from './own-edits.ts';
 
 const edit: DrawingEdit = { op: 'delete-drawing', sheet: '1', drawing: 2 };
 
@@ -28,7 +28,5 @@ it('no drawing changes where nobody may write, or where its author protected the
   editor.setEditable(false);
   await editor.run(EDIT_DRAWING, { edit }).catch(() => {});
   expect(editor.edits()).toEqual([]);
-  expect(editor.refused.slice(1)).toEqual([
-    'You are not editing this workbook any more: the charts and pictures stay as they are.',
-  ]);
+  expect(editor.refused.slice(1)).toEqual(['You are not editing this workbook any more: it stays as it is.']);
 });

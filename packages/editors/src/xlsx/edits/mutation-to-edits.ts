@@ -15,10 +15,10 @@ import type {
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
 import { type CellState, SheetReader, shownStyle } from './cell-state.ts';
-import { EDIT_DRAWING, type EditDrawingParams } from './drawing-mutation.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
+import { BRING_BACK, EDIT_COMMENT, EDIT_DRAWING, type OwnEditParams } from './own-edits.ts';
 import { columnSizes, type RowColumnSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './rule-mutation.ts';
 import { sheetEdits, sheetState } from './sheet-edits.ts';
@@ -147,7 +147,9 @@ export class MutationRecorder {
       case 'sheet.mutation.set-worksheet-hidden':
         return this.#watchSheet((params as { subUnitId: string }).subUnitId);
       case EDIT_DRAWING:
-        return () => this.#queue.push((params as EditDrawingParams).edit);
+      case EDIT_COMMENT:
+      case BRING_BACK:
+        return () => this.#queue.push((params as OwnEditParams).edit);
       case EDIT_RULE:
         return () => this.#queue.push((params as EditRuleParams).edit);
       default:

@@ -3,6 +3,7 @@ import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-colum
 
 const FORMAT = 'The author of this sheet does not let others format it.';
 const DRAWINGS = 'The author of this sheet does not let others change its charts and pictures.';
+const COMMENTS = 'The author of this sheet does not let others write notes and comments on it.';
 const ROWS_COLUMNS = 'The author of this sheet does not let others insert or delete rows or columns in it.';
 
 /** Why no sheet can come, go or change its name, place or visibility. */
@@ -75,6 +76,12 @@ export class ProtectedSheets {
   drawingRefusal(sheet: string): string | null {
     const protection = this.on(sheet);
     return !protection || protection.allows.includes('changeDrawings') ? null : DRAWINGS;
+  }
+
+  /** Why no note or comment can come, go or change, or null: they are objects of the sheet, as drawings are. */
+  commentRefusal(sheet: string): string | null {
+    const protection = this.on(sheet);
+    return !protection || protection.allows.includes('changeDrawings') ? null : COMMENTS;
   }
 
   /** Why these rows or columns cannot come or go, or null. */

@@ -6,9 +6,9 @@ import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
 import { plainText } from '../edits/cell-state.ts';
 import { savableStyle, styleChange } from '../edits/cell-style.ts';
-import { EDIT_DRAWING } from '../edits/drawing-mutation.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
+import { EDIT_COMMENT, EDIT_DRAWING } from '../edits/own-edits.ts';
 import { EDIT_RULE } from '../edits/rule-mutation.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { FormulaRules } from './formula-rules.ts';
@@ -137,6 +137,8 @@ export class WorkbookRules {
         return this.protected.drawingRefusal(about.sheet);
       case EDIT_RULE:
         return this.protected.formatRefusal(about.sheet, 'Cells');
+      case EDIT_COMMENT:
+        return this.protected.commentRefusal(about.sheet);
       case 'sheet.mutation.set-worksheet-name':
         return nameRefusal(about.text('name'), this.#otherNames(about.sheet));
       case 'sheet.mutation.remove-sheet':

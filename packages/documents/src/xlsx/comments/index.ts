@@ -1,0 +1,2 @@
+export type * from './comment-model.ts';
+export { readComments } from './read-comments.ts';

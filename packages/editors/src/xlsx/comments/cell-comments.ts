@@ -1,0 +1,140 @@
+import type { BringBack, CommentEdit, SheetComments, TakeBack } from '@benchbook/documents';
+import {
+  type CommentStep,
+  type CommentsState,
+  commentProblem,
+  commentsAfter,
+  commentsOf,
+  isLike,
+} from '@benchbook/documents/comments';
+import type { DrawingShift } from '@benchbook/documents/drawings';
+import {
+  CommandType,
+  ICommandService,
+  type IDisposable,
+  type Injector,
+  UndoCommand,
+  type Workbook,
+} from '@univerjs/core';
+import { shiftOf } from '../edits/drawing-shift.ts';
+import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams } from '../edits/own-edits.ts';
+
+/** The notes and threads of a workbook as they are while it is edited. */
+export class CellComments implements IDisposable {
+  readonly #injector: Injector;
+  readonly #workbook: Workbook;
+  readonly #user: { id: string; name: string };
+  readonly #opened: CommentsState;
+  readonly #watching = new Set<() => void>();
+  readonly #ends: IDisposable[];
+  /** What was done since, in order, without what was taken back. */
+  #done: CommentStep[] = [];
+  #state: CommentsState;
+  #isUndoing = false;
+
+  constructor(
+    [injector, workbook]: [Injector, Workbook],
+    sheets: readonly SheetComments[],
+    user: { id: string; name: string },
+  ) {
+    this.#injector = injector;
+    this.#workbook = workbook;
+    this.#user = user;
+    this.#opened = { sheets, gone: [] };
+    this.#state = this.#opened;
+    const commands = injector.get(ICommandService);
+    this.#ends = [
+      commands.beforeCommandExecuted(({ id }) => {
+        if (id === UndoCommand.id) this.#isUndoing = true;
+      }),
+      commands.onCommandExecuted((info) => {
+        if (info.id === UndoCommand.id) this.#isUndoing = false;
+        if (info.type === CommandType.MUTATION) this.#follow(info.id, info.params);
+      }),
+    ];
+  }
+
+  /** The person who would write a comment. */
+  get user(): { id: string; name: string } {
+    return this.#user;
+  }
+
+  on(sheet: string): SheetComments {
+    return commentsOf(this.#state, sheet);
+  }
+
+  /** What is written at a cell, or undefined. */
+  at(sheet: string, row: number, column: number): Pick<SheetComments, 'notes' | 'threads'> | undefined {
+    const isHere = (one: { row: number; column: number }) => one.row === row && one.column === column;
+    const all = this.on(sheet);
+    const here = { notes: all.notes.filter(isHere), threads: all.threads.filter(isHere) };
+    return here.notes.length + here.threads.length > 0 ? here : undefined;
+  }
+
+  /** Makes an edit; answers why it cannot be made, or null. */
+  edit(edit: CommentEdit): string | null {
+    const problem = commentProblem(this.on(edit.sheet), { ...edit, ...this.#by() });
+    if (problem) return problem;
+    makeEdit(this.#injector, this.#workbook, EDIT_COMMENT, edit);
+    return null;
+  }
+
+  /** Calls back when something of them changed; answers what ends that. */
+  watch(changed: () => void): IDisposable {
+    this.#watching.add(changed);
+    return { dispose: () => this.#watching.delete(changed) };
+  }
+
+  dispose(): void {
+    for (const end of this.#ends) end.dispose();
+  }
+
+  #by() {
+    return { by: { ...this.#user, at: new Date().toISOString() } };
+  }
+
+  #follow(id: string, params: unknown): void {
+    const shift = shiftOf(id, params);
+    if (shift) {
+      this.#do(shift);
+      this.#bringBack(shift);
+    }
+    // Only edits of comments have this id.
+    if (id === EDIT_COMMENT) this.#edited((params as OwnEditParams<CommentEdit | TakeBack>).edit);
+    if (id === BRING_BACK) this.#do((params as OwnEditParams<BringBack>).edit);
+  }
+
+  #edited(edit: CommentEdit | TakeBack): void {
+    if (edit.op !== 'take-back') {
+      this.#do({ ...edit, ...this.#by() });
+      return;
+    }
+    const place = this.#done.findLastIndex(isLike(edit.of));
+    if (place >= 0) this.#done.splice(place, 1);
+    this.#state = this.#done.reduce(commentsAfter, this.#opened);
+    this.#tell();
+  }
+
+  #do(step: CommentStep): void {
+    this.#done.push(step);
+    this.#state = commentsAfter(this.#state, step);
+    this.#tell();
+  }
+
+  /** Rows or columns that undo inserts again have the notes and comments they went with. */
+  #bringBack({ sheet, axis, index, count }: DrawingShift): void {
+    if (!this.#isUndoing || count < 0) return;
+    const found = this.#state.gone.findLast(
+      ({ shift }) =>
+        shift.sheet === sheet && shift.axis === axis && shift.index === index && shift.count === -count,
+    );
+    if (!found || found.was.notes.length + found.was.threads.length === 0) return;
+    const edit: BringBack = { op: 'bring-back', sheet, axis, index, count };
+    const params: OwnEditParams = { unitId: this.#workbook.getUnitId(), subUnitId: sheet, edit };
+    this.#injector.get(ICommandService).syncExecuteCommand(BRING_BACK, params);
+  }
+
+  #tell(): void {
+    for (const changed of this.#watching) changed();
+  }
+}

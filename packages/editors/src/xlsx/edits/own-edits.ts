@@ -1,0 +1,40 @@
+import type { BringBack, ReversibleEdit, TakeBack } from '@benchbook/documents';
+import { ICommandService, type Injector, IUndoRedoService, type Workbook } from '@univerjs/core';
+import { EDIT_RULE } from './rule-mutation.ts';
+
+/**
+ * Changes of what the grid does not know, among Univer's mutations: so they are refused, recorded, undone and done again like any
+ * other. Whoever shows what they change listens.
+ */
+export const EDIT_DRAWING = 'benchbook.mutation.edit-drawing';
+export const EDIT_COMMENT = 'benchbook.mutation.edit-comment';
+/** What went with rows or columns comes back with them. */
+export const BRING_BACK = 'benchbook.mutation.bring-back';
+
+export const OWN_MUTATIONS: ReadonlySet<string> = new Set([
+  EDIT_DRAWING,
+  EDIT_COMMENT,
+  EDIT_RULE,
+  BRING_BACK,
+]);
+
+export interface OwnEditParams<Edit = ReversibleEdit | TakeBack | BringBack> {
+  unitId: string;
+  subUnitId: string;
+  edit: Edit;
+}
+
+/** Makes an edit that can be taken back: one thing to undo, unless it was refused. Answers whether it was made. */
+export function makeEdit(injector: Injector, workbook: Workbook, id: string, edit: ReversibleEdit): boolean {
+  const unitId = workbook.getUnitId();
+  const at = { unitId, subUnitId: edit.sheet };
+  const params: OwnEditParams = { ...at, edit };
+  const back: OwnEditParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
+  if (!injector.get(ICommandService).syncExecuteCommand(id, params)) return false;
+  injector.get(IUndoRedoService).pushUndoRedo({
+    unitID: unitId,
+    undoMutations: [{ id, params: back }],
+    redoMutations: [{ id, params }],
+  });
+  return true;
+}
