@@ -28,10 +28,12 @@ export function openPanelAt(
     event.preventDefault();
     close();
   });
+  // At once: who opens the next panel right away types into that one.
+  panel.addEventListener('beforetoggle', (event) => {
+    if (event instanceof ToggleEvent && event.newState === 'closed') closed();
+  });
   panel.addEventListener('toggle', (event) => {
-    if (event instanceof ToggleEvent && event.newState === 'open') return;
-    panel.remove();
-    closed();
+    if (event instanceof ToggleEvent && event.newState === 'closed') panel.remove();
   });
   document.body.append(panel);
   fill(panel, close);
