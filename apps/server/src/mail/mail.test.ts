@@ -113,7 +113,7 @@ describe('mail that cannot be sent', () => {
 
     useServer();
     expect((await ask()).json().check).toMatchObject({ state: 'good' });
-    expect(await server.mailTo('ada@example.org')).toMatchObject({ subject: 'Test mail of Client' });
+    expect(await server.mailTo('ada@example.org')).toMatchObject({ subject: 'Test mail of Benchbook' });
   });
 });
 
