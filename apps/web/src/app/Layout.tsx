@@ -55,7 +55,7 @@ export function Layout() {
       <NavigationBar rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null} />
       <div className="shell" data-signed-in={isIn || undefined}>
         {isIn && (
-          <Suspense fallback={<div className="rail" data-wide={wide || undefined} />}>
+          <Suspense fallback={<div className="rail" id="rail" data-wide={wide || undefined} />}>
             <Rail wide={wide} drawer={{ opened, close: drawer.close }} />
           </Suspense>
         )}
