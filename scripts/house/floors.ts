@@ -16,6 +16,7 @@ export const FLOORS: Record<string, Floors> = {
       'eln',
       'evidence',
       'exports',
+      'find',
       'health',
       'logs',
       'operator',
@@ -29,7 +30,7 @@ export const FLOORS: Record<string, Floors> = {
     // The directory says at signing, too, whether a password is right.
     ['sign-on'],
     ['second-opinions', 'templates', 'users', 'locations', 'roles'],
-    ['versions', 'lims'],
+    ['versions', 'lims', 'personal'],
     ['editor', 'data-connections', 'types', 'projects'],
     ['second-factor', 'notifications', 'following'],
     ['openings', 'account', 'api-tokens', 'signature-requests/state'],
@@ -54,11 +55,21 @@ export const FLOORS: Record<string, Floors> = {
     // The specification's route table: one screen an address.
     ['screens'],
     // Domains: queries, rules, forms, dialogs, cards.
-    ['sidebar', 'autofill', 'exports', 'logs', 'remarks', 'signatures', 'templates'],
+    ['sidebar', 'autofill', 'exports', 'find', 'logs', 'remarks', 'signatures', 'templates'],
     ['experiments', 'users'],
     ['projects'],
     ['account', 'lims', 'types', 'uploads', 'versions'],
-    ['access', 'app-links', 'data-connections', 'editor', 'health', 'locations', 'sign-on', 'waiting'],
+    [
+      'access',
+      'app-links',
+      'data-connections',
+      'editor',
+      'health',
+      'locations',
+      'personal',
+      'sign-on',
+      'waiting',
+    ],
     ['roles', 'session'],
     ['configuration'],
     // What knows no domain: parts of screens, and the way to the server.

@@ -13,6 +13,7 @@ export * from './diff.ts';
 export * from './editor.ts';
 export * from './errors.ts';
 export * from './experiments.ts';
+export * from './find.ts';
 export * from './following.ts';
 export * from './health.ts';
 export * from './json-object.ts';

@@ -42,7 +42,29 @@ export const ProjectListQuery = ListQuery.extend({
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 
+const Day = z.iso.date({ error: 'A day is written as 2026-11-24.' });
+
+/** What workbooks are narrowed to, beside what is looked for in them; all of it holds. */
+export const ExperimentNarrowing = z.object({
+  /** A part of the name of who created it. */
+  by: z.string().trim().min(1).max(100).optional(),
+  /** Created by whoever asks. */
+  mine: wireBoolean.optional(),
+  documentType: z.enum(['docx', 'xlsx', 'pdf']).optional(),
+  /** A part of the name of its workbook type. */
+  ofType: z.string().trim().min(1).max(100).optional(),
+  /** A part of the title of its project. */
+  project: z.string().trim().min(1).max(100).optional(),
+  /** Created before that day, and on that day or later, in `timeZone`. */
+  before: Day.optional(),
+  since: Day.optional(),
+  /** Marked with a star by whoever asks. */
+  starred: wireBoolean.optional(),
+});
+export type ExperimentNarrowing = z.infer<typeof ExperimentNarrowing>;
+
 export const ExperimentListQuery = ListQuery.extend({
+  ...ExperimentNarrowing.shape,
   filter: ExperimentFilter.optional(),
   /** Refused, since whoever asks for more than titles and descriptions would believe that there is nothing. */
   in: z

@@ -2,6 +2,7 @@ import { editorCalls, LOG_CSV_PATH, type ReadEvent, versionCalls } from '@benchb
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf, viewerOfRequest } from '../calls/calls.ts';
 import type { LookParams, Parts } from '../parts.ts';
+import { noteOpened } from '../personal/repository.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 
 /** What is looked at by GET, at the address of which route. */
@@ -31,11 +32,12 @@ const READS = new Map<string, ReadEvent>([
 /** Tells the recorder what people looked at, and what they were refused, whichever route it was (0072). */
 export function registerReads(app: FastifyInstance, parts: Parts): void {
   // As the answer begins to leave: what was asked for counts, also where the connection breaks off.
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', async (request, reply) => {
     const event = eventOf(request);
     const isAnswered = (reply.statusCode >= 200 && reply.statusCode < 300) || reply.statusCode === 304;
-    if (event !== undefined && isAnswered) note(parts, request, { event, refusal: null });
-    done();
+    if (event === undefined || !isAnswered) return;
+    note(parts, request, { event, refusal: null });
+    if (event === 'Open Workbook') await noteLast(parts, request);
   });
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof Refusal) || (error.status !== 403 && error.status !== 404)) return;
@@ -71,6 +73,18 @@ function note(
     params: paramsOf(request),
     detail: detailOf(request),
   });
+}
+
+/** That they have it at hand, beside what the trail says; whoever opens a workbook is not kept from it by that. */
+async function noteLast(parts: Parts, request: FastifyRequest): Promise<void> {
+  const viewer = viewerOfRequest(request);
+  const { experimentId } = paramsOf(request);
+  if (viewer === null || experimentId === undefined) return;
+  try {
+    await noteOpened(parts.db, viewer.userId, experimentId, parts.clock.now());
+  } catch (error) {
+    request.log.error(error);
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

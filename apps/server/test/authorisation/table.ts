@@ -267,6 +267,16 @@ GET    /api/notifications                                                       
 POST   /api/notifications/read {"ids":[1]}                                                 | 401    401  200     200     200     200     200     200     200     200
 GET    /api/notifications/mail                                                             | 401    401  200     200     200     200     200     200     200     200
 PUT    /api/notifications/mail {"asked":"daily","answered":"never","mentioned":"now","remarked":"never"}| 401    401  200     200     200     200     200     200     200     200
+
+GET    /api/find?term=a                                                                    | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/opened                                                                    | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/stars                                                                     | 401    401  200     200     200     200     200     200     200   200
+PUT    /api/find/stars/workbooks/<draft>                                                   | 401    401  404/200 200     200     200     200     200     200   200
+PUT    /api/find/stars/workbooks/<hiddenDraft>                                             | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+DELETE /api/find/stars/workbooks/<hiddenDraft>                                             | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/searches                                                                  | 401    401  200     200     200     200     200     200     200   200
+POST   /api/find/searches {"name":"<unique>","search":"by:ana"}                            | 401    401  201     201     201     201     201     201     201   201
+DELETE /api/find/searches/<missing>                                                        | 401    401  404     404     404     404     404     404     404   404
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft> {"title":"Other"}                  | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 
 POST   /api/projects/<seen>/experiments/<published>/copy {"title":"Copy"}                  | 401    401  404/403 201     403     403     201     201     403   403

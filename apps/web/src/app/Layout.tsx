@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { saveAll } from '../session/before-logout.ts';
 import { InactivityDialog } from '../session/InactivityDialog.tsx';
@@ -14,6 +14,7 @@ import './shell.css';
 
 /** Who signs in waits for none of it. */
 const Rail = lazy(async () => ({ default: (await import('./Rail.tsx')).Rail }));
+const Finder = lazy(async () => ({ default: (await import('../find/Finder.tsx')).Finder }));
 
 /** How long what is typed may take to be saved before somebody is logged out all the same; it is kept in any case. */
 const SAVING_MS = 10_000;
@@ -44,6 +45,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const [wide, toggleWide] = useOpenRail(isBesideDocument(pathname) ? 'documents' : 'lists');
   const [opened, drawer] = useDisclosure(false);
+  const [found, setFound] = useState(0);
   // Before a password and a second factor of their own are set, nothing else is answered.
   const isIn =
     session.state === 'signedIn' && !session.user.mustChangePassword && !session.user.mustSetUpSecondFactor;
@@ -52,7 +54,10 @@ export function Layout() {
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      <NavigationBar rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null} />
+      <NavigationBar
+        rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null}
+        onFind={() => setFound(found + 1)}
+      />
       <div className="shell" data-signed-in={isIn || undefined}>
         {isIn && (
           <Suspense fallback={<div className="rail" id="rail" data-wide={wide || undefined} />}>
@@ -66,6 +71,11 @@ export function Layout() {
           </CrashBoundary>
         </main>
       </div>
+      {isIn && (
+        <Suspense>
+          <Finder asked={found} />
+        </Suspense>
+      )}
       {session.state === 'signedIn' && <InactivityWatch />}
       <UnsavedGuard />
       <ScrollRestoration />

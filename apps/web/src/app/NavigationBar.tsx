@@ -1,14 +1,22 @@
 import { shownClientName } from '@benchbook/contract';
-import { ActionIcon, Group, Menu, Select, UnstyledButton } from '@mantine/core';
-import { IconBook2, IconLayoutSidebar, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { ActionIcon, Group, Kbd, Menu, Select, UnstyledButton } from '@mantine/core';
+import {
+  IconBook2,
+  IconLayoutSidebar,
+  IconLogout,
+  IconSearch,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { SiteItems, SiteMenu } from '../app-links/SiteList.tsx';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { AttentionLink } from '../health/AttentionLink.tsx';
 import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
-import { fullName, logoutAddress, signOut, useSession } from '../session/session.ts';
+import { fullName, useSession } from '../session/session.ts';
+import { useLogout } from '../session/use-logout.ts';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 
@@ -68,17 +76,11 @@ function TimeZoneItems() {
 
 function SignedInControls() {
   const session = useSession();
-  const navigate = useNavigate();
+  const logout = useLogout();
   if (session.state !== 'signedIn') return null;
   const { user } = session;
   // Nothing of it would be answered yet.
   if (user.mustChangePassword || user.mustSetUpSecondFactor) return <ColorSchemeMenu />;
-  const logout = async () => {
-    const elsewhere = await logoutAddress();
-    await navigate('/');
-    await signOut();
-    if (elsewhere !== null) window.location.assign(elsewhere);
-  };
   return (
     <>
       <Group gap={4} wrap="nowrap" visibleFrom="md">
@@ -170,8 +172,32 @@ function RailButtons({ wide, toggleWide, openDrawer }: RailControls) {
   );
 }
 
-/** The bar above every screen (section 2, Navigation bar). `rail`: what is beside it, for people who are signed in. */
-export function NavigationBar({ rail }: { rail: RailControls | null }) {
+/** Looks like the field that it leads to: the palette has the field. */
+function FinderButtons({ onFind }: { onFind: () => void }) {
+  const key = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K';
+  const named = { 'aria-label': 'Search and commands', 'aria-haspopup': 'dialog', onClick: onFind } as const;
+  return (
+    <>
+      <UnstyledButton {...named} className="finder" aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span>Search or do…</span>
+        <Kbd size="xs">{key}</Kbd>
+      </UnstyledButton>
+      <ActionIcon {...named} hiddenFrom="md" variant="subtle" color="gray" c="inherit" size={36} ms="auto">
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+interface BarProps {
+  /** What is beside it, for people who are signed in. */
+  rail: RailControls | null;
+  onFind: () => void;
+}
+
+/** The bar above every screen (section 2, Navigation bar). */
+export function NavigationBar({ rail, onFind }: BarProps) {
   const session = useSession();
   const signedIn = session.state === 'signedIn';
   return (
@@ -181,6 +207,7 @@ export function NavigationBar({ rail }: { rail: RailControls | null }) {
           {rail !== null && <RailButtons {...rail} />}
           <Brand to={signedIn ? '/projects' : '/'} />
         </Group>
+        {rail !== null && <FinderButtons onFind={onFind} />}
         <Group component="nav" aria-label="Main" gap={4} wrap="nowrap">
           {signedIn ? (
             <SignedInControls />

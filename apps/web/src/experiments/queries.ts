@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
 import { isOnScreen } from '../api/on-screen.ts';
 import { ListState, orderOf, searchOf } from '../ui/lists/use-list-state.ts';
+import { readSearch } from './search-words.ts';
 
 export const ExperimentListState = ListState.extend({ filter: ExperimentFilter.catch('all') });
 export type ExperimentListState = z.infer<typeof ExperimentListState>;
@@ -12,13 +13,26 @@ export type ExperimentListState = z.infer<typeof ExperimentListState>;
 export const ExperimentSearchState = ExperimentListState.extend({ inside: z.stringbool().catch(false) });
 export type ExperimentSearchState = z.infer<typeof ExperimentSearchState>;
 
-const listQuery = (state: ExperimentListState, timeZone: string, pageSize: number) => ({
-  page: state.page,
-  pageSize,
-  filter: state.filter,
-  ...orderOf(state),
-  ...searchOf(state, timeZone),
-});
+/** Filters that are written as words count where no single field is looked at. */
+function listQuery(state: ExperimentListState, timeZone: string, pageSize: number) {
+  const { searchBy } = state;
+  const asked = readSearch(searchBy === 'any' ? state.search : '');
+  const narrowed = searchBy === 'any' ? { ...state, search: asked.text } : state;
+  return {
+    page: state.page,
+    pageSize,
+    ...orderOf(state),
+    ...searchOf(narrowed, timeZone),
+    ...asked.narrowing,
+    filter: asked.filter ?? state.filter,
+    // Days are those of whoever reads them.
+    ...((asked.narrowing.before ?? asked.narrowing.since) !== undefined && { timeZone }),
+  };
+}
+
+/** Whether a search looks inside documents: by the box, or by a word in it. */
+export const looksInside = (state: ExperimentSearchState): boolean =>
+  state.searchBy === 'any' && (state.inside || readSearch(state.search).inside);
 
 /** How often a list looks whether somebody began or ended editing. */
 export const LIST_LOOKS_AGAIN_MS = 15_000;
@@ -68,7 +82,10 @@ export const searchQuery = (state: ExperimentSearchState, timeZone: string, page
       callPage(
         experimentCalls.searchExperiments,
         {
-          query: { ...listQuery(state, timeZone, pageSize), ...(state.inside && { in: 'content' as const }) },
+          query: {
+            ...listQuery(state, timeZone, pageSize),
+            ...(looksInside(state) && { in: 'content' as const }),
+          },
         },
         { signal: asking.signal, background: isOnScreen(asking) },
       ),

@@ -22,6 +22,7 @@ import { bulkActions } from '../signatures/BulkActions.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Crumbs } from '../ui/Crumbs.tsx';
+import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
@@ -56,6 +57,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
   const dialog = useDialog<ExperimentTask>();
+  useAskedForNew(() => dialog.open({ form: 'new' }));
 
   const untouched = list.search === '' && list.filter === 'all';
   const mayEdit = (experiment: Experiment): boolean => {

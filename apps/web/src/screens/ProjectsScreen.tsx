@@ -13,6 +13,7 @@ import { useStaleProjectRule } from '../projects/stale-projects.ts';
 import { useFirstSteps } from '../session/first-steps.ts';
 import { useListLook } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
+import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
@@ -31,6 +32,7 @@ export function ProjectsScreen() {
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery(projectPageQuery(list, timeZone, pageSize));
   const dialog = useDialog<Project | 'new'>();
+  useAskedForNew(() => dialog.open('new'));
   const workbook = useDialog<number>();
   const { active } = list;
   const shown = {

@@ -2,9 +2,17 @@ import { PAGE_SIZE, TEXTS } from '@benchbook/contract';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
-import { ExperimentSearchState, LIST_LOOKS_AGAIN_MS, searchQuery } from '../experiments/queries.ts';
+import {
+  ExperimentSearchState,
+  LIST_LOOKS_AGAIN_MS,
+  looksInside,
+  searchQuery,
+} from '../experiments/queries.ts';
+import { SearchWords } from '../experiments/SearchWords.tsx';
+import { readSearch } from '../experiments/search-words.ts';
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
+import { SavedSearches } from '../personal/SavedSearches.tsx';
 import { useListLook } from '../session/list-look.ts';
 import { bulkActions } from '../signatures/BulkActions.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
@@ -18,7 +26,9 @@ export function SearchScreen() {
   const { timeZone } = useTime();
   const [list, setList] = useListState(ExperimentSearchState);
   const [look, setLook] = useListLook('found');
-  const pageSize = look.as === 'table' && !list.inside ? DENSE_PAGE_SIZE : PAGE_SIZE;
+  const asked = readSearch(list.search);
+  const inside = looksInside(list);
+  const pageSize = look.as === 'table' && !inside ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery({ ...searchQuery(list, timeZone, pageSize), refetchInterval: LIST_LOOKS_AGAIN_MS });
   return (
     <div className="screen">
@@ -35,23 +45,29 @@ export function SearchScreen() {
           <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
           <Checkbox
             label="Inside documents"
-            checked={list.inside}
+            checked={inside}
+            disabled={asked.inside}
             onChange={({ currentTarget: { checked } }) =>
               setList({ inside: checked, page: 1, ...(checked && { searchBy: 'any' }) })
             }
           />
-          {!list.inside && (
+          {!inside && (
             <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} withProject />
           )}
         </SearchBar>
-        {list.inside && (
+        <SearchWords asked={list.searchBy === 'any' ? asked : undefined} />
+        <SavedSearches
+          search={list.searchBy === 'any' ? list.search : ''}
+          onSearch={(search) => setList({ search, searchBy: 'any', inside: false, filter: 'all', page: 1 })}
+        />
+        {inside && (
           <Text size="xs" c="dimmed">
             All words are looked for, “words in quotes” as they follow each other, begin* as a beginning;
             -word leaves out.
           </Text>
         )}
         <WorkbookList
-          as={list.inside ? 'cards' : look.as}
+          as={inside ? 'cards' : look.as}
           hidden={look.hidden}
           sort={list.sort}
           onSort={(sort) => setList({ sort, page: 1 })}
@@ -59,7 +75,7 @@ export function SearchScreen() {
           page={list.page}
           onPage={(page) => setList({ page })}
           empty={TEXTS.noExperiments}
-          insideOf={({ found }) => (found ? { words: list.search, found } : undefined)}
+          insideOf={({ found }) => (found ? { words: asked.text, found } : undefined)}
           bulk={bulkActions}
           withProject
         />

@@ -9,6 +9,7 @@ import { TemplateForm } from '../templates/TemplateForm.tsx';
 import { mayUseTypeOf } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
@@ -26,6 +27,7 @@ export function TemplatesScreen() {
   const found = useQuery(templatePageQuery(list, timeZone));
   const types = useQuery(experimentTypesQuery);
   const dialog = useItemDialog(found.data?.items, (template) => template.id);
+  useAskedForNew(() => dialog.open('new'));
   const mayEdit = (template: Template) => mayUseTypeOf(template, types.data ?? [], user, 'edit');
   return (
     <Stack gap="md" p="md">

@@ -46,6 +46,7 @@ import * as newestTextsFirst from './2026-11-24/20261124172000-newest-texts-firs
 import * as remarks from './2026-11-24/20261124180000-remarks.ts';
 import * as foundTitles from './2026-11-24/20261124190000-found-titles.ts';
 import * as madePreviews from './2026-11-24/20261124220000-made-previews.ts';
+import * as personal from './2026-11-24/20261124230000-personal.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '20261124180000-remarks': remarks,
   '20261124190000-found-titles': foundTitles,
   '20261124220000-made-previews': madePreviews,
+  '20261124230000-personal': personal,
 };

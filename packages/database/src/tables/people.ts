@@ -97,6 +97,18 @@ export interface PeopleTables {
     mentioned: MailTime;
     remarked: MailTime;
   };
+  /** When somebody had a workbook open last. */
+  opened_workbooks: { user_id: number; experiment_id: number; at: Timestamp };
+  /** The workbooks that somebody marked for themselves. */
+  stars: { user_id: number; experiment_id: number; at: Timestamp };
+  saved_searches: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    name: string;
+    /** As it was typed. */
+    search: string;
+    saved_at: Timestamp;
+  };
 }
 
 type SignOnKind = 'saml' | 'oidc' | 'ldap';

@@ -1,4 +1,9 @@
-import { type ExperimentFilter, type ExperimentListQuery, MAX_COUNTED } from '@benchbook/contract';
+import {
+  type ExperimentFilter,
+  type ExperimentListQuery,
+  type ExperimentNarrowing,
+  MAX_COUNTED,
+} from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import {
   type AliasableExpression,
@@ -42,11 +47,63 @@ const STATES: Record<ExperimentFilter, Expression<SqlBool>[]> = {
   reviewed: [experiments('state', '=', experiments.lit(2))],
 };
 
-interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues> {
+/** Beside what is looked for; all of it holds. */
+interface Narrowing {
+  by: string | undefined;
+  mine: true | undefined;
+  documentType: ExperimentNarrowing['documentType'];
+  ofType: string | undefined;
+  project: string | undefined;
+  before: string | undefined;
+  since: string | undefined;
+  starred: true | undefined;
+}
+
+interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues>, Narrowing {
   viewerId: number;
   visibleTypes: readonly number[] | undefined;
   term: string | undefined;
   timeZone: string;
+}
+
+/** Raw, because the builder knows neither time zones nor what a day is. */
+const beginning = (day: Expression<string>, timeZone: Expression<string>) =>
+  sql<Date>`(${day}::date::timestamp at time zone ${timeZone}::text)`;
+
+/** What is asked for of it, as conditions. */
+function narrowed(given: Given<ListValues>): Expression<SqlBool>[] {
+  const { by, mine, documentType, ofType, project, before, since, starred, timeZone, viewerId } = given;
+  const eb = experiments;
+  return [
+    by && eb('created_by', 'in', usersLike(by)),
+    mine && eb('created_by', '=', viewerId),
+    documentType &&
+      eb(
+        'document_id',
+        'in',
+        eb.selectFrom('documents').select('id').where('document_type', '=', documentType),
+      ),
+    ofType &&
+      eb(
+        'experiment_type_id',
+        'in',
+        eb.selectFrom('experiment_types').select('id').where('type_name', 'ilike', ofType),
+      ),
+    project &&
+      eb(
+        'project_id',
+        'in',
+        eb.selectFrom('projects').select('projects.id').where('title', 'ilike', project),
+      ),
+    before && eb('created_at', '<', beginning(before, timeZone)),
+    since && eb('created_at', '>=', beginning(since, timeZone)),
+    starred &&
+      eb(
+        'experiments.id',
+        'in',
+        eb.selectFrom('stars').select('stars.experiment_id').where('stars.user_id', '=', viewerId),
+      ),
+  ].filter((condition) => condition !== undefined);
 }
 
 type Search = (searched: Searched) => Expression<SqlBool>;
@@ -120,7 +177,7 @@ function matching(
   [filter, sort, searchBy, way]: Choices,
 ): Matching {
   const known = experiments.and([...within.conditions, ...STATES[filter]]);
-  const inAll = db.selectFrom('experiments').where(known);
+  const inAll = db.selectFrom('experiments').where(experiments.and([known, ...narrowed(given)]));
   const { term } = given;
   const found = term === undefined ? inAll : inAll.where(SEARCH[searchBy]({ ...given, term }));
   if (way === 'counted') return matchingCounted(db, found, given, TABLE_ORDER[sort]);
@@ -182,7 +239,16 @@ export interface Asking {
   visibleTypes: VisibleTypes;
 }
 
-type ListQuery = Pick<ExperimentListQuery, 'filter' | 'sort' | 'searchBy' | 'search' | 'timeZone'>;
+type ListQuery = Pick<ExperimentListQuery, 'filter' | 'sort' | 'searchBy' | 'search' | 'timeZone'> &
+  ExperimentNarrowing;
+
+const part = (text: string | undefined) => (text === undefined ? undefined : containing(text));
+
+/** Whether anything is looked for or narrowed, of which no total is kept. */
+const isLookedFor = ({ term, by, mine, documentType, ofType, project, before, since, starred }: ListValues) =>
+  [term, by, mine, documentType, ofType, project, before, since, starred].some(
+    (value) => value !== undefined,
+  );
 
 function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: Page): ListValues {
   const term = query.search?.trim();
@@ -190,6 +256,14 @@ function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: 
     viewerId,
     visibleTypes: visibleTypes ?? undefined,
     term: term ? containing(term) : undefined,
+    by: part(query.by),
+    mine: query.mine || undefined,
+    documentType: query.documentType,
+    ofType: part(query.ofType),
+    project: part(query.project),
+    before: query.before,
+    since: query.since,
+    starred: query.starred || undefined,
     timeZone: query.timeZone ?? 'UTC',
     ...pageValues(page),
   };
@@ -214,7 +288,8 @@ async function readPage<Values extends ListValues>(
   looked?: Looked,
 ): Promise<Listed<ExperimentRow> | undefined> {
   const readAs = async (trx: Kysely<Schema>, way: Way) => read(trx, values, ...choicesOf(query, way, looked));
-  const rows = await (values.term === undefined
+  const isSearch = isLookedFor(values);
+  const rows = await (!isSearch
     ? readAs(db, 'listed')
     : searching(db, async (trx) => {
         const counted = await readAs(trx, 'counted');
@@ -223,7 +298,7 @@ async function readPage<Values extends ListValues>(
       }));
   if (rows.length === 0) return undefined;
   const list = listOf(rows);
-  const isMore = looked === undefined && values.term !== undefined && list.total > MAX_COUNTED;
+  const isMore = looked === undefined && isSearch && list.total > MAX_COUNTED;
   return {
     rows: await withCourse(db, list.rows),
     total: isMore ? MAX_COUNTED : list.total,

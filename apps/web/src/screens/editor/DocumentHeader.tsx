@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { describeState, isHeldUp } from '../../editor/document-state.ts';
+import { StarButton } from '../../personal/StarButton.tsx';
 import { useTime } from '../../ui/time.ts';
 import { useDocumentCrumbs } from '../document-crumbs.ts';
 import type { Saving } from './use-saving.ts';
@@ -48,6 +49,7 @@ export function DocumentHeader(props: Props) {
         </Group>
       </DocumentTitle>
       <Group gap="xs">
+        {'experimentId' in place && <StarButton experimentId={place.experimentId} title={title} />}
         {panels}
         {pages}
         {actions}

@@ -1,0 +1,71 @@
+import {
+  MAX_SAVED_SEARCHES,
+  MAX_STARS,
+  type NewSavedSearch,
+  type SavedSearch,
+  type Stars,
+} from '@benchbook/contract';
+import type { Parts } from '../parts.ts';
+import { conflict, notFound } from '../plumbing/refusal.ts';
+import type { Viewer } from '../viewer.ts';
+import * as repository from './repository.ts';
+
+const personOf = (viewer: Viewer): repository.Person => ({
+  userId: viewer.userId,
+  visibleTypes: viewer.visibleProjectTypeIds,
+});
+
+/** The workbooks the viewer opened last, and may open still, the latest first. */
+export async function listOpened({ db }: Parts, viewer: Viewer) {
+  const rows = await repository.listOpened(db, personOf(viewer));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    documentType: row.document_type,
+    projectId: row.project_id,
+    projectTitle: row.project_title,
+    openedAt: row.at.toISOString(),
+  }));
+}
+
+/** @throws Refusal 404 for what the viewer does not see, 409 where there are too many */
+export async function star({ db, clock }: Parts, viewer: Viewer, id: number): Promise<void> {
+  if ((await repository.countOf(db, 'stars', viewer.userId)) >= MAX_STARS)
+    throw conflict(`You have ${MAX_STARS} stars. Take one from what you do not need at hand any more.`);
+  if (!(await repository.addStar(db, personOf(viewer), id, clock.now()))) throw notFound('workbook');
+}
+
+export const unstar = ({ db }: Parts, viewer: Viewer, id: number): Promise<void> =>
+  repository.removeStar(db, viewer.userId, id);
+
+export const listStars = async ({ db }: Parts, viewer: Viewer): Promise<Stars> =>
+  (await repository.listStars(db, viewer.userId)).map((row) => row.experiment_id);
+
+type SearchRow = Awaited<ReturnType<typeof repository.saveSearch>>;
+
+const presentSearch = ({ id, name, search, saved_at: at }: SearchRow): SavedSearch => ({
+  id,
+  name,
+  search,
+  savedAt: at.toISOString(),
+});
+
+export const listSavedSearches = async ({ db }: Parts, viewer: Viewer): Promise<SavedSearch[]> =>
+  (await repository.listSavedSearches(db, viewer.userId)).map(presentSearch);
+
+/** @throws Refusal 409 where there are too many */
+export async function saveSearch(
+  { db, clock }: Parts,
+  viewer: Viewer,
+  { name, search }: NewSavedSearch,
+): Promise<SavedSearch> {
+  if ((await repository.countOf(db, 'saved_searches', viewer.userId)) >= MAX_SAVED_SEARCHES)
+    throw conflict(`You keep ${MAX_SAVED_SEARCHES} searches. Remove one that you do not need any more.`);
+  const saved = { userId: viewer.userId, name, search, at: clock.now() };
+  return presentSearch(await repository.saveSearch(db, saved));
+}
+
+/** @throws Refusal 404 where the viewer keeps no such search */
+export async function forgetSearch({ db }: Parts, viewer: Viewer, id: number): Promise<void> {
+  if (!(await repository.forgetSearch(db, viewer.userId, id))) throw notFound('search');
+}

@@ -1,0 +1,157 @@
+import type { ExperimentFilter } from '@benchbook/contract';
+
+/** What a search is narrowed to, as the server is asked. */
+export interface Narrowing {
+  by?: string;
+  mine?: boolean;
+  documentType?: 'docx' | 'xlsx' | 'pdf';
+  ofType?: string;
+  project?: string;
+  before?: string;
+  since?: string;
+  starred?: boolean;
+}
+
+/** What somebody typed into a search, taken apart. */
+export interface AskedSearch {
+  /** What is looked for: all that is no filter, as it was typed. */
+  text: string;
+  narrowing: Narrowing;
+  filter: ExperimentFilter | undefined;
+  /** Inside documents, too. */
+  inside: boolean;
+  /** The filters in sentences' words, in the order in which they were typed. */
+  understood: string[];
+  /** What is wrong with a filter, in a sentence each. */
+  problems: string[];
+}
+
+/** The words that narrow a search, with an example each, in the order in which they are explained. */
+export const SEARCH_WORDS = [
+  { example: 'by:ana', says: 'created by somebody whose name has it; by:me for your own' },
+  { example: 'type:excel', says: 'word, excel or pdf, or a part of a workbook type' },
+  { example: 'is:published', says: 'published, unpublished, reviewed or unreviewed' },
+  { example: 'is:starred', says: 'with your star' },
+  { example: 'project:stability', says: 'in a project with that in its title' },
+  { example: 'after:2026-03-01', says: 'created on that day or later; a month or a year will do' },
+  { example: 'before:2026', says: 'created before that day, month or year' },
+  { example: 'in:documents', says: 'looks inside documents, too' },
+] as const;
+
+const DOCUMENTS: Record<string, Narrowing['documentType']> = {
+  word: 'docx',
+  docx: 'docx',
+  excel: 'xlsx',
+  xlsx: 'xlsx',
+  pdf: 'pdf',
+};
+const DOCUMENT_WORDS = { docx: 'Word', xlsx: 'Excel', pdf: 'PDF' } as const;
+
+const STATES: Record<string, readonly [ExperimentFilter, string]> = {
+  published: ['published', 'published'],
+  unpublished: ['unpublished', 'not published'],
+  draft: ['unpublished', 'not published'],
+  reviewed: ['reviewed', 'reviewed'],
+  unreviewed: ['unreviewed', 'not reviewed'],
+};
+
+/** Words in quotes are one, with the filter before them. */
+const WORDS = /(?:[a-z]+:)?["“][^"”]*["”]?|\S+/gi;
+const FILTER = /^([a-z]+):(.*)$/is;
+
+/** The first day of what was written: a day, a month or a year; undefined where that is none. */
+export function firstDayOf(written: string): string | undefined {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(written) ?? [];
+  if (year === undefined) return undefined;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? undefined : iso;
+}
+
+type Reader = (value: string, asked: AskedSearch) => void;
+
+const dayReader =
+  (name: 'before' | 'since', word: string): Reader =>
+  (value, asked) => {
+    const day = firstDayOf(value);
+    if (day === undefined) {
+      asked.problems.push(
+        `“${word}:${value}” is no day: write it as ${word}:2026-11-24, or a month or year.`,
+      );
+      return;
+    }
+    asked.narrowing[name] = day;
+    asked.understood.push(name === 'before' ? `created before ${day}` : `created on ${day} or later`);
+  };
+
+const READERS: Record<string, Reader> = {
+  by: (value, { narrowing, understood }) => {
+    if (value.toLowerCase() === 'me') {
+      narrowing.mine = true;
+      understood.push('created by you');
+    } else {
+      narrowing.by = value;
+      understood.push(`created by “${value}”`);
+    }
+  },
+  type: (value, { narrowing, understood }) => {
+    const documentType = DOCUMENTS[value.toLowerCase()];
+    if (documentType === undefined) {
+      narrowing.ofType = value;
+      understood.push(`of the type “${value}”`);
+    } else {
+      narrowing.documentType = documentType;
+      understood.push(DOCUMENT_WORDS[documentType]);
+    }
+  },
+  is: (value, asked) => {
+    const word = value.toLowerCase();
+    const state = STATES[word];
+    if (state !== undefined) {
+      asked.filter = state[0];
+      asked.understood.push(state[1]);
+    } else if (word === 'starred') {
+      asked.narrowing.starred = true;
+      asked.understood.push('with your star');
+    } else
+      asked.problems.push(
+        `“is:${value}” is not known: it can be published, unpublished, reviewed, unreviewed or starred.`,
+      );
+  },
+  project: (value, { narrowing, understood }) => {
+    narrowing.project = value;
+    understood.push(`in a project “${value}”`);
+  },
+  before: dayReader('before', 'before'),
+  after: dayReader('since', 'after'),
+  since: dayReader('since', 'since'),
+};
+
+/** Takes filters that are written as words out of a search. What is being written still, as `by:`, narrows nothing yet. */
+export function readSearch(typed: string): AskedSearch {
+  const asked: AskedSearch = {
+    text: '',
+    narrowing: {},
+    filter: undefined,
+    inside: false,
+    understood: [],
+    problems: [],
+  };
+  const text: string[] = [];
+  for (const word of typed.match(WORDS) ?? []) {
+    const [, name = '', written = ''] = FILTER.exec(word) ?? [];
+    const value = written.replace(/^["“]|["”]$/g, '').trim();
+    const key = name.toLowerCase();
+    if (key === 'in' && ['documents', 'content'].includes(value.toLowerCase())) {
+      asked.inside = true;
+      asked.understood.push('inside documents');
+      continue;
+    }
+    // Of the object itself nothing is a filter.
+    const read = Object.hasOwn(READERS, key) ? READERS[key] : undefined;
+    if (read === undefined) text.push(word);
+    else if (value !== '') read(value.slice(0, 100), asked);
+  }
+  asked.text = text.join(' ');
+  return asked;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { MAX_SEARCH } from './constants.ts';
+import { DocumentType } from './experiments.ts';
+import { Done, Id, line, PathId, Timestamp } from './shapes.ts';
+
+/** Of each kind, what is found for a word: more is on the screen that searches. */
+export const MAX_FOUND_OF_A_KIND = 6;
+/** Of what somebody opened last. */
+export const MAX_OPENED = 30;
+/** What somebody may mark with a star, and searches they may keep. */
+export const MAX_STARS = 500;
+export const MAX_SAVED_SEARCHES = 50;
+
+/** A workbook that the user may open, as much as leads to it. */
+export const FoundWorkbook = z.object({
+  id: Id,
+  title: z.string(),
+  documentType: DocumentType,
+  projectId: Id,
+  projectTitle: z.string(),
+});
+export type FoundWorkbook = z.infer<typeof FoundWorkbook>;
+
+/** What the palette finds for what is typed into it. */
+export const Found = z.object({
+  projects: z.array(z.object({ id: Id, title: z.string(), active: z.boolean() })),
+  workbooks: z.array(FoundWorkbook),
+  /** The workbooks took too long to look through: more of the word finds them. */
+  tooWide: z.boolean(),
+  templates: z.array(z.object({ id: Id, title: z.string(), documentType: DocumentType })),
+  /** Whom workbooks may be of. */
+  people: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type Found = z.infer<typeof Found>;
+
+export const SavedSearch = z.object({
+  id: Id,
+  name: z.string(),
+  /** As it was typed, with its filters. */
+  search: z.string(),
+  savedAt: Timestamp,
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+export const NewSavedSearch = z.object({ name: line('A name', 80), search: line('A search', MAX_SEARCH) });
+export type NewSavedSearch = z.infer<typeof NewSavedSearch>;
+
+/** By their ids, the workbooks that the user marked with a star. */
+export const Stars = z.array(Id);
+export type Stars = z.infer<typeof Stars>;
+
+const star = { answer: Done };
+const ofWorkbook = z.object({ experimentId: PathId });
+
+/** What somebody looks for, and what they have at hand; of nobody but themselves. */
+export const findCalls = {
+  find: defineCall({
+    method: 'GET',
+    path: '/api/find',
+    summary: 'Projects, workbooks, templates and people whose name or title has a word in it, a few of each',
+    query: z.object({ term: line('A word', MAX_SEARCH) }),
+    answer: Found,
+  }),
+  listOpened: defineCall({
+    method: 'GET',
+    path: '/api/find/opened',
+    summary: 'The workbooks the user opened last, and may open still, the latest first',
+    answer: z.array(FoundWorkbook.extend({ openedAt: Timestamp })),
+  }),
+  listStars: defineCall({
+    method: 'GET',
+    path: '/api/find/stars',
+    summary: 'The workbooks that the user marked with a star',
+    answer: Stars,
+  }),
+  starWorkbook: defineCall({
+    ...star,
+    method: 'PUT',
+    path: '/api/find/stars/workbooks/:experimentId',
+    summary: 'Mark a workbook with a star',
+    params: ofWorkbook,
+  }),
+  unstarWorkbook: defineCall({
+    ...star,
+    method: 'DELETE',
+    path: '/api/find/stars/workbooks/:experimentId',
+    summary: 'Take the star from a workbook',
+    params: ofWorkbook,
+  }),
+  listSavedSearches: defineCall({
+    method: 'GET',
+    path: '/api/find/searches',
+    summary: 'The searches the user keeps, by name',
+    answer: z.array(SavedSearch),
+  }),
+  saveSearch: defineCall({
+    method: 'POST',
+    path: '/api/find/searches',
+    summary: 'Keep a search under a name; one of that name is replaced',
+    body: NewSavedSearch,
+    answer: SavedSearch,
+    status: 201,
+  }),
+  forgetSearch: defineCall({
+    method: 'DELETE',
+    path: '/api/find/searches/:id',
+    summary: 'Keep a search no more',
+    params: z.object({ id: PathId }),
+    answer: Done,
+  }),
+};
