@@ -14,7 +14,7 @@ export interface EditorTest {
   benId: number;
   projectId: number;
   call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: object,
     headers?: Record<string, string>,

@@ -158,13 +158,13 @@ function addEditing(
     letters('bold', 'Bold', 'B'),
     letters('italic', 'Italic', 'I'),
     letters('underline', 'Underline', 'U'),
+    letters('subscript', 'Subscript', '='),
+    letters('superscript', 'Superscript', 'Shift+='),
   );
   const { colours, layout } = cellControls(toolbar, editor);
   toolbar.addGroup(
     5,
     letters('strike', 'Strikethrough'),
-    letters('subscript', 'Subscript', '='),
-    letters('superscript', 'Superscript', 'Shift+='),
     ...colours,
     button('clear', 'Clear formatting', 'clear', ClearSelectionFormatCommand.id),
   );
