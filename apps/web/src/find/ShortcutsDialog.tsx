@@ -15,7 +15,7 @@ const EVERYWHERE: Shortcut[] = [
 
 /** Each in its own frame: what the keys of the editors are stands in their menus. */
 const DOCUMENT: Shortcut[] = [
-  { keys: [['F6']], does: 'From the document to its toolbar, to the notebook around it, and back' },
+  { keys: [['F6']], does: 'From the document to its toolbar, to what is open beside it, and back' },
   { keys: [['Shift', 'F6']], does: 'The same the other way round' },
   { keys: [['Esc']], does: 'From the toolbar back to the document' },
   { keys: [['Ctrl', 'K']], does: 'Within a Word document: insert a link' },
