@@ -1,4 +1,5 @@
 import { readComments } from '@benchbook/documents';
+import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
@@ -68,4 +69,50 @@ it('writes notes and comments by the keyboard, shows them, and stores them as Ex
   await frame.click('[data-tool="comments"]');
   await frame.getByRole('menuitem', { name: 'Sheet1!C4: Is this dry?, 1 answered' }).click();
   await frame.locator('.said', { hasText: 'Answer by' }).waitFor({ state: 'attached', timeout: PATIENCE });
+});
+
+it('finds and replaces by the keyboard, says what stays as it is, and takes all of it back at once', async () => {
+  const sheet = await open('finding');
+  const { frame, keyboard } = sheet;
+  const panel = frame.getByRole('dialog', { name: 'Find and replace' });
+  const says = (text: string) =>
+    panel.getByRole('status').filter({ hasText: text }).waitFor({ timeout: PATIENCE });
+  const typed = { A1: 'P12', A2: 12.125, A3: '=A2*2+12', B1: 'p12 and P12' };
+  for (const text of [typed.A1, '12.125', typed.A3]) {
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+  }
+  await sheet.goTo('B1');
+  await keyboard.type(typed.B1);
+  await keyboard.press('Enter');
+
+  await keyboard.press('Control+f');
+  await panel.getByRole('searchbox', { name: 'Find' }).waitFor({ timeout: PATIENCE });
+  await keyboard.type('12');
+  await says('3 found');
+  await keyboard.press('Enter');
+  await says('1 of 3');
+  await keyboard.press('Shift+Enter');
+  await says('3 of 3');
+
+  await keyboard.press('Control+h');
+  await keyboard.type('13');
+  await panel.getByRole('button', { name: 'Replace all' }).click();
+  await says('Replaced in 3 cells.');
+  await screenshot(sheet.desk.page, 'document-server-find');
+  const replaced = { A1: 'P13', A2: 13.135, A3: typed.A3, B1: 'p13 and P13' };
+  await sheet.stores(replaced);
+  await panel.getByRole('combobox', { name: 'Look in' }).selectOption('written');
+  await panel.getByRole('searchbox', { name: 'Find' }).fill('a2*2');
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('A2*3');
+  await keyboard.press('Enter');
+  await says('1 of 1');
+  await keyboard.press('Enter');
+  await says('Nothing found.');
+  await keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await sheet.stores({ ...replaced, A3: '=A2*3+12' });
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await sheet.stores(typed);
 });

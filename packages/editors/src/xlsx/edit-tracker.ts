@@ -28,6 +28,7 @@ export interface EditTrackerListener {
 const INSERT_SHEET = 'sheet.command.insert-sheet';
 const SET_NAME = 'formula.mutation.set-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
+const WRITE_CELLS = 'sheet.command.set-range-values';
 
 /** Univer's operations that open a cell for typing. */
 const OPENS_CELL = new Set([
@@ -100,6 +101,12 @@ export class EditTracker {
   /** Why what is being typed is not to be put into a cell yet, or null. */
   typedRefusal(text: string): string | null {
     return this.isEditable ? (this.#rules?.typedRefusal(text) ?? null) : null;
+  }
+
+  /** Why a person could not have a mutation write into cells, or null; nobody is told. */
+  writingRefusal(info: Readonly<ICommandInfo>): string | null {
+    this.#rules?.began(WRITE_CELLS);
+    return this.#rules?.refusal(info) ?? this.inputRefusal?.(info) ?? null;
   }
 
   get hasEdits(): boolean {

@@ -4,6 +4,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { loadFaces, offeredFonts, onWebFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
+import { FindKeys } from './finding/find-keys.ts';
 import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
@@ -86,7 +87,21 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
         goTo: (sheet, row, column) => editor.select(sheet, row, column),
       }),
   );
-  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs, comments }, fonts);
+  const finding = editor.add(
+    (...grid) =>
+      new FindKeys(grid, {
+        host,
+        reader: (worksheet) => editor.reader(worksheet),
+        refusal: (mutation) => editor.tracker.writingRefusal(mutation),
+        focus: () => editor.focus(),
+        finishTyping: () => editor.finishTyping(),
+        failed: (error) => {
+          const text = `The search could not be opened: ${messageOf(error)}`;
+          frame.setLine('message', { tone: 'warning', text, closable: true });
+        },
+      }),
+  );
+  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs, comments, finding }, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -101,6 +116,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       drawings.setEditable(editable);
       inputs.setEditable(editable);
       comments?.setEditable(editable);
+      finding?.setEditable(editable);
       protection.setEditable(editable);
     },
     async flush() {

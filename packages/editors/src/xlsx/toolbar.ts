@@ -1,5 +1,4 @@
 import { BaselineOffset, RedoCommand, UndoCommand } from '@univerjs/core';
-import { OpenFindDialogOperation } from '@univerjs/find-replace';
 import {
   CancelFrozenCommand,
   ClearSelectionFormatCommand,
@@ -14,6 +13,7 @@ import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import type { Comments } from './comments/comments.ts';
+import type { FindKeys } from './finding/find-keys.ts';
 import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
@@ -41,6 +41,7 @@ export interface BesideCells {
   rules: LazyConditional;
   inputs: LazyInputRules;
   comments: Comments | null;
+  finding: FindKeys | null;
 }
 
 export interface XlsxToolbar {
@@ -86,7 +87,7 @@ export function buildXlsxToolbar(
       isEditable = editable;
       toolbar.clear();
       if (editable) addEditing(context, editor, beside, fonts);
-      addViewing(context, editor, beside);
+      addViewing(context, beside);
       show();
     },
     destroy() {
@@ -199,11 +200,7 @@ function addEditing(
   );
 }
 
-function addViewing(
-  { frame, http, opened }: PageContext,
-  editor: WorkbookEditor,
-  { comments }: BesideCells,
-): void {
+function addViewing({ frame, http, opened }: PageContext, { comments, finding }: BesideCells): void {
   const { toolbar } = frame;
   toolbar.addGroup(
     2,
@@ -212,7 +209,7 @@ function addViewing(
       label: 'Find and replace',
       icon: 'search',
       shortcut: shortcut('F'),
-      onPress: () => editor.run(OpenFindDialogOperation.id),
+      onPress: () => void finding?.open('find'),
     }),
     toolbar.panel({
       id: 'comments',

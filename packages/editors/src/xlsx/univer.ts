@@ -6,11 +6,8 @@ import { UniverDocsUIPlugin } from '@univerjs/docs-ui';
 import docsTexts from '@univerjs/docs-ui/locale/en-US';
 import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverRenderEnginePlugin } from '@univerjs/engine-render';
-import { UniverFindReplacePlugin } from '@univerjs/find-replace';
-import findTexts from '@univerjs/find-replace/locale/en-US';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
 import sheetsTexts from '@univerjs/sheets/locale/en-US';
-import { UniverSheetsFindReplacePlugin } from '@univerjs/sheets-find-replace';
 import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import formulaTexts from '@univerjs/sheets-formula/locale/en-US';
 import { UniverSheetsFormulaUIPlugin } from '@univerjs/sheets-formula-ui';
@@ -30,7 +27,6 @@ import '@univerjs/docs-ui/lib/index.css';
 import '@univerjs/sheets-ui/lib/index.css';
 import '@univerjs/sheets-formula-ui/lib/index.css';
 import '@univerjs/sheets-numfmt-ui/lib/index.css';
-import '@univerjs/find-replace/lib/index.css';
 import { PLAIN_TYPING } from './typing/plain-typing.ts';
 import { correctUniver } from './univer-corrections/index.ts';
 
@@ -96,7 +92,6 @@ export function createUniver(
         formulaTexts,
         formulaUiTexts,
         numberFormatTexts,
-        findTexts,
       ),
     },
     logLevel: LogLevel.SILENT,
@@ -120,7 +115,5 @@ export function createUniver(
   univer.registerPlugin(UniverSheetsFormulaUIPlugin);
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   univer.registerPlugin(UniverSheetsNumfmtUIPlugin);
-  univer.registerPlugin(UniverFindReplacePlugin);
-  univer.registerPlugin(UniverSheetsFindReplacePlugin);
   return univer;
 }

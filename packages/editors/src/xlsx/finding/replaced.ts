@@ -1,0 +1,122 @@
+import type { CellContent, TextFont, TextRun } from '@benchbook/documents';
+import { seemsValue, textDocument } from '@benchbook/documents/display';
+import type { ICellData } from '@univerjs/core';
+import { CellValueType, getNumfmtParseValueFilter, isDefaultFormat } from '@univerjs/core';
+import { openedText } from '../typing/opened-numbers.ts';
+import { readNumber } from '../typing/read-number.ts';
+import { type Part, partsFound, type Query, withParts } from './query.ts';
+
+/** A cell in which something was found. */
+export interface FoundContent {
+  content: CellContent;
+  /** What the cell shows. */
+  shown: string;
+  /** Code of its number format. */
+  format: string | undefined;
+  /** Of its letters. */
+  font: TextFont;
+}
+
+/** What a cell becomes, or why it stays as it is: words behind "3 cells". */
+export type Replaced = { cell: ICellData } | { stays: string };
+
+export const IS_RESULT = 'with it as the result of a formula';
+export const IS_FORMAT = 'with it only by the format';
+export const NO_FORMULA = 'without a formula then';
+
+/**
+ * What a cell becomes in which what was found is replaced, as if it had been opened and typed over there, so that a number stays
+ * one with all its digits. A text stays a text, also where it reads like a number then: it is the name of a sample, more often than not.
+ */
+export function replaced(found: FoundContent, query: Query, replacement: string): Replaced {
+  const { content, format } = found;
+  switch (content.kind) {
+    case 'empty':
+      return { stays: IS_FORMAT };
+    case 'formula': {
+      if (query.lookIn === 'shown') return { stays: IS_RESULT };
+      const before = `=${content.formula}`;
+      const formula = withParts(before, partsFound(before, query), replacement);
+      return /^=\s*\S/.test(formula)
+        ? { cell: { f: formula, si: null, v: null, p: null } }
+        : { stays: NO_FORMULA };
+    }
+    case 'text':
+      return { cell: replacedText(content, partsFound(content.value, query), replacement, found.font) };
+    default: {
+      const opened = writtenOf(content, format);
+      // All of what it shows is to be something else, however it is written.
+      const isWhole = query.lookIn === 'shown' && query.wholeCell;
+      const parts = isWhole ? [{ from: 0, to: opened.length }] : partsFound(opened, query);
+      if (parts.length === 0) return { stays: IS_FORMAT };
+      return { cell: typedCell(withParts(opened, parts, replacement), format) };
+    }
+  }
+}
+
+/** What the formula bar shows of a cell. */
+export function writtenOf(content: CellContent, format: string | undefined): string {
+  switch (content.kind) {
+    case 'empty':
+      return '';
+    case 'formula':
+      return `=${content.formula}`;
+    case 'number':
+      return openedText(content.value, format);
+    case 'boolean':
+      return content.value ? 'TRUE' : 'FALSE';
+    case 'text':
+      return content.value;
+  }
+}
+
+function replacedText(
+  { value, runs }: Extract<CellContent, { kind: 'text' }>,
+  parts: readonly Part[],
+  replacement: string,
+  font: TextFont,
+): ICellData {
+  const text = withParts(value, parts, replacement);
+  if (text === '') return EMPTY;
+  const left = runs && runs.length > 0 ? runsAfter(runs, parts, replacement.length) : [];
+  const isText = { v: text, t: seemsValue(text) ? CellValueType.FORCE_STRING : CellValueType.STRING };
+  return left.some((run) => run.font)
+    ? { ...isText, p: textDocument(text, left, font) }
+    : { ...isText, p: null };
+}
+
+/** How the text looks part by part then: what is put in looks like the first letter it replaces. */
+export function runsAfter(runs: readonly TextRun[], parts: readonly Part[], length: number): TextRun[] {
+  let end = 0;
+  return runs
+    .map((run) => {
+      const from = end;
+      end += run.length;
+      let left = run.length;
+      for (const part of parts) {
+        left -= Math.max(0, Math.min(part.to, end) - Math.max(part.from, from));
+        if (part.from >= from && part.from < end) left += length;
+      }
+      return { ...run, length: left };
+    })
+    .filter((run) => run.length > 0);
+}
+
+const EMPTY: ICellData = { v: null, t: null, p: null };
+
+/** What a cell holds once a text was typed into it that was no text before. */
+function typedCell(text: string, format: string | undefined): ICellData {
+  if (text.trim() === '') return EMPTY;
+  if (/^\s*(?:true|false)$/i.test(text))
+    return { v: /true/i.test(text) ? 1 : 0, t: CellValueType.BOOLEAN, p: null };
+  const read = readNumber(text, format) ?? parsed(text);
+  if (!read) return { v: text, t: CellValueType.STRING, p: null };
+  const gets = isDefaultFormat(format) && read.format ? { s: { n: { pattern: read.format } } } : {};
+  return { v: read.number, t: CellValueType.NUMBER, p: null, ...gets };
+}
+
+function parsed(text: string): { number: number; format?: string } | null {
+  const read = getNumfmtParseValueFilter(text);
+  if (typeof read?.v !== 'number') return null;
+  return read.z ? { number: read.v, format: read.z } : { number: read.v };
+}
