@@ -33,7 +33,7 @@ const STATES = ['original', 'base', 'edited'].map((name) => body(state(name)));
 function planned() {
   const [original, base, edited] = STATES;
   if (!original || !base || !edited) throw new Error('no states');
-  return planContainer(original, base, edited, new Set());
+  return planContainer(original, base, edited, { unseen: new Set() });
 }
 
 describe('the worked example of a merge', () => {

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { contentKey } from '../read/blocks.ts';
 import { readEditorExport } from '../read/editor-export.ts';
+import { DocumentLooks } from '../read/given-looks.ts';
 import { dropPlaceholders } from '../read/placeholders.ts';
 import { counterpart, type Story, storiesOf } from '../read/story.ts';
 import { useStoredStyleIds } from '../read/style-ids.ts';
@@ -146,6 +147,7 @@ function mergeStory(
   const carry = carrier.forPart(story.part, stories.after.part, mine.scope);
   const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
   const parts = isNotes ? changedNotes(mine, before, after) : [{ mine, before, after }];
+  const looks = new DocumentLooks(states.edited);
   let changed = 0;
   const splices = parts.map((part) => {
     const { start, end } = part.mine;
@@ -153,7 +155,7 @@ function mergeStory(
       changed++;
       return { start, end, text: '' };
     }
-    const plan = planContainer(part.mine, part.before, part.after, states.unseen);
+    const plan = planContainer(part.mine, part.before, part.after, { unseen: states.unseen, looks });
     changed += changedBlocks(plan);
     return { start, end, text: renderContainer(plan, carry) };
   });

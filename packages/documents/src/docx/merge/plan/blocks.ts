@@ -2,6 +2,7 @@ import { MergeRefused } from '../../../errors.ts';
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import { contentKey, hasSameContent, isProperties } from '../../read/blocks.ts';
+import type { DocumentLooks, GivenLooks } from '../../read/given-looks.ts';
 import { boxesIn, holdsOnlyBoxes, isSplitOffBox } from '../../read/text-boxes.ts';
 import { planBox } from './boxes.ts';
 import {
@@ -38,24 +39,31 @@ const CONTAINERS = new Set([
   'comment',
 ]);
 
+/** What is known of the document that a container is from. */
+export interface PlanContext {
+  /** What is drawn in the original and not seen in the editor: it stays when the text around it is deleted. */
+  unseen: ReadonlySet<XmlElement>;
+  /** What the styles of the edited state give to runs. */
+  looks?: DocumentLooks;
+}
+
 /**
  * What becomes of a container of the original (body, header, cell, …) by the change that leads from `base` to `edited`.
- * `unseen` is what is drawn in the original and not seen in the editor: it stays when the text around it is deleted.
  * Throws MergeRefused where a touched block has no sure counterpart.
  */
 export function planContainer(
   original: XmlElement,
   base: XmlElement,
   edited: XmlElement,
-  unseen: ReadonlySet<XmlElement>,
+  context: PlanContext,
 ): ContainerPlan {
   const blocks = pairBlocks(original, base, edited);
-  const boxes = changedBoxes(blocks, unseen);
+  const boxes = changedBoxes(blocks, context);
   return {
     original,
     properties: changedProperties(original, base, edited),
     boxes: [...boxes.values()],
-    steps: new BlockPlanner(blocks, boxes, unseen).steps(),
+    steps: new BlockPlanner(blocks, boxes, context, edited).steps(),
   };
 }
 
@@ -81,7 +89,7 @@ function changedProperties(
 /** The original's text boxes that were changed or deleted in the editor. */
 function changedBoxes(
   { bases, editeds, editedOf, alignment }: Blocks,
-  unseen: ReadonlySet<XmlElement>,
+  context: PlanContext,
 ): Map<XmlElement, BoxPlan> {
   const boxes = new Map<XmlElement, BoxPlan>();
   bases.forEach((block, i) => {
@@ -89,7 +97,7 @@ function changedBoxes(
     if (!isSplitOffBox(block) || (after && hasSameContent(after, block))) return;
     const mine = alignment.boxes[i];
     if (!mine) throw new MergeRefused(UNSURE);
-    const planContent = (a: XmlElement, b: XmlElement, c: XmlElement) => planContainer(a, b, c, unseen);
+    const planContent = (a: XmlElement, b: XmlElement, c: XmlElement) => planContainer(a, b, c, context);
     boxes.set(mine, { original: mine, change: after && planBox(mine, block, after, planContent) });
   });
   return boxes;
@@ -99,7 +107,8 @@ function changedBoxes(
 class BlockPlanner {
   readonly #blocks: Blocks;
   readonly #boxes: ReadonlyMap<XmlElement, BoxPlan>;
-  readonly #unseen: ReadonlySet<XmlElement>;
+  readonly #context: PlanContext;
+  readonly #given: GivenLooks | undefined;
   /** Text boxes of the original that the editor shows as blocks of their own. */
   readonly #splitOff: ReadonlySet<XmlElement | undefined>;
   /** Blocks of the original that are gone from their place, by what the editor made of them. */
@@ -108,10 +117,16 @@ class BlockPlanner {
   readonly #moved: ReadonlySet<XmlElement>;
   readonly #known: NearestKnown;
 
-  constructor(blocks: Blocks, boxes: ReadonlyMap<XmlElement, BoxPlan>, unseen: ReadonlySet<XmlElement>) {
+  constructor(
+    blocks: Blocks,
+    boxes: ReadonlyMap<XmlElement, BoxPlan>,
+    context: PlanContext,
+    edited: XmlElement,
+  ) {
     this.#blocks = blocks;
     this.#boxes = boxes;
-    this.#unseen = unseen;
+    this.#context = context;
+    this.#given = context.looks?.within(edited);
     this.#splitOff = new Set(blocks.alignment.boxes);
     this.#gone = this.#goneBlocks();
     this.#moved = this.#movedBlocks();
@@ -188,12 +203,12 @@ class BlockPlanner {
     const isSameKind = original.localName === base.localName && base.localName === edited.localName;
     if (isSameKind && original.namespace === NS.word) {
       if (original.localName === 'p') {
-        const around = { boxes: this.#boxes, unseen: this.#unseen };
+        const around = { boxes: this.#boxes, unseen: this.#context.unseen, given: this.#given };
         return { from: 'paragraph', plan: planParagraph(original, base, edited, around) };
       }
       if (original.localName === 'sectPr') return { from: 'properties', change: { original, base, edited } };
       if (CONTAINERS.has(original.localName))
-        return { from: 'container', plan: planContainer(original, base, edited, this.#unseen) };
+        return { from: 'container', plan: planContainer(original, base, edited, this.#context) };
     }
     if (hasSameContent(original, base)) return { from: 'editor', block: edited };
     throw new MergeRefused(UNSURE);
@@ -235,8 +250,9 @@ class BlockPlanner {
   }
 
   #unseenIn(block: XmlElement): XmlElement[] {
-    if (this.#unseen.size === 0) return [];
-    return [...block.descendants()].filter((element) => this.#unseen.has(element));
+    const { unseen } = this.#context;
+    if (unseen.size === 0) return [];
+    return [...block.descendants()].filter((element) => unseen.has(element));
   }
 
   #regroupings(): (ChangedBlocks & Regrouped)[] {
@@ -251,6 +267,7 @@ class BlockPlanner {
       const regrouped = planRegroup(mine, before, editeds.slice(editedFrom, editedTo), {
         boxes: this.#boxes,
         alone: (k) => this.#asNeighbour(editedFrom + k),
+        given: this.#given,
       });
       return regrouped ? [{ ...stretch, ...regrouped }] : [];
     });

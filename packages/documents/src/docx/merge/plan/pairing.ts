@@ -2,6 +2,8 @@ import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import type { Atom } from '../../read/atoms.ts';
 import { contentKey } from '../../read/blocks.ts';
+import type { GivenLook } from '../../read/given-looks.ts';
+import { unseenDifferences } from '../../read/same-look.ts';
 import { pairInOrder } from '../../read/sequence.ts';
 import type { Reformat } from './plan.ts';
 
@@ -10,6 +12,8 @@ export interface PairedAtom {
   atom: Atom;
   isDeleted: boolean;
   reformat: Reformat | undefined;
+  /** Whether the editor writes its format in another way, and nobody changed it. */
+  isRewritten: boolean;
   /** What the editor made of it before the person changed anything. */
   base: Atom | undefined;
   /** What the editor has of it now. */
@@ -35,11 +39,15 @@ export interface Pairing {
   baseOfEdited: Int32Array;
 }
 
+/** What is given to a run of that style in the edited paragraph. */
+type GivenHere = (runStyle: string | undefined) => GivenLook;
+
 /** Pairs the atoms of a paragraph's three states. Nothing new is placed yet. */
 export function pairStates(
   original: readonly Atom[],
   base: readonly Atom[],
   edited: readonly Atom[],
+  given?: GivenHere,
 ): Pairing {
   const originalOfBase = pairInOrder(
     base.map(({ kind }) => kind),
@@ -48,6 +56,7 @@ export function pairStates(
   const editedOfBase = pairAtoms(base, edited);
   const baseOfEdited = new Int32Array(edited.length).fill(-1);
   const atoms = original.map(unpaired);
+  const reformatOf = remembered(given);
   editedOfBase.forEach((at, i) => {
     const paired = atoms[originalOfBase[i] ?? -1];
     const before = base[i];
@@ -58,11 +67,8 @@ export function pairStates(
     paired.now = after;
     if (!after) paired.isDeleted = true;
     else if (before.format !== after.format) {
-      const reformat = {
-        base: before.run?.child(NS.word, 'rPr'),
-        edited: after.run?.child(NS.word, 'rPr'),
-      };
-      if (!isVoid(reformat)) paired.reformat = reformat;
+      paired.reformat = reformatOf(before, after);
+      paired.isRewritten = !paired.reformat;
     }
   });
   keepBesideText(atoms);
@@ -74,6 +80,7 @@ function unpaired(atom: Atom): PairedAtom {
     atom,
     isDeleted: false,
     reformat: undefined,
+    isRewritten: false,
     base: undefined,
     now: undefined,
     after: [],
@@ -82,12 +89,36 @@ function unpaired(atom: Atom): PairedAtom {
   };
 }
 
-/** Whether a change is only suggested to be one: the properties are what they were. superdoc marks so what it splits. */
-function isVoid({ base, edited }: Reformat): boolean {
-  if (!edited?.child(NS.word, 'rPrChange') || base?.child(NS.word, 'rPrChange')) return false;
+/** How the format of an atom was changed; undefined where nobody did. The same runs are compared once. */
+function remembered(given: GivenHere | undefined): (before: Atom, after: Atom) => Reformat | undefined {
+  const known = new Map<string, Reformat | undefined>();
+  return (before, after) => {
+    const key = `${before.format}\n${after.format}`;
+    if (!known.has(key)) known.set(key, reformatFrom(before, after, given));
+    return known.get(key);
+  };
+}
+
+/**
+ * superdoc 1.46.3 leaves out what a run states that its styles say as well, once it cuts the run in two: where something is
+ * typed in another font right behind it, or a part of it is made bold. That is no wish of anybody's.
+ */
+function reformatFrom(before: Atom, after: Atom, given: GivenHere | undefined): Reformat | undefined {
+  const [base, edited] = [before, after].map(({ run }) => run?.child(NS.word, 'rPr'));
+  const style = edited?.child(NS.word, 'rStyle')?.attribute(NS.word, 'val');
+  const unchanged = given ? unseenDifferences(base, edited, given(style)) : new Set<string>();
+  return isVoid({ base, edited, unchanged }) ? undefined : { base, edited, unchanged };
+}
+
+/**
+ * Whether the properties are what they were, or a change is only suggested to be one. superdoc marks so what it splits.
+ */
+function isVoid({ base, edited, unchanged }: Reformat): boolean {
+  const isSuggested = edited?.child(NS.word, 'rPrChange') && !base?.child(NS.word, 'rPrChange');
+  if (!isSuggested && unchanged.size === 0) return false;
   const key = (properties: XmlElement | undefined) =>
     (properties?.children ?? [])
-      .filter(({ localName }) => localName !== 'rPrChange')
+      .filter(({ localName }) => !unchanged.has(localName) && !(isSuggested && localName === 'rPrChange'))
       .map(contentKey)
       .join('');
   return key(base) === key(edited);

@@ -1,6 +1,7 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import { atomsOf } from '../../read/atoms.ts';
+import type { GivenLooks } from '../../read/given-looks.ts';
 import { formatsOf } from './formats.ts';
 import { apartFrom, behindWrapper, contentOf } from './new-content.ts';
 import { type PairedAtom, pairStates } from './pairing.ts';
@@ -15,6 +16,8 @@ export interface ParagraphContext {
   formats?: Formats;
   /** What stays whatever the editor did, since nobody sees it there. */
   unseen?: ReadonlySet<XmlElement>;
+  /** What styles give to runs where the edited paragraph stands. */
+  given?: GivenLooks | undefined;
 }
 
 /**
@@ -25,9 +28,14 @@ export function planParagraph(
   original: XmlElement,
   base: XmlElement,
   edited: XmlElement,
-  { boxes, formats, unseen }: ParagraphContext = {},
+  { boxes, formats, unseen, given }: ParagraphContext = {},
 ): ParagraphPlan {
-  const pairing = pairStates(atomsOf(original), atomsOf(base), atomsOf(edited));
+  const pairing = pairStates(
+    atomsOf(original),
+    atomsOf(base),
+    atomsOf(edited),
+    given && ((runStyle) => given(edited, runStyle)),
+  );
   const atStart = contentOf(placeNewAtoms(pairing), undefined);
   const { atoms } = pairing;
   for (const paired of atoms) {

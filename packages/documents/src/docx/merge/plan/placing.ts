@@ -92,7 +92,7 @@ function placeBetween(came: Atom[], { at, follower, next, nextAtom }: InsertionP
     neighbour?.format === atom.format &&
     neighbour.wrapped === atom.wrapped;
   let from = 0;
-  const before = at?.reformat ? at.now : at?.base;
+  const before = at?.reformat || at?.isRewritten ? at.now : at?.base;
   if (!leavesHidden(at, follower)) while (continues(came[from], at, before)) from++;
   let to = came.length;
   if (!leavesHidden(next, at))

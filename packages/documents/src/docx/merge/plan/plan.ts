@@ -118,6 +118,8 @@ export interface AtomStep {
 export interface Reformat {
   base: XmlElement | undefined;
   edited: XmlElement | undefined;
+  /** Properties by which they differ that nobody changed: with and without them the text looks the same. */
+  unchanged: ReadonlySet<string>;
 }
 
 /** New content, and the links and insertions that end in front of it and go on behind it. */

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../../opc/xml.ts';
 import { type Atom, atomsOf } from '../../read/atoms.ts';
 import { contentKey } from '../../read/blocks.ts';
 import { cutContent, paragraphLike } from '../../read/cut.ts';
+import type { GivenLooks } from '../../read/given-looks.ts';
 import { boxesIn } from '../../read/text-boxes.ts';
 import { formatsOf } from './formats.ts';
 import { planParagraph } from './paragraph.ts';
@@ -24,6 +25,8 @@ export interface RegroupContext {
   boxes: ReadonlyMap<XmlElement, BoxPlan>;
   /** An edited paragraph, by its number, that has nothing of the original's and looks like another one. */
   alone: (index: number) => ParagraphPlan | undefined;
+  /** What styles give to runs where the paragraphs stand. */
+  given: GivenLooks | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ export function planRegroup(
   originals: readonly XmlElement[],
   bases: readonly XmlElement[],
   editeds: readonly XmlElement[],
-  { boxes, alone }: RegroupContext,
+  { boxes, alone, given }: RegroupContext,
 ): Regrouped | undefined {
   const all = bases.map((base, i) => sourceOf(originals[i] ?? base, base));
   const after = editeds.map(atomsOf);
@@ -74,14 +77,14 @@ export function planRegroup(
       const empty = (paragraph: XmlElement) => paragraphLike(paragraph, mine, { withId: false });
       const original = empty(source.original);
       const now = withoutSection(edited);
-      return planParagraph(original, empty(source.base), now, { formats, boxes: boxesOf(original) });
+      return planParagraph(original, empty(source.base), now, { formats, boxes: boxesOf(original), given });
     }
     const original = paragraphLike(source.original, propertiesOf(source.original, isLast) + mine, {
       withId: isFirst,
     });
     const base = paragraphLike(source.base, outerOf(propertiesIn(source.base)) + before, { withId: true });
     const now = isLast ? edited : withoutSection(edited);
-    const around = { formats, boxes: boxesOf(original) };
+    const around = { formats, boxes: boxesOf(original), given };
     return planParagraph(original, isLast ? base : withoutSection(base), now, around);
   });
   return { paragraphs, used };

@@ -136,7 +136,7 @@ function renderRun(run: XmlElement, steps: readonly AtomStep[], boxes: BoxTexts,
     endText();
     if (content) {
       const own = reformat
-        ? mergeProperties(properties, reformat.base, reformat.edited, carry)
+        ? mergeProperties(properties, reformat.base, reformat.edited, carry, reformat.unchanged)
         : (properties?.outer ?? '');
       pieces.push(`${startTag}${own}${content}</${run.name}>`);
     }

@@ -44,21 +44,33 @@ const NESTED = new Set(['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tbl
 /**
  * Changes a property element (`w:pPr`, `w:rPr`, `w:tblPr`, …) of the original as the person changed the editor's:
  * a child that is the same before and after keeps the original's bytes, whatever the editor made of it.
- * Answers the new text of the element; '' if nothing is left of it.
+ * So does one of the `unchanged`, by its name. Answers the new text of the element; '' if nothing is left of it.
  */
 export function mergeProperties(
   original: XmlElement | undefined,
   base: XmlElement | undefined,
   edited: XmlElement | undefined,
   carry: Carry,
+  unchanged: ReadonlySet<string> = NONE,
 ): string {
-  return original ? changeProperties(original, base, edited, carry) : addProperties(base, edited, carry);
+  return original
+    ? changeProperties(original, base, edited, carry, unchanged)
+    : addProperties(base, edited, carry, unchanged);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** What the person added, where the original has no such element. */
-function addProperties(base: XmlElement | undefined, edited: XmlElement | undefined, carry: Carry): string {
+function addProperties(
+  base: XmlElement | undefined,
+  edited: XmlElement | undefined,
+  carry: Carry,
+  unchanged: ReadonlySet<string>,
+): string {
   if (!edited) return '';
-  const same = edited.children.filter((child) => keyOf(find(base, child)) === keyOf(child));
+  const same = edited.children.filter(
+    (child) => unchanged.has(child.localName) || keyOf(find(base, child)) === keyOf(child),
+  );
   if (same.length === edited.children.length) return '';
   return carry(
     edited,
@@ -72,10 +84,12 @@ function changeProperties(
   base: XmlElement | undefined,
   edited: XmlElement | undefined,
   carry: Carry,
+  unchanged: ReadonlySet<string> = NONE,
 ): string {
   const splices: Splice[] = attributeSplices(original, base, edited);
   const added: string[] = [];
   for (const { name, before, after, property } of changedProperties(base, edited)) {
+    if (unchanged.has(name)) continue;
     const mine = original.children.find((child) => propertyOf(child) === property);
     const text = mine ? changeProperty(mine, before, after, carry) : after ? carry(after) : '';
     if (mine) splices.push({ start: mine.start, end: mine.end, text });
