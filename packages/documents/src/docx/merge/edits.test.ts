@@ -252,6 +252,34 @@ function formatsFor({ id, look, pieces }: Paragraph, before: readonly Paragraph[
   return [sorted(look.stored), ...mixed];
 }
 
+const typeOf = (piece: Piece | undefined): string | undefined =>
+  piece && /fldCharType="(\w+)"/.exec(piece.text)?.[1];
+
+/** What was typed at the edge of a field's result stands beside the field, unless something of the result was replaced. */
+function besideFields(pieces: readonly Piece[]): Piece[] {
+  const placed: Piece[] = [];
+  for (let i = 0; i < pieces.length; ) {
+    let end = i;
+    while (pieces[end]?.isNew) end++;
+    const came = pieces.slice(i, end);
+    if (came.length === 0) {
+      placed.push(...pieces.slice(i, ++i));
+      continue;
+    }
+    const [before, behind] = [placed.at(-1), pieces[end]];
+    if (typeOf(behind) === 'end' && !typeOf(before)) placed.push(...pieces.slice(end++, end), ...came);
+    else if (typeOf(before) === 'separate' && !typeOf(behind)) {
+      placed.splice(
+        placed.findLastIndex((piece) => typeOf(piece) === 'begin'),
+        0,
+        ...came,
+      );
+    } else placed.push(...came);
+    i = end;
+  }
+  return placed;
+}
+
 /** What is wrong with what was stored, '' if nothing is. */
 function wrong(before: readonly Paragraph[], now: readonly Paragraph[], body: string): string {
   const isHidden = ({ text }: { text: string }) => text.startsWith('<w:pict');
@@ -267,10 +295,11 @@ function wrong(before: readonly Paragraph[], now: readonly Paragraph[], body: st
     const have = found[p];
     if (!have || !formatsFor(want, before).includes(have.format))
       return `paragraph ${p} has ${have?.format} for ${want.look.stored}`;
-    const wanted = want.pieces.filter((piece) => !isHidden(piece));
+    const shown = want.pieces.filter((piece) => !isHidden(piece));
     const pieces = have.pieces.filter((piece) => !isHidden(piece));
-    if (pieces.map(({ text }) => text).join('') !== wanted.map(({ text }) => text).join(''))
-      return `paragraph ${p} reads ${pieces.map(({ text }) => text).join('')} for ${wanted.map(({ text }) => text).join('')}`;
+    const read = (all: readonly { text: string }[]) => all.map(({ text }) => text).join('');
+    const wanted = [shown, besideFields(shown)].find((each) => read(each) === read(pieces));
+    if (!wanted) return `paragraph ${p} reads ${read(pieces)} for ${read(besideFields(shown))}`;
     for (const [i, piece] of wanted.entries()) {
       const stands = pieces[i];
       const bold = piece.isBold ? '<w:b/>' : '';

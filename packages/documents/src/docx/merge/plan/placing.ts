@@ -1,5 +1,6 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { Atom } from '../../read/atoms.ts';
+import { outsideField } from './field-edges.ts';
 import type { PairedAtom, Pairing } from './pairing.ts';
 import { depthIn, leavesHidden, leftBy } from './wrappers.ts';
 
@@ -7,14 +8,8 @@ import { depthIn, leavesHidden, leftBy } from './wrappers.ts';
  * Gives the new atoms of a paragraph their places beside those of the original. Answers the ones that stand in front of
  * everything.
  */
-export function placeNewAtoms({
-  atoms,
-  base,
-  edited,
-  originalOfBase,
-  editedOfBase,
-  baseOfEdited,
-}: Pairing): Atom[] {
+export function placeNewAtoms(pairing: Pairing): Atom[] {
+  const { atoms, base, edited, originalOfBase, editedOfBase, baseOfEdited } = pairing;
   const pairedOf = (index: number) => atoms[originalOfBase[baseOfEdited[index] ?? -1] ?? -1];
   const atStart: Atom[] = [];
   // The last atom of the original that stands before the current place in the edited paragraph, deleted or not.
@@ -34,9 +29,11 @@ export function placeNewAtoms({
     let end = index + 1;
     while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
     const came = edited.slice(index, end);
-    const at = outOfDeleted(atoms, anchor, came[0]);
+    const edge = outsideField(pairing, { from: index, to: end });
+    const at = edge ? edge.at : outOfDeleted(atoms, anchor, came[0]);
     const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
-    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(end), nextAtom: edited[end] }));
+    const next = edge?.next ?? end;
+    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(next), nextAtom: edited[next] }));
     index = end;
   }
   return atStart;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, docx, p } from '../testing/docx.fixture.ts';
+import { mergeAndVerify } from './verify.ts';
+
+const run = (content: string, properties = '') =>
+  `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${content}</w:r>`;
+const text = (value: string, properties = '') => run(`<w:t xml:space="preserve">${value}</w:t>`, properties);
+const mark = (type: string, content = '') => `<w:fldChar w:fldCharType="${type}">${content}</w:fldChar>`;
+const field = (code: string, result: string, data = '') =>
+  run(mark('begin', data)) +
+  run(`<w:instrText> ${code} </w:instrText>`) +
+  run(mark('separate')) +
+  result +
+  run(mark('end'));
+
+function merged(original: string, edited: string): string {
+  const [mine, after] = [original, edited].map((body) => docx(body));
+  if (!mine || !after) throw new Error('no states');
+  return bodyOf(mergeAndVerify({ original: mine, base: mine, edited: after }).bytes);
+}
+
+describe('typing beside a field', () => {
+  const bold = '<w:b/>';
+  const DATE = field('DATE', text('today', bold));
+
+  it('is behind the field, in the look of its result, where the caret was behind its last character', () => {
+    const typed = field('DATE', text('today at 5', bold));
+    expect(merged(p('see ', DATE), p('see ', typed))).toBe(p('see ', DATE, text(' at 5', bold)));
+    expect(merged(p('see ', DATE, '.'), p('see ', typed, '.'))).toBe(
+      p('see ', DATE, text(' at 5', bold), '.'),
+    );
+  });
+
+  it('is in front of the field where the caret was in front of its first character', () => {
+    const typed = field('DATE', text('on today', bold));
+    expect(merged(p(DATE), p(typed))).toBe(p(text('on ', bold), DATE));
+    expect(merged(p('see ', DATE), p('see ', typed))).toBe(p('see ', text('on ', bold), DATE));
+  });
+
+  it('is behind all fields that end there', () => {
+    const nested = (result: string) => field('IF', text('by ') + field('DATE', text(result)));
+    expect(merged(p(nested('today')), p(nested('today!')))).toBe(p(nested('today'), text('!')));
+  });
+
+  it('is in the field where a part of its result was replaced, and in a text field of a form', () => {
+    expect(merged(p(DATE), p(field('DATE', text('toda', bold) + text('x', bold))))).toBe(
+      p(field('DATE', text('todax', bold))),
+    );
+    const form = (value: string) => field('FORMTEXT', text(value), '<w:ffData/>');
+    expect(merged(p(form('Ana')), p(form('Anabel')))).toBe(p(form('Anabel')));
+  });
+
+  it('leaves the field whole when a line is begun behind it', () => {
+    const [first, second] = [p('see ', DATE), p('next')];
+    expect(merged(first, p('see ', DATE) + second)).toBe(first + second);
+  });
+});
