@@ -92,7 +92,10 @@ async function fits(person: Person, name: string, size: string, scheme: string):
     // What moves there has come to its place, for what looks at the page next.
     for (const movement of document.getAnimations())
       if (movement.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) movement.finish();
-    return { content: document.documentElement.scrollWidth, window: window.innerWidth };
+    const header =
+      document.querySelector('.editor-header:has(.editor-actions)')?.getBoundingClientRect().height ?? 0;
+    return { content: document.documentElement.scrollWidth, window: window.innerWidth, header };
   });
+  if (size === 'phone') expect(widths.header, `${name}: the bar above the document`).toBeLessThanOrEqual(110);
   expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
 }

@@ -72,6 +72,12 @@ function noteElsewhere(request: Request): void {
   }
 }
 
+/** One pixel, of a PNG file. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const list = () => workbook.replace(/\/\d+$/, '');
 const SCREENS: Screen[] = [
   {
@@ -115,6 +121,18 @@ const SCREENS: Screen[] = [
       await person.button('Load Template').click();
       await person.page.getByRole('textbox', { name: 'Template' }).fill('calib');
       await person.page.getByRole('option', { name: /Calibration/ }).waitFor();
+    },
+  },
+  {
+    name: 'add-photo',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      const choosing = person.page.waitForEvent('filechooser');
+      await person.button('Add Photo').click();
+      await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
+      await person.page.getByRole('img', { name: 'What is about to be added' }).waitFor();
     },
   },
   {

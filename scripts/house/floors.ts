@@ -55,7 +55,7 @@ export const FLOORS: Record<string, Floors> = {
     // The specification's route table: one screen an address.
     ['screens'],
     // Domains: queries, rules, forms, dialogs, cards.
-    ['sidebar', 'autofill', 'exports', 'find', 'logs', 'remarks', 'signatures', 'templates'],
+    ['sidebar', 'autofill', 'exports', 'find', 'logs', 'photos', 'remarks', 'signatures', 'templates'],
     ['experiments', 'users'],
     ['projects'],
     ['account', 'lims', 'types', 'uploads', 'versions'],
@@ -132,6 +132,7 @@ export const FLOORS: Record<string, Floors> = {
       'export',
       'foreign',
       'password/opens-protection.ts',
+      'photo',
       'sample.ts',
       'text.ts',
     ],

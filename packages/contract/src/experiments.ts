@@ -335,6 +335,11 @@ export const experimentCalls = {
 export const experimentFilePaths = {
   /** POST, multipart form with any number of files; query userName is ignored. Answers `UploadAnswer`. */
   upload: (projectId: number) => `/api/projects/${projectId}/experiments/upload`,
+  /** POST, multipart form: fields of `NewPhotoFields`, then the photo, a JPEG file. A new Word workbook; answers `Experiment`, 201. */
+  newFromPhoto: (projectId: number) => `/api/projects/${projectId}/experiments/photo`,
+  /** POST, multipart form: fields of `PhotoFields`, then the photo, a JPEG file. Answers the new `Version`, 201. */
+  photo: (projectId: number, experimentId: number) =>
+    `/api/projects/${projectId}/experiments/${experimentId}/photo`,
   /** GET, of a published workbook: its signed file with all that proves it, in one zip that checks itself offline. */
   evidence: (projectId: number, experimentId: number) =>
     `/api/projects/${projectId}/experiments/${experimentId}/evidence`,

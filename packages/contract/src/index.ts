@@ -26,6 +26,7 @@ export * from './lims/senaite.ts';
 export * from './lists.ts';
 export * from './locations.ts';
 export * from './logs.ts';
+export * from './photos.ts';
 export * from './projects.ts';
 export * from './remarks.ts';
 export * from './roles.ts';

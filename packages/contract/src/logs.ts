@@ -53,6 +53,7 @@ export const LOG_EVENTS = {
   'Load Template': 'saved',
   'Restore Version': 'saved',
   'Autofill Workbook': 'saved',
+  'Add Photo': 'saved',
   'Calculate Results': 'saved',
   'Give Reason': 'saved',
 

@@ -10,6 +10,7 @@ export * from './inspect.ts';
 export * from './opc/index.ts';
 export * from './passages/index.ts';
 export * from './password/opens-protection.ts';
+export * from './photo/index.ts';
 export * from './sample.ts';
 export * from './text.ts';
 export * from './xlsx/index.ts';

@@ -10,6 +10,7 @@ const EVENTS: readonly LogEvent[] = [
   'Edit Workbook',
   'Load Template',
   'Autofill Workbook',
+  'Add Photo',
   'Give Reason',
 ];
 

@@ -24,6 +24,7 @@ const EVENTS_WITH_VALUES = new Set([
   'Save Workbook',
   'Load Template',
   'Autofill Workbook',
+  'Add Photo',
   'Give Reason',
   'Remark On Workbook',
   'Settle Remark',

@@ -174,6 +174,11 @@ POST   /api/projects/<hidden>/experiments/sample {"experimentTypeId":<guardedTyp
 POST   /api/projects/<seen>/experiments/upload file                                        | 401    401  404/201 201     201     201     201     201     201   201
 POST   /api/projects/<seen>/experiments/upload?experimentTypeId=<guardedType> file         | 401    401  404/403 201     403     403     201     201     403   403
 POST   /api/projects/<hidden>/experiments/upload file                                      | 401    401  404/201 404/201 404/201 404/201 404/201 404/201 201   201
+POST   /api/projects/<seen>/experiments/photo file                                         | 401    401  404/400 400     400     400     400     400     400   400
+POST   /api/projects/<hidden>/experiments/photo file                                       | 401    401  404/400 404/400 404/400 404/400 404/400 404/400 400   400
+POST   /api/projects/<seen>/experiments/<draft>/photo file                                 | 401    401  404/403 403     415     403     415     415     403   403
+POST   /api/projects/<seen>/experiments/<private>/photo file                               | 401    401  404/403 403     403     403     415     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/photo file                         | 401    401  404/403 404/403 404/415 404/403 404/415 404/415 403   403
 
 GET    /api/projects/<seen>/experiments/<draft>                                            | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/projects/<seen>/experiments/<private>                                          | 401    401  404/200 200     200     200     200     200     200   200

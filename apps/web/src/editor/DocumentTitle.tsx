@@ -1,9 +1,10 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Crumb, Crumbs } from '../ui/Crumbs.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
+import { useFold } from './use-fold.ts';
 
 interface Props {
   back: { to: string; label: string };
@@ -14,10 +15,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** The way back and what one is looking at, in the bar above a document. */
+/** The way back and what one is looking at, in the bar above a document; on a phone two lines of it, and the rest when it is asked for. */
 export function DocumentTitle({ back, crumbs, title, children }: Props) {
+  const fold = useFold();
   return (
-    <Group gap="xs" wrap="nowrap" className="editor-title">
+    <Group gap="xs" wrap="nowrap" className="editor-title" data-folded={!fold.opened || undefined}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -28,13 +30,27 @@ export function DocumentTitle({ back, crumbs, title, children }: Props) {
       >
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
-      <div style={{ minWidth: 0 }}>
+      <div ref={fold.ref} className="editor-title-text">
         <div className="document-title">
           <Crumbs of={crumbs} />
           <ScreenTitle>{title}</ScreenTitle>
         </div>
         {children}
       </div>
+      {fold.isCut && (
+        <ActionIcon
+          className="row-toggle"
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={36}
+          aria-label="All about this document"
+          aria-expanded={fold.opened}
+          onClick={fold.toggle}
+        >
+          <IconChevronDown size={20} aria-hidden />
+        </ActionIcon>
+      )}
     </Group>
   );
 }

@@ -14,6 +14,7 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
   return (
     <>
       <Button
+        className="phone-icon"
         variant="default"
         size="sm"
         leftSection={<IconDatabaseExport size={16} aria-hidden />}

@@ -15,6 +15,7 @@ import {
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
+import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
 import { useListLook } from '../session/list-look.ts';
 import { useUser } from '../session/session.ts';
@@ -68,7 +69,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
 
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" className="list-head">
         <Group gap="xs" wrap="nowrap" flex="1 1 120px" miw={0}>
           <Crumbs of={[{ to: listAddress('/projects'), label: 'Projects' }]} />
           <ScreenTitle>{title}</ScreenTitle>
@@ -83,6 +84,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           >
             <IconHistory size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
+          <NewPhotoButton projectId={projectId} />
           <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
           <Button
             className="phone-icon"

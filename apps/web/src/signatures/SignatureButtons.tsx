@@ -20,7 +20,7 @@ function SignatureButton({ children, refusal, busy, primary, onClick }: ButtonPr
   return (
     <Tooltip label={refusal} disabled={refusal === null}>
       {/* A disabled button tells nobody that the pointer is over it. */}
-      <span>
+      <span data-refused={refusal !== null || undefined}>
         <Button
           size="sm"
           variant={primary ? 'filled' : 'default'}

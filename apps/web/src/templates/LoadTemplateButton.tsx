@@ -29,6 +29,7 @@ export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Pr
   return (
     <>
       <Button
+        className="phone-icon"
         variant="default"
         size="sm"
         leftSection={<IconTemplate size={16} aria-hidden />}

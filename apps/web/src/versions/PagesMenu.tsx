@@ -17,10 +17,11 @@ export function PagesMenu({ document: { place, title, documentType }, version }:
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button
+          className="phone-icon"
           variant="default"
           size="sm"
           leftSection={<IconPrinter size={16} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
+          rightSection={<IconChevronDown className="desk-only" size={14} aria-hidden />}
           loading={pages.isBusy}
           disabled={version === 0}
         >

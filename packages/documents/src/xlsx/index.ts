@@ -42,4 +42,5 @@ export { type AsideEdit, findInapplicable, withoutAside } from './verify/applica
 export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
 export { verifyPatch } from './verify/verify.ts';
 export { checkEdit, outlineWorkbook, type WorkbookOutline } from './write/check-edit.ts';
+export { insertPicture, type PicturePlace, pictureRoom } from './write/insert-picture.ts';
 export { type PatchedWorkbook, patchWorkbook } from './write/patch.ts';

@@ -13,10 +13,12 @@ import type {
   CompareInput,
   FilledFile,
   FillInput,
+  MadeFile,
   MergedFile,
   MergeInput,
   Operations,
   OpinionBasisInput,
+  PhotoInput,
   PreviewInput,
   ReceivedFile,
   ReceivedOpinion,
@@ -28,7 +30,14 @@ import type {
 } from './operations.ts';
 import { unreadableOf } from './unreadable.ts';
 
-export type { FilledFile, MergedFile, ReceivedFile, ReceivedOpinion, StoredText } from './operations.ts';
+export type {
+  FilledFile,
+  MadeFile,
+  MergedFile,
+  ReceivedFile,
+  ReceivedOpinion,
+  StoredText,
+} from './operations.ts';
 
 const INSPECT_MS = 20_000;
 const COMPARE_MS = 30_000;
@@ -123,6 +132,15 @@ export const compareDocuments = (input: CompareInput, timeLimitMs = COMPARE_MS):
  */
 export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<FilledFile> =>
   run(fillers, 'fill', input, { timeLimitMs });
+
+/**
+ * A document of the store with a photo in it (`addPhoto`), the result durable in the store as well.
+ *
+ * @throws DocumentError as `plainJpeg` and `addPhoto` do, and `too-large` when it takes too long or too much memory; UnreadableBlob
+ * when the document is damaged or missing; Refusal 503 when too much waits.
+ */
+export const putPhoto = (input: PhotoInput, timeLimitMs = FILL_MS): Promise<MadeFile> =>
+  run(fillers, 'putPhoto', input, { timeLimitMs });
 
 /**
  * `preview` of the documents package, of a document of the store.

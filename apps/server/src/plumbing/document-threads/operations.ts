@@ -9,6 +9,8 @@ import {
 } from '@benchbook/calculation';
 import type { DifferentResult } from '@benchbook/database';
 import {
+  addPhoto,
+  createBlank,
   DocumentError,
   type DocumentFormat,
   type DocumentType,
@@ -21,6 +23,7 @@ import {
   inspect,
   mergeForeign,
   type PreviewedTag,
+  plainJpeg,
   preview,
   type RewrittenPart,
   rewrittenParts,
@@ -119,6 +122,22 @@ export interface AssembleInput {
 export type FilledFile =
   | { blob: StoredBlob; format: DocumentFormat; problems?: never }
   | { blob?: never; problems: FillProblem[] };
+
+/** A photo, and the document of the store that it is put into, by its SHA-256; null: an empty Word document. */
+export interface PhotoInput {
+  sha256: string | null;
+  photo: Uint8Array;
+  caption: string;
+  author: string;
+  at: Date;
+  storage: StorageLocation;
+}
+
+/** A document that was made, durable in the store. */
+export interface MadeFile {
+  blob: StoredBlob;
+  format: DocumentFormat;
+}
 
 /** What an editor that writes documents anew has saved, by the SHA-256 of the states in the store. */
 export interface MergeInput {
@@ -223,6 +242,14 @@ export const operations = {
     const { bytes, problems } = orDamaged(() => fill(template, values));
     if (bytes === undefined) return { problems };
     return { blob: await store.put(await calculated(template, bytes)), format: formatOf(template) };
+  },
+
+  async putPhoto({ sha256, photo, storage, ...said }: PhotoInput): Promise<MadeFile> {
+    const store = await storeAt(storage);
+    const picture = plainJpeg(photo);
+    const original = sha256 === null ? createBlank('docx', said.at) : await store.read(sha256);
+    const bytes = orDamaged(() => addPhoto(original, { picture, ...said }));
+    return { blob: await store.put(bytes), format: formatOf(original) };
   },
 
   /**

@@ -33,7 +33,7 @@ export function DocumentHeader(props: Props) {
   return (
     <div className="bar editor-header">
       <DocumentTitle back={back} crumbs={crumbs} title={title}>
-        <Group gap="0 12px" mih="1.2rem">
+        <Group gap="0 12px" mih="1.2rem" className="document-status">
           <Text
             size="xs"
             {...(isHeldUp(state, answers) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
@@ -48,7 +48,7 @@ export function DocumentHeader(props: Props) {
           {status}
         </Group>
       </DocumentTitle>
-      <Group gap="xs">
+      <Group gap="xs" className="editor-actions" role="toolbar" aria-label="Document">
         {'experimentId' in place && <StarButton experimentId={place.experimentId} title={title} />}
         {panels}
         {pages}

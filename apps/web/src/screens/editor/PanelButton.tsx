@@ -14,6 +14,7 @@ interface Props {
 export function PanelButton({ name, icon, open = 0, pressed, onPress }: Props) {
   return (
     <Button
+      className="phone-icon"
       variant="default"
       size="sm"
       leftSection={icon}

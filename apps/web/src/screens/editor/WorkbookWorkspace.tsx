@@ -11,6 +11,7 @@ import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
+import { AddPhotoButton } from '../../photos/AddPhotoButton.tsx';
 import { countOpen } from '../../remarks/queries.ts';
 import { RemarksPanel } from '../../remarks/RemarksPanel.tsx';
 import { useRemarks } from '../../remarks/use-remarks.ts';
@@ -35,6 +36,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const { signing, question, sign, stale, acknowledge } = useSigning(experiment);
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
+  const [adding, setAdding] = useState(false);
   const autofill = useAutofill(experiment);
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
@@ -42,15 +44,16 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   // A notification leads to the remark it is of.
   const led = Number(useSearchParams()[0].get('remark')) || null;
   // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
-  const isOccupied = loading || autofill.isFilling;
+  const isOccupied = loading || adding || autofill.isFilling;
   const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
+  const adds = adding ? 'Saving what was typed last, then adding the photo…' : undefined;
   const signs = signing === 'publish' ? 'Saving what was typed last, then signing it…' : undefined;
   return (
     <Workspace
       document={documentOfWorkbook(experiment)}
       back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
       frozen={experiment.isPublished}
-      busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? signs)}
+      busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? adds ?? signs)}
       remarks={{
         open: countOpen(remarks),
         shows: led !== null,
@@ -79,6 +82,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
             }}
             onLoaded={(template, reason) => template.autofill && autofill.fill(template, reason)}
           />
+          <AddPhotoButton experiment={experiment} mayAdd={mayEdit && !isOccupied} onBusy={setAdding} />
           <AutofillDialog {...autofill} />
           <ExportButton {...exporting} isOccupied={isOccupied} />
           <SignatureButtons

@@ -14,7 +14,7 @@ const WATCHING_MS = 5_000;
 const ASKING_MS = 3_000;
 
 /** Versions that no editor saved: everybody who has the document open sees them, which is another opening then. */
-const BROUGHT_IN: readonly VersionReason[] = ['restore', 'template', 'autofill', 'calculation'];
+const BROUGHT_IN: readonly VersionReason[] = ['restore', 'template', 'autofill', 'calculation', 'upload'];
 
 /** What of a document is stored. */
 export interface Saving {

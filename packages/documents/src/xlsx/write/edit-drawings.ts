@@ -69,7 +69,7 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
 }
 
 /** The part that holds the drawings of a sheet; undefined: it has none. */
-function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
+export function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
   const link = editor.sheet(id).child('drawing')?.attribute(NS.officeRelationships, 'id');
   const links = readRelationships(editor.pkg, editor.entry(id).part);
   const found = links.find((one) => one.id === link && relationshipKind(one) === 'drawing' && !one.external);
@@ -85,7 +85,8 @@ function drawingPartOf(editor: WorkbookEditor, id: string): string | undefined {
   return found.part;
 }
 
-function addDrawingPart(editor: WorkbookEditor, id: string): string {
+/** An empty one, for a sheet without. */
+export function addDrawingPart(editor: WorkbookEditor, id: string): string {
   if (editor.sheet(id).child('drawing')) throw new EditRefused('The drawings of this sheet cannot be read.');
   const { pkg, workbook } = editor;
   const uris = drawingNamespaces(workbook);
@@ -105,7 +106,7 @@ function addDrawingPart(editor: WorkbookEditor, id: string): string {
 
 const emus = (pixels: number) => Math.round(pixels * EMU);
 
-function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawingNamespaces>): string {
+export function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawingNamespaces>): string {
   const spaces = `xmlns:xdr="${uris.sheetDrawing}" xmlns:a="${uris.drawing}"`;
   const corner = (name: string, { row, column, x, y }: Corner) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${emus(x)}</xdr:colOff>` +

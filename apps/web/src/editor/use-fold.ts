@@ -1,0 +1,47 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Fold {
+  ref: RefObject<HTMLDivElement | null>;
+  /** There is no room for all of it. */
+  isCut: boolean;
+  opened: boolean;
+  toggle: () => void;
+}
+
+/** What on a phone is one line until it is opened: so much of the screen is the document's. */
+export function useFold(): Fold {
+  const ref = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isPhone || opened) return;
+    const look = () =>
+      setCut(
+        [...element.querySelectorAll('h1, .document-status')].some(
+          (one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2,
+        ),
+      );
+    const watcher = new ResizeObserver(look);
+    const changes = new MutationObserver(look);
+    watcher.observe(element);
+    // Somebody comes to something in it by the keyboard, and sees it.
+    const open = () => setOpened(true);
+    element.addEventListener('focusin', open);
+    changes.observe(element, { childList: true, subtree: true, characterData: true });
+    look();
+    return () => {
+      watcher.disconnect();
+      changes.disconnect();
+      element.removeEventListener('focusin', open);
+    };
+  }, [isPhone, opened]);
+  return {
+    ref,
+    isCut: isPhone && (isCut || opened),
+    opened: opened || !isPhone,
+    toggle: () => setOpened(!opened),
+  };
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { lazy, Suspense, useRef } from 'react';
+import { useDialog } from '../ui/forms/use-dialog.ts';
+import { PhotoInput } from './PhotoInput.tsx';
+
+const NewPhotoDialog = lazy(async () => ({
+  default: (await import('./NewPhotoDialog.tsx')).NewPhotoDialog,
+}));
+
+/** Among the ways on of a project: a new workbook from the camera. */
+export function NewPhotoButton({ projectId }: { projectId: number }) {
+  const input = useRef<HTMLInputElement>(null);
+  const dialog = useDialog<File>();
+  return (
+    <>
+      <PhotoInput ref={input} camera onTaken={dialog.open} />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="New workbook from a photo"
+        title="New workbook from a photo"
+        onClick={() => input.current?.click()}
+      >
+        <IconCamera size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {dialog.subject !== null && (
+        <Suspense fallback={null}>
+          <NewPhotoDialog
+            projectId={projectId}
+            taken={dialog.subject}
+            opened={dialog.opened}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
