@@ -175,8 +175,8 @@ export const FLOORS: Record<string, Floors> = {
     ['files.ts'],
     // Word and Excel: a page each, with what it takes from its library and gives to the server.
     ['docx', 'xlsx'],
-    // What is written at cells, and what is found in them.
-    ['xlsx/comments', 'xlsx/finding'],
+    // What is written at cells, found in them and read out of them.
+    ['xlsx/comments', 'xlsx/finding', 'xlsx/screen-reader'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
     ['xlsx/input-rules', 'xlsx/tables'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],

@@ -2,6 +2,7 @@ import { textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
 import type { Frame } from 'playwright-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemsOf } from '../testing/accessibility.ts';
 import { type Desk, setUpDesk } from '../testing/desk.ts';
 
 /** A text box as Word stores it: for itself, and for programs that know none. */
@@ -146,6 +147,7 @@ describe('the docx page and the document server', () => {
       await frame.getByLabel('Left margin').fill('700');
       await frame.getByRole('button', { name: 'Apply' }).click();
       await frame.getByText('The margins leave no room for text.').waitFor();
+      expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
       await frame.getByLabel('Left margin').fill('1');
       await frame.getByLabel('Orientation').selectOption('landscape');
       await frame.getByLabel('Apply to').selectOption('onwards');
@@ -179,6 +181,9 @@ describe('the docx page and the document server', () => {
     const written = await stored(desk, /headerReference/);
     expect(written).toMatch(/<w:sectPr><w:headerReference w:type="default" r:id="[^"]+" ?\/><w:pgSz/);
     await stored(desk, /<w:p><w:r><w:t>Batch 7<\/w:t><\/w:r><\/w:p>/, 'word/header1.xml');
+    await press(desk, 'Header, footer, page number');
+    expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
+    await keyboard.press('Escape');
     await choose('Edit the footer');
     expect(await stored(desk, /headerReference/)).not.toContain('footerReference');
     await choose('Page number');

@@ -1,5 +1,6 @@
 import { createBlank, extractText, readPackage } from '@benchbook/documents';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { problemsOf } from '../testing/accessibility.ts';
 import { type Desk, setUpDesk } from '../testing/desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
@@ -62,6 +63,7 @@ describe('typing into a Word document', () => {
     await keyboard.press('Control+b');
     await keyboard.type('-> C, 20 ');
     await press(desk, 'Special characters');
+    expect(await problemsOf(desk.frame, '.popover:popover-open')).toEqual([]);
     await desk.frame.getByLabel('Find by name').fill('degr');
     await keyboard.press('Enter');
     await keyboard.type('C');
@@ -264,6 +266,7 @@ describe('typing into a Word document', () => {
     await frame.getByRole('button', { name: '#ffe066' }).click();
     await into('two');
     await press(desk, 'Table');
+    expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
     await choose('Borders…');
     await frame.getByLabel('Line', { exact: true }).selectOption({ label: '2¼ points' });
     await choose('Outer borders');

@@ -1,12 +1,13 @@
-import { readComments } from '@benchbook/documents';
+import { createBlank, readComments, readPackage } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
+import { problemsOf } from '../testing/accessibility.ts';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 30_000;
 
-const { open } = setUpSheetDesk();
+const { place, open } = setUpSheetDesk();
 
 /** Saves, and waits until what the host has says this. */
 async function storesComments(sheet: SheetDesk, expected: unknown): Promise<void> {
@@ -115,4 +116,94 @@ it('finds and replaces by the keyboard, says what stays as it is, and takes all 
   await keyboard.press('Control+z');
   await keyboard.press('Control+z');
   await sheet.stores(typed);
+});
+
+/** A sheet with merged cells, and with a cell that its list does not allow. */
+function sheetToRead(): Uint8Array {
+  const pkg = readPackage(createBlank('xlsx'));
+  const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+  const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  pkg.set(
+    part,
+    pkg
+      .text(part)
+      .replace(
+        /<sheetData\s*\/>|<sheetData><\/sheetData>/,
+        `<sheetData><row r="1">${cell('A1', 'pH')}${cell('B1', 'Buffer')}</row><row r="2">${cell('B2', 'maybe')}</row></sheetData>` +
+          '<mergeCells count="1"><mergeCell ref="B1:C1"/></mergeCells>' +
+          '<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="1" error="pass or fail" sqref="B2"><formula1>"pass,fail"</formula1></dataValidation></dataValidations>',
+      ),
+  );
+  return pkg.write();
+}
+
+it('reads out its cells, what is selected and what an edit comes to, in a page in which axe finds nothing wrong', async () => {
+  place.server.host.files.set('/read.xlsx', sheetToRead());
+  const sheet = await open('read-out', { path: '/read.xlsx' });
+  const { frame, keyboard, desk } = sheet;
+  const table = frame.getByRole('grid', { name: 'Sheet Sheet1' });
+  const said = (text: string) =>
+    frame
+      .locator('.said[role="status"]', { hasText: text })
+      .waitFor({ state: 'attached', timeout: PATIENCE });
+  /** The cell at which the browser says the keyboard is, by its name and what else is said of it. */
+  const tools = await desk.context.newCDPSession(frame);
+  const current = async () => {
+    const { nodes } = await tools.send('Accessibility.getFullAXTree');
+    // The page itself is said to be focused, too.
+    const focused = nodes.findLast(({ properties }) =>
+      properties?.some(({ name, value }) => name === 'focused' && value.value === true),
+    );
+    const active = focused?.properties?.find(({ name }) => name === 'activedescendant')?.value
+      .relatedNodes?.[0]?.backendDOMNodeId;
+    const cell = nodes.find(
+      ({ backendDOMNodeId }) => backendDOMNodeId !== undefined && backendDOMNodeId === active,
+    );
+    return [cell?.name?.value, cell?.description?.value ?? null];
+  };
+  const isAt = (...cell: (string | null)[]) =>
+    vi.waitFor(async () => expect(await current()).toEqual(cell), { timeout: PATIENCE, interval: 50 });
+
+  await isAt('pH A1', null);
+  await vi.waitFor(async () => expect(await table.ariaSnapshot()).toContain('gridcell "maybe B2"'), {
+    timeout: PATIENCE,
+    interval: 100,
+  });
+  expect(await table.ariaSnapshot()).toMatch(
+    /columnheader "A".*- row "1 pH A1 Buffer B1 D1 .*- rowheader "1"\s*- gridcell "pH A1" \[selected\]: pH\s*- gridcell "Buffer B1": Buffer\s*- gridcell "D1"/s,
+  );
+  expect(await table.getByRole('gridcell', { name: 'Buffer B1' }).getAttribute('aria-colspan')).toBe('2');
+  const wrong = table.getByRole('gridcell', { name: 'maybe B2' });
+  expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+
+  await keyboard.press('ArrowDown');
+  await isAt('A2', null);
+  await keyboard.type('=LEN(A1)*2.5');
+  await said('Editing A2');
+  await keyboard.press('Enter');
+  await said('A2 is 5.');
+  await isAt('A3', null);
+  await keyboard.press('ArrowUp');
+  await isAt('5 A2', 'Formula =LEN(A1)*2.5.');
+  await keyboard.press('Shift+ArrowDown');
+  await said('A2 to A3 selected.');
+  // Somebody who reads the table may click in it.
+  await wrong.dispatchEvent('click');
+  await isAt('maybe B2', 'Not allowed here: pass or fail Alt+Down offers a list.');
+  await sheet.goTo('B60');
+  await isAt('B60', null);
+
+  expect(await problemsOf(frame)).toEqual([]);
+  await desk.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await problemsOf(frame)).toEqual([]);
+  for (const tool of ['rules', 'input-rules', 'comment', 'chart', 'freeze']) {
+    await frame.click(`[data-tool="${tool}"]`);
+    await frame.locator('.popover:popover-open').waitFor({ timeout: PATIENCE });
+    await frame.locator('.popover:popover-open :is(button, input, textarea)').first().waitFor();
+    expect(await problemsOf(frame, '.popover:popover-open'), tool).toEqual([]);
+    await keyboard.press('Escape');
+    await frame.locator('.popover:popover-open').waitFor({ state: 'detached', timeout: PATIENCE });
+  }
+  await desk.page.emulateMedia({ colorScheme: 'light' });
+  await tools.detach();
 });

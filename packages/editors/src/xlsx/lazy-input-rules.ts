@@ -20,6 +20,7 @@ export class LazyInputRules {
   readonly #editor: WorkbookEditor;
   readonly #state: RuleState<InputRule>;
   #loading: Promise<{ rules: InputRules; help: InputHelp } | null> | undefined;
+  #rules: InputRules | null = null;
   #isEditable = false;
 
   constructor(context: PageContext, editor: WorkbookEditor, rules: SheetInputRules[]) {
@@ -33,6 +34,15 @@ export class LazyInputRules {
   setEditable(editable: boolean): void {
     this.#isEditable = editable;
     void this.#loading?.then((loaded) => loaded?.help.setEditable(editable));
+  }
+
+  /** What is to be known of a cell: whether a list is offered, and why what stands in it is not allowed there. */
+  factsAt(sheet: string, row: number, column: number): { isChosen: boolean; wrong: string | undefined } {
+    const rule = this.#rules?.ruleAt(sheet, row, column);
+    return {
+      isChosen: this.#isEditable && rule?.test.kind === 'list' && rule.arrow,
+      wrong: rule && this.#rules?.wrongAt(sheet, row, column),
+    };
   }
 
   /** Fills a panel with what may be typed into the selected cells. */
@@ -85,6 +95,7 @@ export class LazyInputRules {
           }),
       );
       if (!rules) return null;
+      this.#rules = rules;
       this.#editor.tracker.inputRefusal = (info) => rules.refusal(info);
       const help = this.#editor.add(
         (...grid) => new InputHelp(grid, rules, this.#state, () => this.#editor.focus()),

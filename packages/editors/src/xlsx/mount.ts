@@ -9,6 +9,7 @@ import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
+import { LazyReadable } from './lazy-readable.ts';
 import { LazyTables } from './lazy-tables.ts';
 import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
@@ -53,8 +54,10 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     },
     onStale: (cells) => showStale(cells),
   });
+  let readable: LazyReadable | undefined;
   const showStale = (cells: CellPlace[]) => {
     editor.markStale(cells);
+    readable?.refresh();
     frame.setLine('results', staleLine(cells, editor.sheetNames));
   };
   const stopTelling = connection.on('saved', ({ stale }) => {
@@ -101,6 +104,18 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
         },
       }),
   );
+  readable = new LazyReadable(editor, {
+    host,
+    isEditable: () => editor.tracker.isEditable,
+    goTo: (...cell) => editor.select(...cell),
+    facts: (sheet, row, column) => ({
+      ...inputs.factsAt(sheet, row, column),
+      written: comments?.kindAt(sheet, row, column) ?? '',
+      isStale: editor.isStale(sheet, row, column),
+      isLocked: editor.tracker.protected?.isLocked(sheet, row, column) ?? false,
+    }),
+  });
+  if (comments) editor.add(() => comments.watch(() => readable?.refresh()));
   const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs, comments, finding }, fonts);
   const protection = new ProtectionLine(frame, editor, http);
 
@@ -117,6 +132,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       inputs.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
+      readable?.refresh();
       protection.setEditable(editable);
     },
     async flush() {

@@ -162,6 +162,11 @@ export class WorkbookEditor {
     this.#stale.show(cells);
   }
 
+  /** Whether the result of a cell may be older than what it is calculated from. */
+  isStale(sheet: string, row: number, column: number): boolean {
+    return this.#stale.isMarked(sheet, row, column);
+  }
+
   /** The names of the sheets by their ids, in their order. */
   get sheetNames(): ReadonlyMap<string, string> {
     return new Map(this.workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));

@@ -73,6 +73,18 @@ export class Comments implements IDisposable {
     this.#isEditable = editable;
   }
 
+  /** What is written at a cell. */
+  kindAt(sheet: string, row: number, column: number): '' | 'note' | 'comments' {
+    const here = this.#comments.at(sheet, row, column);
+    if (!here) return '';
+    return here.threads.length > 0 ? 'comments' : 'note';
+  }
+
+  /** Calls back when something of them changed. */
+  watch(changed: () => void): IDisposable {
+    return this.#comments.watch(changed);
+  }
+
   /** Opens the panel of the selected cell. */
   open(): void {
     const { focus, finishTyping } = this.#context;

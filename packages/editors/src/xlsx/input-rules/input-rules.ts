@@ -85,6 +85,13 @@ export class InputRules {
     return this.#state.rulesOf(sheet).find(({ ranges }) => ranges.some((range) => holds(range, row, column)));
   }
 
+  /** Why what stands in a cell is not allowed there; undefined: it is, or nobody knows. */
+  wrongAt(sheet: string, row: number, column: number): string | undefined {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    const cell = worksheet?.getCellRaw(row, column);
+    return worksheet && cell ? this.#wrong(worksheet, row, column, ruleValue(cell))?.text : undefined;
+  }
+
   /** What a list offers, as cells hold it; undefined where that cannot be known. */
   itemsOf(sheet: string, rule: InputRule, row: number, column: number): RuleValue[] | undefined {
     const { test } = rule;

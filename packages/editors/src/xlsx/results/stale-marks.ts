@@ -42,7 +42,7 @@ export class StaleMarks {
         priority: PRIORITY,
         effect: InterceptorEffectEnum.Style,
         handler: (cell, { subUnitId, row, col }, next) =>
-          next(this.#marked.has(keyOf(subUnitId, row, col)) ? mark(cell) : cell),
+          next(this.isMarked(subUnitId, row, col) ? mark(cell) : cell),
       }),
     );
     const hovered = injector.get(HoverManagerService).currentCell$.subscribe((cell) => {
@@ -60,13 +60,17 @@ export class StaleMarks {
     render?.mainComponent?.makeForceDirty(true);
   }
 
+  isMarked(sheet: string, row: number, column: number): boolean {
+    return this.#marked.has(keyOf(sheet, row, column));
+  }
+
   dispose(): void {
     for (const end of this.#ends) end.dispose();
     this.#said.remove();
   }
 
   #about(sheet: string, row: number, column: number): string {
-    return this.#marked.has(keyOf(sheet, row, column)) ? SAID : '';
+    return this.isMarked(sheet, row, column) ? SAID : '';
   }
 
   #tip(text: string): void {

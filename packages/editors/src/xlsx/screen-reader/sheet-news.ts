@@ -1,0 +1,118 @@
+import { cellName } from '@benchbook/documents/comments';
+import { type IRange, ObjectMatrix, Tools, type Workbook, type Worksheet } from '@univerjs/core';
+
+/** The cells that somebody wrote into, as one range. */
+interface Written extends IRange {
+  sheet: string;
+  count: number;
+}
+
+interface Told {
+  sheet: string;
+  row: number;
+  column: number;
+  text: string;
+}
+
+/** What a screen reader says of a workbook unasked: what was selected, opened and changed, and what came of it. */
+export class SheetNews {
+  readonly #workbook: Workbook;
+  readonly #textOf: (worksheet: Worksheet, row: number, column: number) => string;
+  #written: Written | null = null;
+  /** The cell whose content was said last, which may be calculated still. */
+  #told: Told | null = null;
+  #sheet: string;
+  #selected = '';
+  #open = '';
+
+  /** `textOf`: what a cell shows. */
+  constructor(workbook: Workbook, textOf: (worksheet: Worksheet, row: number, column: number) => string) {
+    this.#workbook = workbook;
+    this.#textOf = textOf;
+    this.#sheet = workbook.getActiveSheet().getSheetId();
+  }
+
+  /** Somebody wrote into cells, by Univer's mutation of this. */
+  wrote(params: unknown): void {
+    const sheet: unknown = Reflect.get(Object(params), 'subUnitId');
+    const cells: unknown = Reflect.get(Object(params), 'cellValue');
+    if (typeof sheet !== 'string' || !cells) return;
+    let written: Written | null = this.#written?.sheet === sheet ? this.#written : null;
+    // The matrix of Univer's mutation.
+    new ObjectMatrix<unknown>(cells as Record<number, Record<number, unknown>>).forValue((row, column) => {
+      written = {
+        sheet,
+        count: (written?.count ?? 0) + 1,
+        startRow: Math.min(row, written?.startRow ?? row),
+        endRow: Math.max(row, written?.endRow ?? row),
+        startColumn: Math.min(column, written?.startColumn ?? column),
+        endColumn: Math.max(column, written?.endColumn ?? column),
+      };
+    });
+    this.#written = written;
+  }
+
+  /** What is said of a cell that is open for typing, once; undefined: it was said. */
+  opened(row: number, column: number): string | undefined {
+    const name = cellName(row, column);
+    if (this.#open === name) return undefined;
+    this.#open = name;
+    return `Editing ${name}`;
+  }
+
+  /** What a person would see without looking for it, since the last time; undefined: nothing. */
+  since(selected: IRange | undefined): string | undefined {
+    this.#open = '';
+    const active = this.#workbook.getActiveSheet();
+    const news: string[] = [];
+    if (active.getSheetId() !== this.#sheet) {
+      this.#sheet = active.getSheetId();
+      this.#told = null;
+      news.push(`Sheet ${active.getName()}.`);
+    }
+    const name = selected ? this.#rangeName(selected) : '';
+    if (name !== this.#selected && selected && name.includes(' to ')) news.push(`${name} selected.`);
+    this.#selected = name;
+    const written = this.#written;
+    this.#written = null;
+    if (written) news.push(...this.#change(written));
+    else if (this.#told) news.push(...this.#result(this.#told));
+    return news.length > 0 ? news.join(' ') : undefined;
+  }
+
+  #change({ sheet, count, ...range }: Written): string[] {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    this.#told = null;
+    if (!worksheet) return [];
+    const isOne = range.startRow === range.endRow && range.startColumn === range.endColumn;
+    if (!isOne) return [`${this.#rangeName(range)}: ${count} cells changed.`];
+    const { startRow: row, startColumn: column } = range;
+    const text = this.#textOf(worksheet, row, column);
+    this.#told = { sheet, row, column, text };
+    return [`${cellName(row, column)} is ${text === '' ? 'empty' : text}.`];
+  }
+
+  /** Once it is calculated, a formula that was typed says something else. */
+  #result(told: Told): string[] {
+    const worksheet = this.#workbook.getSheetBySheetId(told.sheet);
+    const text = worksheet ? this.#textOf(worksheet, told.row, told.column) : '';
+    if (text === told.text || text === '') return [];
+    this.#told = { ...told, text };
+    return [`${cellName(told.row, told.column)} is ${text}.`];
+  }
+
+  /** With the name of the last cell where it holds several, merged ones being one. */
+  #rangeName({ startRow, endRow, startColumn, endColumn }: IRange): string {
+    const merged = this.#workbook.getActiveSheet().getMergedCell(startRow, startColumn);
+    const isOne = merged?.endRow === endRow && merged.endColumn === endColumn && merged.startRow === startRow;
+    if (isOne || (startRow === endRow && startColumn === endColumn)) return cellName(startRow, startColumn);
+    // Of whole rows and columns Univer does not number all of their ends.
+    if (!Number.isFinite(startRow + endRow)) return `Columns ${columns(startColumn, endColumn)}`;
+    if (!Number.isFinite(startColumn + endColumn)) return `Rows ${startRow + 1} to ${endRow + 1}`;
+    return `${cellName(startRow, startColumn)} to ${cellName(endRow, endColumn)}`;
+  }
+}
+
+function columns(from: number, to: number): string {
+  return `${Tools.chatAtABC(from)} to ${Tools.chatAtABC(to)}`;
+}
