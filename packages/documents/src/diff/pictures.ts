@@ -1,5 +1,5 @@
 import type { OpcPackage } from '../opc/zip.ts';
-import { pictureType } from '../xlsx/drawings/pictures.ts';
+import { pictureType } from '../xlsx/drawings/picture-type.ts';
 import type { DiffPicture } from './shape.ts';
 
 /** A picture that is larger is named, and so are those beyond the room of one comparison. */

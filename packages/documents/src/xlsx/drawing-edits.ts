@@ -6,6 +6,17 @@ export type DrawingEdit =
   | { op: 'insert-chart'; sheet: string; drawing: number; anchor: Anchor; chart: ChartDesign }
   /** What is left out stays. */
   | { op: 'change-chart'; sheet: string; drawing: number; chart: Partial<ChartDesign> }
+  /** `picture`: a PNG or JPEG file in base64. In what takes an insertion back it is ''. */
+  | {
+      op: 'insert-picture';
+      sheet: string;
+      drawing: number;
+      anchor: Anchor;
+      picture: string;
+      /** What it shows, in words; '': nobody said. */
+      description: string;
+    }
+  | { op: 'describe-drawing'; sheet: string; drawing: number; description: string }
   /** The anchor is of the kind it was. */
   | { op: 'place-drawing'; sheet: string; drawing: number; anchor: Anchor }
   | { op: 'delete-drawing'; sheet: string; drawing: number };

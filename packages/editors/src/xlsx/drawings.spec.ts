@@ -113,6 +113,31 @@ it('draws the charts, pictures and shapes of a sheet above its cells, and follow
   await page.mouse.move(...cell(12, 1));
   await page.mouse.wheel(0, 200);
   await vi.waitFor(async () => expect((await distance())?.[1]).toBeLessThan(20), { timeout: PATIENCE });
+
+  // A picture that is pasted stands at the selected cell, is described by the keyboard, and is in the file with all its bytes.
+  await page.mouse.click(...cell(1, 1));
+  await editor.evaluate((base64) => {
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'gel.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, PIXEL);
+  await editor.getByAltText('Picture 5').waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Gel of day 4');
+  await page.keyboard.press('Enter');
+  await editor.getByAltText('Gel of day 4').waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('Control+s');
+  await vi.waitFor(
+    () => {
+      const stored = place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+      const pkg = readPackage(stored ?? new Uint8Array());
+      expect(pkg.text('xl/drawings/drawing1.xml')).toContain('name="Picture 5" descr="Gel of day 4"');
+      expect(Buffer.from(pkg.read('xl/media/image2.png')).toString('base64')).toBe(PIXEL);
+    },
+    { timeout: PATIENCE, interval: 100 },
+  );
   expect(problems).toEqual([]);
 });
 

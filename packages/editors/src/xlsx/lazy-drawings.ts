@@ -3,8 +3,11 @@ import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { Drawings } from './drawings/drawings.ts';
+import { type PointInWindow, takePictures } from './drawings/taken-pictures.ts';
 import { shiftOf } from './edits/drawing-shift.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+
+const MOST_AT_ONCE = 10;
 
 /** Charts, pictures and shapes come after the cells, and what draws them only where there are some or one is to be made. */
 export class LazyDrawings {
@@ -12,12 +15,21 @@ export class LazyDrawings {
   readonly #editor: WorkbookEditor;
   readonly #content: WorkbookContent;
   readonly #host: HTMLElement;
+  readonly #sent: () => void;
   #loading: Promise<Drawings | null> | undefined;
   #isEditable = false;
   /** Rows and columns that came and went before the drawings are there to follow them. */
   readonly #shifts: DrawingShift[] = [];
 
-  constructor(context: PageContext, editor: WorkbookEditor, content: WorkbookContent, host: HTMLElement) {
+  /** `sent`: has what was edited leave the page. */
+  constructor(
+    context: PageContext,
+    editor: WorkbookEditor,
+    content: WorkbookContent,
+    host: HTMLElement,
+    sent: () => void,
+  ) {
+    this.#sent = sent;
     this.#context = context;
     this.#editor = editor;
     this.#content = content;
@@ -27,6 +39,13 @@ export class LazyDrawings {
         const shift = shiftOf(id, params);
         if (shift) this.#shifts.push(shift);
       }),
+    );
+    editor.add(() =>
+      takePictures(
+        host,
+        () => editor.isTyping,
+        (files, at) => void this.insertPictures(files, at),
+      ),
     );
     if (content.drawings.length > 0) void this.#load();
   }
@@ -45,6 +64,24 @@ export class LazyDrawings {
     // It may have been closed meanwhile.
     if (!drawings || !panel.matches(':popover-open')) return;
     drawings.fillNewChart(panel, close);
+  }
+
+  /** Puts pictures at the selected cell, or where they were dropped; those that cannot be are told. */
+  async insertPictures(files: readonly Blob[], at?: PointInWindow): Promise<void> {
+    if (!this.#isEditable || files.length === 0) return;
+    this.#editor.finishTyping();
+    const drawings = await this.#load();
+    const refused = new Set<string>();
+    for (const file of drawings ? files.slice(0, MOST_AT_ONCE) : []) {
+      const reason = await drawings?.insertPicture(file, at);
+      if (reason) refused.add(reason);
+      // Each leaves the page before the next one: a message holds only so much.
+      this.#sent();
+    }
+    if (files.length > MOST_AT_ONCE) refused.add(`${MOST_AT_ONCE} pictures are inserted at once at most.`);
+    if (refused.size === 0) return;
+    const text = [...refused].join(' ');
+    this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
   }
 
   #load(): Promise<Drawings | null> {

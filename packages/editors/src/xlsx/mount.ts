@@ -76,7 +76,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const rules = new LazyConditional(context, editor, content.rules);
   new LazyTables(context, editor, content.tables);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
-  const drawings = new LazyDrawings(context, editor, content, host);
+  const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
   const { Comments } = await besideCells;
   const comments = editor.add(

@@ -8,6 +8,7 @@ import {
 } from '@univerjs/sheets';
 import { AddDecimalCommand, SetNumfmtCommand, SubtractDecimalCommand } from '@univerjs/sheets-numfmt';
 import type { PageContext } from '../frame/editor-contract.ts';
+import { element } from '../frame/screen/dom.ts';
 import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
@@ -178,6 +179,12 @@ function addEditing(
       icon: 'chart',
       fill: (panel, close) => void drawings.fillNewChart(panel, close),
     }),
+    toolbar.button({
+      id: 'picture',
+      label: 'Insert picture',
+      icon: 'image',
+      onPress: () => choosePictures((files) => void drawings.insertPictures(files)),
+    }),
     toolbar.panel({
       id: 'rules',
       label: 'Conditional formats',
@@ -228,6 +235,13 @@ function addViewing({ frame, http, opened }: PageContext, { comments, finding }:
       onPress: () => void downloadFile(frame, http, opened.title),
     }),
   );
+}
+
+/** Has the person choose files of this computer. */
+function choosePictures(chosen: (files: File[]) => void): void {
+  const input = element('input', { type: 'file', accept: 'image/png, image/jpeg', multiple: true });
+  input.addEventListener('change', () => chosen([...(input.files ?? [])]));
+  input.click();
 }
 
 function setNumberFormat(editor: WorkbookEditor, pattern: string): void {

@@ -1,4 +1,5 @@
 import type { XlsxEdit } from '@benchbook/documents';
+import { MOST_BASE64, MOST_DESCRIPTION } from '@benchbook/documents/drawings';
 import type { PageMessage } from '@benchbook/editors/protocol';
 import { z } from 'zod';
 import { inputRuleEdit, ruleEdit } from './rule-message.ts';
@@ -104,9 +105,18 @@ const chart = z.object({
     .nullable(),
 });
 const drawing = { sheet, drawing: number };
+const description = z.string().max(MOST_DESCRIPTION);
 const drawingEdit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('insert-chart'), ...drawing, anchor, chart }),
   z.object({ op: z.literal('change-chart'), ...drawing, chart: chart.partial() }),
+  z.object({
+    op: z.literal('insert-picture'),
+    ...drawing,
+    anchor,
+    picture: z.string().max(MOST_BASE64),
+    description,
+  }),
+  z.object({ op: z.literal('describe-drawing'), ...drawing, description }),
   z.object({ op: z.literal('place-drawing'), ...drawing, anchor }),
   z.object({ op: z.literal('delete-drawing'), ...drawing }),
 ]);

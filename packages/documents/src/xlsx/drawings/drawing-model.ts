@@ -31,7 +31,12 @@ export interface DrawnObject {
 
 export type DrawnContent =
   | { kind: 'chart'; chart: Chart }
-  | { kind: 'picture' /** Part name. */; part: string; crop: Crop; look: Look }
+  | {
+      kind: 'picture' /** Part name; of one that is in no file yet `addressOfInserted`. */;
+      part: string;
+      crop: Crop;
+      look: Look;
+    }
   | { kind: 'shape'; outline: ShapeOutline; look: Look; text: ShapeText | undefined }
   | { kind: 'group'; children: GroupedObject[] }
   /** What it is, in plain words. */

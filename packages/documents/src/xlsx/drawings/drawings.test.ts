@@ -7,7 +7,8 @@ import { importWorkbook } from '../read/import.ts';
 import { link, makeWorkbook } from '../testing/test-workbook.ts';
 import type { DrawnObject } from './drawing-model.ts';
 import { movedDrawings, renamedSheets } from './moved.ts';
-import { pictureType, readPicture } from './pictures.ts';
+import { pictureType } from './picture-type.ts';
+import { readPicture } from './pictures.ts';
 import { readDrawings } from './read-drawings.ts';
 import { withRoomForDrawings } from './room.ts';
 

@@ -4,4 +4,11 @@ export { parseRange, rangeName } from '../file/references.ts';
 export { sheetPrefix } from '../formula/formula.ts';
 export { designOf, isRound, mayTrend } from './changed-chart.ts';
 export { editedDrawings } from './edited-drawings.ts';
+export {
+  bytesOfBase64,
+  insertablePicture,
+  insertedIn,
+  MOST_BASE64,
+  MOST_DESCRIPTION,
+} from './inserted-picture.ts';
 export { type DrawingShift, MOST_DRAWN, movedDrawings } from './moved.ts';

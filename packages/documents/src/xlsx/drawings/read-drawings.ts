@@ -19,7 +19,7 @@ import type {
   SheetDrawings,
 } from './drawing-model.ts';
 import { emu, readDrawingTheme, readLook } from './looks.ts';
-import { pictureType } from './pictures.ts';
+import { pictureType } from './picture-type.ts';
 import { drawingNumber, readAnchor } from './read-anchors.ts';
 import { chartTheme, readChart } from './read-chart.ts';
 import type { ChartReading } from './read-series.ts';

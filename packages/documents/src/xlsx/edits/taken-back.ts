@@ -8,6 +8,8 @@ import type { RuleEdit } from '../rule-edits.ts';
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
   'insert-chart',
   'change-chart',
+  'insert-picture',
+  'describe-drawing',
   'place-drawing',
   'delete-drawing',
 ]);
@@ -63,9 +65,9 @@ export function isLike(of: ReversibleEdit): (one: object) => boolean {
   };
 }
 
-/** The document server adds who made an edit. */
+/** The document server adds who made an edit; what takes a picture back does not say it again. */
 function saidIn(edit: object): string {
-  return JSON.stringify({ ...edit, by: undefined });
+  return JSON.stringify({ ...edit, by: undefined, picture: undefined });
 }
 
 /**

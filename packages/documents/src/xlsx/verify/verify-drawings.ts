@@ -2,6 +2,7 @@ import { parseXml, readRelationships, relationshipKind, relationshipsPartOf } fr
 import type { Chart, Words } from '../drawings/chart-model.ts';
 import type { Drawing, SheetDrawings } from '../drawings/drawing-model.ts';
 import { editedDrawings, sameAnchor } from '../drawings/edited-drawings.ts';
+import { bytesOfBase64, insertedIn } from '../drawings/inserted-picture.ts';
 import { movedDrawings } from '../drawings/moved.ts';
 import { drawingNumber, linksIn } from '../drawings/read-anchors.ts';
 import { drawingsOf } from '../drawings/read-drawings.ts';
@@ -85,7 +86,8 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
     const name = names.get(sheet) ?? 'the sheet';
     if (wanted.length !== found.length) throw failed(`other charts and pictures would be on "${name}"`);
     for (const [index, drawing] of wanted.entries()) {
-      if (!isAsWanted(drawing, found[index], touched, gone.size > 0)) {
+      const isRight = isAsWanted(drawing, found[index], touched, gone.size > 0);
+      if (!isRight || !isPictureAsWanted(after, drawing, found[index])) {
         throw failed(`a chart or picture on "${name}" would not be as you see it`);
       }
     }
@@ -100,9 +102,21 @@ function isAsWanted(
 ): boolean {
   if (!found || wanted.id !== found.id || !sameAnchor(wanted.anchor, found.anchor)) return false;
   const [one, other] = [wanted.object.content, found.object.content];
-  if (one.kind !== other.kind) return false;
+  if (one.kind !== other.kind || wanted.object.description !== found.object.description) return false;
   if (one.kind !== 'chart' || other.kind !== 'chart' || !touched.has(wanted.id ?? -1)) return true;
   return said(one.chart, areSheetsGone) === said(other.chart, areSheetsGone);
+}
+
+/** A picture that was inserted has all its bytes. */
+function isPictureAsWanted({ pkg }: Workbook, wanted: Drawing, found: Drawing | undefined): boolean {
+  const [one, other] = [wanted.object.content, found?.object.content];
+  const inserted = one.kind === 'picture' ? insertedIn(one.part) : undefined;
+  if (inserted === undefined) return true;
+  const [bytes, stored] = [
+    bytesOfBase64(inserted),
+    other?.kind === 'picture' && pkg.has(other.part) ? pkg.read(other.part) : undefined,
+  ];
+  return bytes?.length === stored?.length && bytes?.every((byte, at) => byte === stored?.[at]) === true;
 }
 
 /** What a chart says, without how it looks: kinds, cells, words, trend lines. */

@@ -1,4 +1,5 @@
 import type { Anchor, Area, ChartDesign, Corner } from '../drawing-edits.ts';
+import { MOST_DESCRIPTION } from '../drawings/inserted-picture.ts';
 import { MOST_DRAWN } from '../drawings/moved.ts';
 import { MOST_POINTS } from '../drawings/sources.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
@@ -50,6 +51,16 @@ function checkArea(area: Area): void {
 
 function cellsIn({ startRow, startColumn, endRow, endColumn }: Area): number {
   return (endRow - startRow + 1) * (endColumn - startColumn + 1);
+}
+
+/** Throws EditRefused for words that no file holds. */
+export function checkDescription(text: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+  if (text.length > MOST_DESCRIPTION || /[\u0000-\u001f\ufffe\uffff]/.test(text)) {
+    throw new EditRefused(
+      `What a picture shows is said in at most ${MOST_DESCRIPTION} characters, on one line.`,
+    );
+  }
 }
 
 /** Throws EditRefused for a place that is on no sheet. */

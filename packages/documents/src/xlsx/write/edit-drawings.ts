@@ -1,6 +1,7 @@
 import {
   addRelationship,
   applySplices,
+  escapeAttribute,
   NS,
   parseXml,
   readRelationships,
@@ -12,14 +13,15 @@ import {
 } from '../../opc/index.ts';
 import type { Anchor, Area, Corner, DrawingEdit } from '../drawing-edits.ts';
 import { nameOfNew } from '../drawings/edited-drawings.ts';
+import { bytesOfBase64, insertablePicture } from '../drawings/inserted-picture.ts';
 import { drawingNumber, linksIn, readAnchor } from '../drawings/read-anchors.ts';
 import { freshChart, MOST_DRAWINGS } from '../drawings/read-drawings.ts';
 import { EditRefused } from '../file/refused.ts';
 import { writtenNamespaces } from '../file/workbook.ts';
-import { insertChild } from '../file/xml-edit.ts';
+import { elementWith, insertChild } from '../file/xml-edit.ts';
 import { changeChart } from './change-chart.ts';
 import { areaFormula, chartXml, drawingNamespaces } from './chart-xml.ts';
-import { checkAnchor, checkDesign } from './check-drawing.ts';
+import { checkAnchor, checkDescription, checkDesign } from './check-drawing.ts';
 import { freePart, removeUnused } from './new-parts.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
@@ -31,6 +33,8 @@ const EMU = 9525;
 /** Carries an edit of what stands above the cells into the package. Throws EditRefused. */
 export function editDrawing(editor: WorkbookEditor, edit: DrawingEdit): void {
   if (edit.op === 'insert-chart') insertChart(editor, edit);
+  else if (edit.op === 'insert-picture') insertPicture(editor, edit);
+  else if (edit.op === 'describe-drawing') describeDrawing(editor, edit);
   else if (edit.op === 'change-chart') changeChartPart(editor, edit);
   else if (edit.op === 'place-drawing') placeDrawing(editor, edit);
   else deleteDrawing(editor, edit);
@@ -41,17 +45,7 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
   checkAnchor(edit.anchor);
   const { pkg, workbook } = editor;
   const uris = drawingNamespaces(workbook);
-  const drawing = drawingPartOf(editor, edit.sheet) ?? addDrawingPart(editor, edit.sheet);
-  const root = parseXml(pkg.text(drawing));
-  if (root.children.length >= MOST_DRAWINGS) {
-    throw new EditRefused(
-      'There are 1,000 charts, pictures and shapes on this sheet: no other one can be shown.',
-    );
-  }
-  const taken = [...root.descendants()].some(
-    (element) => element.localName === 'cNvPr' && Number(element.attribute('', 'id')) === edit.drawing,
-  );
-  if (taken) throw new EditRefused('A chart that is there was inserted again.');
+  const { drawing, root } = roomFor(editor, edit);
   const chart = freePart(pkg, 'xl/charts/chart');
   const formula = (area: Area) => areaFormula(editor.entry(area.sheet).name, area);
   pkg.set(chart, chartXml(edit.chart, uris, freshChart(workbook), formula));
@@ -60,12 +54,78 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
   const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/chart`, part: chart });
   const frame =
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${edit.drawing}" ` +
-    `name="${nameOfNew(root.children.length)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    `name="${nameOfNew('Chart', root.children.length)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
     '<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
     `<a:graphic><a:graphicData uri="${uris.chart}"><c:chart xmlns:c="${uris.chart}" ` +
     `xmlns:r="${uris.relationships}" r:id="${link}"/></a:graphicData></a:graphic></xdr:graphicFrame>`;
   const anchor = anchorXml(edit.anchor, frame, uris);
   pkg.set(drawing, insertChild(root, [], '', anchor));
+}
+
+function insertPicture(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'insert-picture' }>): void {
+  checkDescription(edit.description);
+  checkAnchor(edit.anchor);
+  const bytes = bytesOfBase64(edit.picture);
+  const found = insertablePicture(bytes ?? new Uint8Array());
+  if (!bytes || 'refused' in found)
+    throw new EditRefused('refused' in found ? found.refused : 'This picture cannot be read.');
+  const { pkg, workbook } = editor;
+  const uris = drawingNamespaces(workbook);
+  const { drawing, root } = roomFor(editor, edit);
+  const part = freePart(pkg, 'xl/media/image', found.type === 'image/png' ? 'png' : 'jpeg');
+  pkg.set(part, bytes);
+  setContentType(pkg, part, found.type);
+  const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/image`, part });
+  const words = edit.description === '' ? '' : ` descr="${escapeAttribute(edit.description)}"`;
+  const size = sizeOf(edit.anchor);
+  const picture =
+    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${edit.drawing}" ` +
+    `name="${nameOfNew('Picture', root.children.length)}"${words}/>` +
+    '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
+    `<xdr:blipFill><a:blip xmlns:r="${uris.relationships}" r:embed="${link}"/>` +
+    '<a:stretch><a:fillRect/></a:stretch></xdr:blipFill>' +
+    `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${emus(size.width)}" cy="${emus(size.height)}"/></a:xfrm>` +
+    '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>';
+  pkg.set(drawing, insertChild(root, [], '', anchorXml(edit.anchor, picture, uris)));
+}
+
+/** What a picture's own properties say of its size; where it stands between two cells programs take that from there. */
+function sizeOf(anchor: Anchor): { width: number; height: number } {
+  return anchor.kind === 'two-cells' ? { width: 0, height: 0 } : anchor;
+}
+
+function describeDrawing(
+  editor: WorkbookEditor,
+  edit: Extract<DrawingEdit, { op: 'describe-drawing' }>,
+): void {
+  checkDescription(edit.description);
+  const { part, root, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
+  const known = [...anchor.descendants()].find(
+    (element) => element.is(NS.spreadsheetDrawing, 'cNvPr') && element.attribute('', 'id') !== undefined,
+  );
+  if (!known) throw new EditRefused('This drawing cannot be changed here.');
+  const descr = edit.description === '' ? null : edit.description;
+  const text = elementWith(known, { descr });
+  editor.pkg.set(part, applySplices(root.source, [{ start: known.start, end: known.end, text }]));
+}
+
+/** The drawings of a sheet, made where it has none, with room for another one of this number. */
+function roomFor(
+  editor: WorkbookEditor,
+  { sheet, drawing: number }: DrawingEdit,
+): { drawing: string; root: XmlElement } {
+  const drawing = drawingPartOf(editor, sheet) ?? addDrawingPart(editor, sheet);
+  const root = parseXml(editor.pkg.text(drawing));
+  if (root.children.length >= MOST_DRAWINGS) {
+    throw new EditRefused(
+      'There are 1,000 charts, pictures and shapes on this sheet: no other one can be shown.',
+    );
+  }
+  const taken = [...root.descendants()].some(
+    (element) => element.localName === 'cNvPr' && Number(element.attribute('', 'id')) === number,
+  );
+  if (taken) throw new EditRefused('A chart or picture that is there was inserted again.');
+  return { drawing, root };
 }
 
 /** The part that holds the drawings of a sheet; undefined: it has none. */

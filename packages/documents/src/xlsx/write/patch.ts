@@ -101,6 +101,8 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       editor.requestCalculation();
       return;
     case 'insert-chart':
+    case 'insert-picture':
+    case 'describe-drawing':
     case 'change-chart':
     case 'place-drawing':
     case 'delete-drawing':

@@ -24,12 +24,17 @@ export interface OwnEditParams<Edit = ReversibleEdit | TakeBack | BringBack> {
   edit: Edit;
 }
 
+/** An edit as what takes it back names it: the bytes of a picture are said once. */
+function named(edit: ReversibleEdit): ReversibleEdit {
+  return edit.op === 'insert-picture' ? { ...edit, picture: '' } : edit;
+}
+
 /** Makes an edit that can be taken back: one thing to undo, unless it was refused. Answers whether it was made. */
 export function makeEdit(injector: Injector, workbook: Workbook, id: string, edit: ReversibleEdit): boolean {
   const unitId = workbook.getUnitId();
   const at = { unitId, subUnitId: edit.sheet };
   const params: OwnEditParams = { ...at, edit };
-  const back: OwnEditParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
+  const back: OwnEditParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: named(edit) } };
   if (!injector.get(ICommandService).syncExecuteCommand(id, params)) return false;
   injector.get(IUndoRedoService).pushUndoRedo({
     unitID: unitId,

@@ -53,26 +53,24 @@ export class DrawingTools {
     holder.setAttribute('aria-label', what);
     holder.setAttribute(
       'aria-description',
-      `${isChart ? 'Enter changes it, ' : ''}Delete removes it, arrow keys move it, with Shift they size it, Escape leaves it.`,
+      `Enter ${isChart ? 'changes' : 'describes'} it, Delete removes it, arrow keys move it, with Shift they size it, Escape leaves it.`,
     );
     const frame = element('div', { class: 'frame' });
     for (const handle of HANDLES) frame.append(element('i', { 'data-handle': handle }));
-    let button: HTMLButtonElement | undefined;
-    if (isChart) {
-      button = element('button', {
-        type: 'button',
-        class: 'change',
-        'aria-label': 'Change chart',
-        title: 'Change chart',
-        tabindex: -1,
-      });
-      button.append(icon('edit'));
-      attachPopover(button, 'Change chart', (panel, close) => {
-        const drawing = current();
-        if (drawing) this.#context.fillPanel(panel, close, drawing);
-      });
-      frame.append(button);
-    }
+    const label = isChart ? 'Change chart' : 'Describe picture';
+    const button = element('button', {
+      type: 'button',
+      class: 'change',
+      'aria-label': label,
+      title: label,
+      tabindex: -1,
+    });
+    button.append(icon('edit'));
+    attachPopover(button, label, (panel, close) => {
+      const drawing = current();
+      if (drawing) this.#context.fillPanel(panel, close, drawing);
+    });
+    frame.append(button);
     holder.append(frame);
     holder.addEventListener('focusin', () => {
       this.#selected = id;
@@ -89,7 +87,7 @@ export class DrawingTools {
     holder.addEventListener('keydown', (event) => {
       if (event.target === holder) this.#onKey(event, current(), button);
     });
-    holder.addEventListener('dblclick', () => button?.click());
+    holder.addEventListener('dblclick', () => button.click());
     holder.addEventListener('pointerdown', (event) => this.#onPointer(event, holder, frame, current()));
     holder.addEventListener(
       'wheel',
@@ -103,7 +101,7 @@ export class DrawingTools {
       queueMicrotask(() => holder.isConnected && holder.focus({ preventScroll: true }));
   }
 
-  #onKey(event: KeyboardEvent, drawing: Drawing | undefined, button: HTMLButtonElement | undefined): void {
+  #onKey(event: KeyboardEvent, drawing: Drawing | undefined, button: HTMLButtonElement): void {
     if (!drawing) return;
     const step = event.ctrlKey || event.metaKey ? FINE_STEP : STEP;
     const [right, down] =
@@ -114,7 +112,7 @@ export class DrawingTools {
           ? { ...box, width: box.width + right * step, height: box.height + down * step }
           : { ...box, left: box.left + right * step, top: box.top + down * step },
       );
-    } else if (event.key === 'Enter') button?.click();
+    } else if (event.key === 'Enter') button.click();
     else if (event.key === 'Delete' || event.key === 'Backspace') this.delete(drawing);
     else if (event.key === 'Escape') this.#context.leave();
     else if (drawing.id !== undefined && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) {

@@ -5,6 +5,8 @@ import type { Box } from '../placing.ts';
 /** CSS pixels of a new chart, as in Excel, and of the least a drawing is made. */
 const NEW = { width: 480, height: 288 };
 const LEAST = 24;
+/** How much of what is seen a new picture takes. */
+const SEEN = 0.75;
 
 /** The place in a cell where a point of the sheet is; beyond the grid its last cell. */
 function cornerAt(x: number, y: number, view: GridView): Corner {
@@ -46,6 +48,21 @@ export function anchorIn(box: Box, was: Anchor, view: GridView): Anchor {
   const from = cornerAt(left, top, view);
   if (was.kind === 'one-cell') return { kind: 'one-cell', from, width, height };
   return { kind: 'two-cells', from, to: cornerAt(left + width, top + height, view), fixed: was.fixed };
+}
+
+/** Where a new picture goes: at its cell, in its own size where that is seen whole. */
+export function boxForPicture(
+  at: { left: number; top: number },
+  size: { width: number; height: number },
+  view: GridView,
+): Box {
+  const pane = view.panes[0];
+  const most = {
+    width: Math.max(LEAST, (pane ? pane.box.width / view.scale : NEW.width) * SEEN),
+    height: Math.max(LEAST, (pane ? pane.box.height / view.scale : NEW.height) * SEEN),
+  };
+  const factor = Math.min(1, most.width / size.width, most.height / size.height);
+  return withinGrid({ ...at, width: size.width * factor, height: size.height * factor }, view);
 }
 
 /** Where a new chart goes: beside its cells or below them where that is seen, else where one looks. */
