@@ -10,6 +10,7 @@ import { partsOf } from './parts.ts';
 import { newInputRule, newRule } from './rules-xlsx.ts';
 import { TRIES } from './save-input.ts';
 import { columnOf, partText, sheetsOf } from './sheet.ts';
+import { sortRows } from './sort-xlsx.ts';
 import { shownSheet, takeMessage, typeCell, typeHere } from './type-xlsx.ts';
 
 const NO_SHEET = { refused: 'The editor shows a sheet that the file does not have.' };
@@ -75,6 +76,8 @@ export const XLSX_EDITS: Record<string, Edit> = {
   rule: newRule,
 
   'input-rule': newInputRule,
+
+  sort: sortRows,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

@@ -59,7 +59,7 @@ function isBelow(cell: string, below: string): boolean {
 }
 
 /** Selects a cell by its name, as one does in the box left of the formula bar. */
-async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
+export async function goTo({ frame }: OpenDocument, cell: string): Promise<void> {
   const box = frame.locator('[data-u-comp="defined-name"] input');
   await box.fill(cell);
   await box.press('Enter');

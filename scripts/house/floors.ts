@@ -161,7 +161,7 @@ export const FLOORS: Record<string, Floors> = {
     ['xlsx/formula'],
     ['xlsx/file'],
     ['xlsx/edits.ts'],
-    ['xlsx/drawing-edits.ts', 'xlsx/comment-edits.ts', 'xlsx/input-rule-edits.ts'],
+    ['xlsx/drawing-edits.ts', 'xlsx/comment-edits.ts', 'xlsx/input-rule-edits.ts', 'xlsx/sort-edits.ts'],
     ['xlsx/rule-edits.ts'],
     ['password'],
     ['formats.ts'],
@@ -178,7 +178,7 @@ export const FLOORS: Record<string, Floors> = {
     // What is written at cells, found in them and read out of them.
     ['xlsx/comments', 'xlsx/finding', 'xlsx/screen-reader'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/input-rules', 'xlsx/tables'],
+    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],

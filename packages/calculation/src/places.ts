@@ -22,7 +22,7 @@ export type PlacedCell = ReadCell & { sheet: string };
 /** Which cell of the original became which one of the edited workbook. */
 export class Places {
   readonly #after = new Map<string, ReadCell>();
-  readonly #before = new Map<string, PlacedCell>();
+  readonly #before: ReadonlyMap<string, PlacedCell>;
   readonly #moved = new Map<string, ReadCell>();
   readonly #dayStyles: ReadonlySet<number>;
   readonly #reshaped: FormulaNode[] = [];
@@ -40,22 +40,23 @@ export class Places {
     for (const { sheet, cells } of after.sheets) {
       for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
     }
-    const structure = edits.filter((edit) => edit.op !== 'set-cells' && !isBesideCells(edit));
+    // A cell that was sorted to a place is another one there, as if it had been typed.
+    const structure = edits.filter(
+      (edit) => edit.op !== 'set-cells' && edit.op !== 'sort-rows' && !isBesideCells(edit),
+    );
     const moved =
       structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
     for (const { sheet, cells } of moved.sheets) {
       for (const cell of cells) this.#moved.set(keyOf(sheet, cell.row, cell.column), cell);
     }
-    replayEdits(before.sheets, structure).forEach(({ original: sheet, cells }, index) => {
-      const now = after.sheets[index]?.sheet;
-      if (sheet === undefined || now === undefined) return;
-      for (const [key, { original: cell }] of cells) {
-        const [row, column] = [Math.floor(key / cellKey(1, 0)), key % cellKey(1, 0)];
-        if (cell) this.#before.set(keyOf(now, row, column), { ...cell, sheet });
-      }
-    });
-    if (structure.length > 0)
-      this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), this.#before);
+    const sheets = after.sheets.map(({ sheet }) => sheet);
+    const sorted = edits.filter((edit) => edit.op === 'sort-rows' || structure.includes(edit));
+    this.#before = originalsAt(before, sorted, sheets);
+    if (structure.length > 0) {
+      const unsorted =
+        sorted.length === structure.length ? this.#before : originalsAt(before, structure, sheets);
+      this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), unsorted);
+    }
   }
 
   /** The formulas that are others, name a cell that is another, name more or fewer cells than before, or show others. */
@@ -102,6 +103,24 @@ export class Places {
     const isDay = typeof value === 'number' && this.#dayStyles.has(this.cell(node)?.style ?? -1);
     return isDay ? value - DAYS_1904 : value;
   }
+}
+
+/** The cells of the original by where they are after these edits; `sheets`: the ids these have then. */
+function originalsAt(
+  before: CalculationInputs,
+  edits: readonly XlsxEdit[],
+  sheets: readonly string[],
+): Map<string, PlacedCell> {
+  const found = new Map<string, PlacedCell>();
+  replayEdits(before.sheets, edits).forEach(({ original: sheet, cells }, index) => {
+    const now = sheets[index];
+    if (sheet === undefined || now === undefined) return;
+    for (const [key, { original: cell }] of cells) {
+      const [row, column] = [Math.floor(key / cellKey(1, 0)), key % cellKey(1, 0)];
+      if (cell) found.set(keyOf(now, row, column), { ...cell, sheet });
+    }
+  });
+  return found;
 }
 
 function isAnother(was: ReadCell, is: ReadCell): boolean {

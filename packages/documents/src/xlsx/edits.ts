@@ -2,6 +2,7 @@ import type { BringBack, CommentEdit } from './comment-edits.ts';
 import type { DrawingEdit } from './drawing-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
+import type { SortRows } from './sort-edits.ts';
 
 /**
  * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
@@ -33,6 +34,7 @@ export type XlsxEdit =
   | { op: 'move-sheet'; sheet: string; index: number }
   | { op: 'delete-sheet'; sheet: string }
   | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean }
+  | SortRows
   | DrawingEdit
   | RuleEdit
   | InputRuleEdit

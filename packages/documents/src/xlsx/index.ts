@@ -36,6 +36,7 @@ export { importWorkbook } from './read/import.ts';
 export { type ReadCell, readCells, type SheetCells } from './read/read-cells.ts';
 export type * from './read/snapshot.ts';
 export type * from './rule-edits.ts';
+export type * from './sort-edits.ts';
 export type * from './tables/index.ts';
 export { readTables } from './tables/index.ts';
 export { type AsideEdit, findInapplicable, withoutAside } from './verify/applicable.ts';

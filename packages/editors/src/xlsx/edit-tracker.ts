@@ -1,11 +1,11 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { XlsxEdit } from '@benchbook/documents';
+import type { SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
-import { OWN_MUTATIONS } from './edits/own-edits.ts';
+import { isOfSort, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
@@ -93,6 +93,11 @@ export class EditTracker {
     return this.#rules?.protected ?? null;
   }
 
+  /** The tables of the file where they are now. */
+  get tables(): readonly SnapshotTable[] {
+    return this.#tables?.now ?? [];
+  }
+
   /** The server found these results older than what they are calculated from, and no others. */
   tellStale(cells: readonly CellPlace[]): void {
     this.#kept?.tell(cells);
@@ -162,12 +167,14 @@ export class EditTracker {
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
     const structure = this.protected?.structureRefusal(info.id);
     if (structure) this.#refuse(structure, 'structure');
-    const reason = refusal(info.id) ?? this.#rules?.refusal(info);
+    // What a sort writes was asked about as a whole.
+    const follows = this.#rules?.follows || isOfSort(info);
+    const reason = refusal(info.id) ?? (isOfSort(info) ? null : this.#rules?.refusal(info));
     if (reason) this.#refuse(reason);
-    const wrong = this.#rules?.follows ? null : this.inputRefusal?.(info);
+    const wrong = follows ? null : this.inputRefusal?.(info);
     if (wrong) this.#refuse(wrong);
     try {
-      if (!this.#rules?.follows) this.#kept?.beforeTyping(info);
+      if (!follows) this.#kept?.beforeTyping(info);
       this.#kept?.beforeDeleting(info);
       const finish = this.#recorder?.before(info);
       if (finish) this.#finishes.set(info, finish);

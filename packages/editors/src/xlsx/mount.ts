@@ -10,6 +10,7 @@ import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
 import { LazyReadable } from './lazy-readable.ts';
+import { LazySorting } from './lazy-sorting.ts';
 import { LazyTables } from './lazy-tables.ts';
 import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
@@ -76,6 +77,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const rules = new LazyConditional(context, editor, content.rules);
   new LazyTables(context, editor, content.tables);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
+  const sorting = new LazySorting(context, editor);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
   const { Comments } = await besideCells;
@@ -116,7 +118,12 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     }),
   });
   if (comments) editor.add(() => comments.watch(() => readable?.refresh()));
-  const toolbar = buildXlsxToolbar(context, editor, { drawings, rules, inputs, comments, finding }, fonts);
+  const toolbar = buildXlsxToolbar(
+    context,
+    editor,
+    { drawings, rules, inputs, sorting, comments, finding },
+    fonts,
+  );
   const protection = new ProtectionLine(frame, editor, http);
 
   if (opened.mode === 'edit' && opened.readOnlyReason === undefined) {
@@ -130,6 +137,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       toolbar.setEditable(editable);
       drawings.setEditable(editable);
       inputs.setEditable(editable);
+      sorting.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
       readable?.refresh();

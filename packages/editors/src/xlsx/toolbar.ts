@@ -18,6 +18,7 @@ import type { FindKeys } from './finding/find-keys.ts';
 import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
+import type { LazySorting } from './lazy-sorting.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -41,6 +42,7 @@ export interface BesideCells {
   drawings: LazyDrawings;
   rules: LazyConditional;
   inputs: LazyInputRules;
+  sorting: LazySorting;
   comments: Comments | null;
   finding: FindKeys | null;
 }
@@ -101,7 +103,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -203,6 +205,12 @@ function addEditing(
       label: 'Input rules and lists',
       icon: 'inputRule',
       fill: (panel, close) => void inputs.fillPanel(panel, close),
+    }),
+    toolbar.panel({
+      id: 'sort',
+      label: 'Sort and filter',
+      icon: 'sort',
+      fill: (panel, close) => sorting.fillMenu(panel, close),
     }),
   );
 }

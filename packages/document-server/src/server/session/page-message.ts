@@ -159,6 +159,7 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('move-sheet'), sheet, index }),
   z.object({ op: z.literal('delete-sheet'), sheet }),
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
+  z.object({ op: z.literal('sort-rows'), sheet, range, order: z.array(index).min(1).max(1_048_576) }),
   ...reversibleEdit.options,
   z.object({
     op: z.literal('bring-back'),

@@ -1,6 +1,8 @@
 import type { BringBack, CommentEdit } from '../comment-edits.ts';
+import { placeAfterSort } from '../edits/sorted.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import type { SortRows } from '../sort-edits.ts';
 import type { SheetComments, Thread } from './comment-model.ts';
 
 /** Characters of a note or comment (as of a cell). */
@@ -13,8 +15,8 @@ export interface CommentsState {
   gone: readonly { shift: Shift; was: SheetComments }[];
 }
 
-/** What happens to notes and threads: an edit of theirs, or rows and columns that come, go and are brought back. */
-export type CommentStep = CommentEdit | BringBack | Shift;
+/** What happens to notes and threads: an edit of theirs, or rows and columns that come, go, are brought back and sorted. */
+export type CommentStep = CommentEdit | BringBack | SortRows | Shift;
 
 export const commentsOf = (state: CommentsState, sheet: string): SheetComments =>
   state.sheets.find((one) => one.sheet === sheet) ?? { sheet, notes: [], threads: [] };
@@ -23,6 +25,7 @@ export const commentsOf = (state: CommentsState, sheet: string): SheetComments =
 export function commentsAfter(state: CommentsState, step: CommentStep): CommentsState {
   if (!('op' in step)) return shifted(state, step);
   if (step.op === 'bring-back') return broughtBack(state, step);
+  if (step.op === 'sort-rows') return sorted(state, step);
   const edited = editedSheet(commentsOf(state, step.sheet), step);
   return { ...state, sheets: withSheet(state.sheets, edited) };
 }
@@ -94,6 +97,14 @@ function shifted(state: CommentsState, shift: Shift): CommentsState {
     sheets: sheet.notes.length + sheet.threads.length > 0 ? withSheet(state.sheets, now) : state.sheets,
     gone: shift.count < 0 ? [...state.gone, { shift, was }] : state.gone,
   };
+}
+
+function sorted(state: CommentsState, edit: SortRows): CommentsState {
+  const { notes, threads, sheet } = commentsOf(state, edit.sheet);
+  if (notes.length + threads.length === 0) return state;
+  const placeOf = placeAfterSort(edit);
+  const now = { sheet, notes: notes.map(placeOf), threads: threads.map(placeOf) };
+  return { ...state, sheets: withSheet(state.sheets, now) };
 }
 
 /** Where a cell is after rows or columns came or went; undefined: it went with them. */

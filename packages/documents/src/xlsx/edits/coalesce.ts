@@ -1,5 +1,6 @@
 import type { CellEdit, XlsxEdit } from '../edits.ts';
 import { cellKey, mergeStyles } from './replay.ts';
+import { sortedTwice } from './sorted.ts';
 
 /**
  * The same edits, fewer: neighbouring edits of cells on one sheet become one, and of a cell typed into several times
@@ -18,7 +19,9 @@ export function coalesceEdits(edits: readonly XlsxEdit[]): XlsxEdit[] {
     const last = result.at(-1);
     if (edit.op !== 'set-cells') {
       close();
-      if (last && replaces(edit, last)) result[result.length - 1] = edit;
+      const both = edit.op === 'sort-rows' && last?.op === 'sort-rows' ? sortedTwice(last, edit) : undefined;
+      if (both) result.splice(-1, 1, ...(both === 'none' ? [] : [both]));
+      else if (last && replaces(edit, last)) result[result.length - 1] = edit;
       else result.push(edit);
       continue;
     }

@@ -1,13 +1,19 @@
 import type { CellContent, CellStyleEdit, XlsxEdit } from '../edits.ts';
 import { MAX_COLUMNS } from '../file/references.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
+import type { SortRows } from '../sort-edits.ts';
+import { placeAfterSort } from './sorted.ts';
 
 /** A cell as it has to be after the edits. */
 export interface ExpectedCell {
   /** As the original holds it; undefined for a cell it does not write out. */
   original?: ReadCell;
+  /** Rows by which the cell was sorted since the original: its formula counts from there. */
+  sorted?: number;
   /** What the person put there last. */
   content?: CellContent;
+  /** Rows by which the cell was sorted since then. */
+  contentSorted?: number;
   /** Style properties the person set, the last one of each. */
   style?: CellStyleEdit;
 }
@@ -67,14 +73,37 @@ function replayOnSheet(sheet: ExpectedSheet, edit: XlsxEdit): void {
     for (const { row, column, content, style } of edit.cells) {
       const key = cellKey(row, column);
       const cell = { ...sheet.cells.get(key) };
-      if (content) cell.content = content;
+      if (content) {
+        cell.content = content;
+        delete cell.contentSorted;
+      }
       if (style) cell.style = mergeStyles(cell.style, style);
       sheet.cells.set(key, cell);
     }
-  } else if (edit.op === 'insert-rows') moveCells(sheet, true, edit.index, 0, edit.count);
+  } else if (edit.op === 'sort-rows') sortCells(sheet, edit);
+  else if (edit.op === 'insert-rows') moveCells(sheet, true, edit.index, 0, edit.count);
   else if (edit.op === 'insert-columns') moveCells(sheet, false, edit.index, 0, edit.count);
   else if (edit.op === 'delete-rows') moveCells(sheet, true, edit.index, edit.count, -edit.count);
   else if (edit.op === 'delete-columns') moveCells(sheet, false, edit.index, edit.count, -edit.count);
+}
+
+function sortCells(sheet: ExpectedSheet, edit: SortRows): void {
+  const placeOf = placeAfterSort(edit);
+  const sorted = new Map<number, ExpectedCell>();
+  for (const [key, cell] of sheet.cells) {
+    const from = { row: Math.floor(key / MAX_COLUMNS), column: key % MAX_COLUMNS };
+    const { row, column } = placeOf(from);
+    const by = row - from.row;
+    sorted.set(cellKey(row, column), by === 0 ? cell : sortedCell(cell, by));
+  }
+  sheet.cells = sorted;
+}
+
+function sortedCell(cell: ExpectedCell, by: number): ExpectedCell {
+  const moved: ExpectedCell = { ...cell };
+  if (cell.original) moved.sorted = (cell.sorted ?? 0) + by;
+  if (cell.content) moved.contentSorted = (cell.contentSorted ?? 0) + by;
+  return moved;
 }
 
 /** One style edit after another, as one. */

@@ -27,6 +27,7 @@ const MOVES = new Set<XlsxEdit['op']>([
   'delete-rows',
   'insert-columns',
   'delete-columns',
+  'sort-rows',
   'add-sheet',
   'rename-sheet',
   'move-sheet',

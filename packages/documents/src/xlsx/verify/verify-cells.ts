@@ -2,7 +2,7 @@ import { sameRuns, textRuns } from '../display/index.ts';
 import { cellKey, type ExpectedCell, type ExpectedSheet } from '../edits/replay.ts';
 import { cellName } from '../file/references.ts';
 import type { ReadRun } from '../file/strings.ts';
-import { type FormulaToken, tokenizeFormula } from '../formula/formula.ts';
+import { type FormulaToken, offsetFormula, tokenizeFormula } from '../formula/formula.ts';
 import { comparableFormula, formulaForShow } from '../formula/formula-text.ts';
 import { reformattedSerial, storedSerial } from '../read/date-systems.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
@@ -52,6 +52,9 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
   const { referencesMoved, date1904 } = checks;
   const formula = (text: string | undefined) =>
     text === undefined ? undefined : referencesMoved ? withoutReferences(text) : text;
+  // Of a cell that was sorted the references count from its new row.
+  const sorted = (text: string | undefined, by: number | undefined) =>
+    text === undefined || !by || referencesMoved ? text : offsetFormula(text, by, 0);
   const code = () => formatCode(checks.patched, cell.style);
   if (!content) {
     if (!original) return cell.type === 'empty' && cell.formula === undefined;
@@ -65,14 +68,15 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
       cell.type === original.type &&
       isWrittenAlike(cell.runs, original.runs) &&
       Object.is(cell.value, kept) &&
-      formula(cell.formula) === formula(original.formula)
+      formula(cell.formula) === formula(sorted(original.formula, wanted.sorted))
     );
   }
   const stored = (value: number | string | boolean) =>
     date1904 && typeof value === 'number' ? storedSerial(value, code()) : value;
   if (content.kind === 'formula') {
     if (cell.formula === undefined) return false;
-    const [one, other] = [cell.formula, content.formula].map((text) =>
+    const meant = sorted(content.formula, wanted.contentSorted);
+    const [one, other] = [cell.formula, meant ?? ''].map((text) =>
       comparableFormula(formula(formulaForShow(text)) ?? ''),
     );
     if (one !== other) return false;

@@ -1,4 +1,5 @@
 import { parseXml, readRelationships, relationshipKind, relationshipsPartOf } from '../../opc/index.ts';
+import type { BringBack, CommentEdit } from '../comment-edits.ts';
 import type { SheetComments } from '../comments/comment-model.ts';
 import { type CommentsState, commentsAfter, commentsOf } from '../comments/edited-comments.ts';
 import { commentsOfWorkbook } from '../comments/read-comments.ts';
@@ -7,6 +8,7 @@ import { isCommentEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { cellName } from '../file/references.ts';
 import type { SheetEntry, Workbook } from '../file/workbook.ts';
+import type { SortRows } from '../sort-edits.ts';
 import { failed } from './verify-package.ts';
 
 const KINDS = /^(?:comments|threadedComment|vmlDrawing)$/;
@@ -17,7 +19,9 @@ export function commentParts(
   after: Workbook,
   edits: readonly XlsxEdit[],
 ): (part: string) => boolean {
-  const sheets = new Set(edits.flatMap((edit) => (isCommentEdit(edit) ? [edit.sheet] : [])));
+  const sheets = new Set(
+    edits.flatMap((edit) => (isCommentEdit(edit) || edit.op === 'sort-rows' ? [edit.sheet] : [])),
+  );
   const parts = new Set<string>();
   for (const workbook of sheets.size > 0 ? [before, after] : []) {
     for (const link of workbook.relationships) if (relationshipKind(link) === 'person') parts.add(link.part);
@@ -38,13 +42,11 @@ export function commentParts(
  * those of the original, each with a box of its own, and all other older shapes are there still.
  */
 export function verifyComments(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
-  const touched = new Set(
-    edits.flatMap((edit) => (isCommentEdit(edit) || edit.op === 'bring-back' ? [edit.sheet] : [])),
-  );
+  const touched = new Set(edits.flatMap((edit) => (isStep(edit) ? [edit.sheet] : [])));
   if (touched.size === 0) return;
   let expected: CommentsState = { sheets: commentsOfWorkbook(before), gone: [] };
   for (const edit of edits) {
-    const step = isCommentEdit(edit) || edit.op === 'bring-back' ? edit : shiftOfEdit(edit);
+    const step = isStep(edit) ? edit : shiftOfEdit(edit);
     if (step) expected = commentsAfter(expected, step);
   }
   const actual: CommentsState = { sheets: commentsOfWorkbook(after), gone: [] };
@@ -69,6 +71,10 @@ export function verifyComments(before: Workbook, after: Workbook, edits: readonl
       throw failed(`controls of "${sheet.name}" would have changed`);
     }
   }
+}
+
+function isStep(edit: XlsxEdit): edit is CommentEdit | BringBack | SortRows {
+  return isCommentEdit(edit) || edit.op === 'bring-back' || edit.op === 'sort-rows';
 }
 
 /** What they say, in the order of their cells. */

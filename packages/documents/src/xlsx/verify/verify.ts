@@ -103,17 +103,19 @@ function differingSources(
     const now = after.sheets.find((other) => other.part === sheet.part);
     if (!sheet.isWorksheet || !now || now.id !== sheet.id || moved.has(sheet.id) || unread.has(sheet.part))
       continue;
-    const touched = new Set(
-      edits.flatMap((edit) =>
-        edit.op === 'set-cells' && edit.sheet === sheet.id ? edit.cells.map((cell) => cell.row) : [],
-      ),
-    );
+    const touched = new Set(edits.flatMap((edit) => (edit.sheet === sheet.id ? rowsNamed(edit) : [])));
     const rows = changedRows(before.pkg.text(sheet.part), after.pkg.text(now.part), (row) =>
       touched.has(row),
     );
     if (rows) sources.set(sheet.part, rows);
   }
   return sources;
+}
+
+function rowsNamed(edit: XlsxEdit): number[] {
+  if (edit.op === 'set-cells') return edit.cells.map((cell) => cell.row);
+  if (edit.op === 'sort-rows') return edit.order.map((place) => edit.range.startRow + place);
+  return [];
 }
 
 /** What may make a sheet, or the styles of a workbook that had none. */

@@ -229,7 +229,7 @@ function inheritedStyle(sheet: SheetEditor, row: OpenRow | undefined, column: nu
 }
 
 /** `spans` says which columns a row uses; a wrong one makes Excel skip cells. */
-function growSpans(sheet: SheetEditor, row: OpenRow, column: number): void {
+export function growSpans(sheet: SheetEditor, row: OpenRow, column: number): void {
   const spans = / spans\s*=\s*["']([^"']*)["']/.exec(row.startTag)?.[1];
   if (spans === undefined) return;
   const [from, to] = spans.split(':').map(Number);

@@ -13,6 +13,7 @@ import { editInputRule } from './edit-input-rules.ts';
 import { editRule } from './edit-rules.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
+import { sortRows } from './edit-sorted.ts';
 import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
@@ -98,6 +99,10 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'insert-columns':
     case 'delete-columns':
       editStructure(editor, edit);
+      editor.requestCalculation();
+      return;
+    case 'sort-rows':
+      sortRows(editor, edit);
       editor.requestCalculation();
       return;
     case 'insert-chart':

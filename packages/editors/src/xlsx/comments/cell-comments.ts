@@ -1,4 +1,4 @@
-import type { BringBack, CommentEdit, SheetComments, TakeBack } from '@benchbook/documents';
+import type { BringBack, CommentEdit, SheetComments, SortRows, TakeBack } from '@benchbook/documents';
 import {
   type CommentStep,
   type CommentsState,
@@ -17,7 +17,7 @@ import {
   type Workbook,
 } from '@univerjs/core';
 import { shiftOf } from '../edits/drawing-shift.ts';
-import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams } from '../edits/own-edits.ts';
+import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
 /** The notes and threads of a workbook as they are while it is edited. */
 export class CellComments implements IDisposable {
@@ -102,6 +102,7 @@ export class CellComments implements IDisposable {
     // Only edits of comments have this id.
     if (id === EDIT_COMMENT) this.#edited((params as OwnEditParams<CommentEdit | TakeBack>).edit);
     if (id === BRING_BACK) this.#do((params as OwnEditParams<BringBack>).edit);
+    if (id === SORT_ROWS) this.#do((params as OwnEditParams<SortRows>).edit);
   }
 
   #edited(edit: CommentEdit | TakeBack): void {

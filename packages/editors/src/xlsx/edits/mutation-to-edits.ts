@@ -14,11 +14,18 @@ import type {
 } from '@univerjs/sheets';
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
-import { type CellState, SheetReader, shownStyle } from './cell-state.ts';
+import { type CellState, SheetReader, sameContent, shownStyle } from './cell-state.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
-import { BRING_BACK, EDIT_COMMENT, EDIT_DRAWING, type OwnEditParams } from './own-edits.ts';
+import {
+  BRING_BACK,
+  EDIT_COMMENT,
+  EDIT_DRAWING,
+  isOfSort,
+  type OwnEditParams,
+  SORT_ROWS,
+} from './own-edits.ts';
 import { columnSizes, type RowColumnSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './rule-mutation.ts';
 import { sheetEdits, sheetState } from './sheet-edits.ts';
@@ -97,7 +104,9 @@ export class MutationRecorder {
     // Univer's ids say which parameters a mutation has; each case names the interface declared beside its handler.
     switch (id) {
       case 'sheet.mutation.set-range-values':
-        return this.#beforeSetRangeValues(params as ISetRangeValuesMutationParams);
+        return isOfSort({ id, params })
+          ? this.#watchSorted(params as ISetRangeValuesMutationParams)
+          : this.#beforeSetRangeValues(params as ISetRangeValuesMutationParams);
       case 'sheet.mutation.move-range':
         return this.#beforeMoveRange(params as IMoveRangeMutationParams);
       case 'sheet.mutation.set.numfmt': {
@@ -150,6 +159,12 @@ export class MutationRecorder {
       case EDIT_COMMENT:
       case BRING_BACK:
         return () => this.#queue.push((params as OwnEditParams).edit);
+      case SORT_ROWS:
+        this.#settle();
+        return () => {
+          this.#queue.push((params as OwnEditParams).edit);
+          this.#cellsMove();
+        };
       case EDIT_RULE:
         return () => this.#queue.push((params as EditRuleParams).edit);
       default:
@@ -169,6 +184,22 @@ export class MutationRecorder {
         );
     });
     return this.#watchCells([{ sheet: subUnitId, cells }]);
+  }
+
+  /** What a sort writes is no edit of its own; results that depend on it are others all the same. */
+  #watchSorted({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
+    const cells: [number, number][] = [];
+    new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column) => {
+      cells.push([row, column]);
+    });
+    const before = this.#read(subUnitId, cells);
+    return () => {
+      const after = this.#read(subUnitId, cells);
+      cells.forEach(([row, column], index) => {
+        const [was, is] = [before[index]?.content, after[index]?.content];
+        if (was && is && !sameContent(was, is)) this.#onContent(subUnitId, row, column, was, is);
+      });
+    };
   }
 
   #beforeMoveRange({ from, to }: IMoveRangeMutationParams): Finish {

@@ -1,4 +1,4 @@
-import type { BringBack, ReversibleEdit, TakeBack } from '@benchbook/documents';
+import type { BringBack, ReversibleEdit, SortRows, TakeBack } from '@benchbook/documents';
 import { ICommandService, type Injector, IUndoRedoService, type Workbook } from '@univerjs/core';
 import { EDIT_RULE } from './rule-mutation.ts';
 
@@ -11,14 +11,23 @@ export const EDIT_COMMENT = 'benchbook.mutation.edit-comment';
 /** What went with rows or columns comes back with them. */
 export const BRING_BACK = 'benchbook.mutation.bring-back';
 
+/** The rows of a range stand in another order; what its cells hold then is written by mutations marked with it. */
+export const SORT_ROWS = 'benchbook.mutation.sort-rows';
+
 export const OWN_MUTATIONS: ReadonlySet<string> = new Set([
   EDIT_DRAWING,
   EDIT_COMMENT,
   EDIT_RULE,
   BRING_BACK,
+  SORT_ROWS,
 ]);
 
-export interface OwnEditParams<Edit = ReversibleEdit | TakeBack | BringBack> {
+/** Whether a mutation writes only what a sort says already. */
+export function isOfSort({ id, params }: { id: string; params?: unknown }): boolean {
+  return id === 'sheet.mutation.set-range-values' && Reflect.get(Object(params), 'of') === SORT_ROWS;
+}
+
+export interface OwnEditParams<Edit = ReversibleEdit | TakeBack | BringBack | SortRows> {
   unitId: string;
   subUnitId: string;
   edit: Edit;

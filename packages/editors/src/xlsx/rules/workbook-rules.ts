@@ -1,6 +1,13 @@
-import type { CellRange, SheetProtection, StructureLock, StructureProtection } from '@benchbook/documents';
+import type {
+  CellRange,
+  SheetProtection,
+  SortRows,
+  StructureLock,
+  StructureProtection,
+} from '@benchbook/documents';
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
+import { intersects, rangeName } from '@benchbook/documents/sorting';
 import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
 import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
@@ -8,7 +15,7 @@ import { plainText } from '../edits/cell-state.ts';
 import { savableStyle, styleChange } from '../edits/cell-style.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
-import { EDIT_COMMENT, EDIT_DRAWING } from '../edits/own-edits.ts';
+import { EDIT_COMMENT, EDIT_DRAWING, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 import { EDIT_RULE } from '../edits/rule-mutation.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { FormulaRules } from './formula-rules.ts';
@@ -135,6 +142,9 @@ export class WorkbookRules {
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
       case EDIT_DRAWING:
         return this.protected.drawingRefusal(about.sheet);
+      case SORT_ROWS:
+        // Only our own edits have this id.
+        return this.#sort((params as OwnEditParams<SortRows>).edit);
       case EDIT_RULE:
         return this.protected.formatRefusal(about.sheet, 'Cells');
       case EDIT_COMMENT:
@@ -209,6 +219,21 @@ export class WorkbookRules {
   /** Why nothing can be typed into a cell, or null. */
   typingRefusal(sheet: string, row: number, column: number): string | null {
     return this.protected.isLocked(sheet, row, column) ? lockedCell(row, column) : null;
+  }
+
+  /** Rows are sorted where the file can hold them in any order: the whole range, or nothing. */
+  #sort({ sheet, range }: SortRows): string | null {
+    const worksheet = this.#workbook.getSheetBySheetId(sheet);
+    const merge = worksheet?.getMergeData().find((one) => intersects(one, range));
+    if (merge) return `${rangeName(merge)} is merged. Cells can be sorted when none of them is merged.`;
+    const lock = this.#contents.find((one) => one.sheet === sheet && intersects(one.range, range));
+    if (lock) return `${rangeName(lock.range)} ${lock.reason}. Sort cells without it.`;
+    if (!this.protected.on(sheet)) return null;
+    for (let row = range.startRow; row <= range.endRow; row++) {
+      for (let column = range.startColumn; column <= range.endColumn; column++)
+        if (this.protected.isLocked(sheet, row, column)) return lockedCell(row, column);
+    }
+    return null;
   }
 
   /** A table or pivot table begins at a locked heading and goes down from there. */

@@ -1,0 +1,5 @@
+/** What the page needs to sort rows: no XML, no packages. */
+export { columnName, intersects, rangeName } from '../file/references.ts';
+export { offsetFormula } from '../formula/formula.ts';
+export { leavesSheet } from '../formula/moved-formula.ts';
+export { sortBack } from './sorted.ts';

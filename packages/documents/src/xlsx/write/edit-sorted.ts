@@ -1,0 +1,184 @@
+import {
+  applySplices,
+  escapeText,
+  NS,
+  type OpcPackage,
+  parseXml,
+  readRelationships,
+  relationshipKind,
+  type Splice,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { placeAfterSort, sortProblem } from '../edits/sorted.ts';
+import type { CellRange } from '../edits.ts';
+import { cellName, intersects, parseRange, rangeName } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
+import { decodeText, encodeText } from '../file/strings.ts';
+import { elementWith, elementWithContent, outerWith } from '../file/xml-edit.ts';
+import { offsetFormula } from '../formula/formula.ts';
+import { leavesSheet } from '../formula/moved-formula.ts';
+import type { SortRows } from '../sort-edits.ts';
+import { expandSharedFormulas, growSpans } from './edit-cells.ts';
+import type { SheetEditor } from './sheet-editor.ts';
+import type { CellSlot } from './sheet-rows.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+/**
+ * Brings the cells of rows into another order, with their looks, notes and links. Their formulas are those that copying would give,
+ * as in Excel; formulas elsewhere name the same cells as before. Throws EditRefused for merged cells, and for cells whose content
+ * belongs to something else.
+ */
+export function sortRows(editor: WorkbookEditor, edit: SortRows): void {
+  const problem = sortProblem(edit);
+  if (problem) throw new EditRefused(problem);
+  const sheet = editor.sheet(edit.sheet);
+  const { range, order } = edit;
+  checkRange(sheet, range);
+  expandShared(sheet, range);
+  const moves = order.flatMap((from, place) =>
+    from === place ? [] : [{ from: range.startRow + from, to: range.startRow + place }],
+  );
+  const taken = new Map(moves.map(({ from }) => [from, cellsIn(sheet, from, range)]));
+  for (const { from, to } of moves) {
+    const cells = (taken.get(from) ?? []).map((cell) => movedCell(sheet, cell, from, to));
+    const isSame = cells.length === 0 && cellsIn(sheet, to, range).length === 0;
+    if (isSame) continue;
+    const row = sheet.rows.change(to);
+    const left = row.cells.filter(({ column }) => column < range.startColumn);
+    const right = row.cells.filter(({ column }) => column > range.endColumn);
+    row.cells = [...left, ...cells, ...right];
+    for (const { column } of cells) growSpans(sheet, row, column);
+    sheet.isChanged = true;
+  }
+  const nameAfter = refAfter(edit);
+  const links = sheet.child('hyperlinks');
+  const splices = (links?.children ?? []).flatMap((link) => refSplices(link, nameAfter));
+  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
+  moveNotes(editor, edit);
+}
+
+function checkRange(sheet: SheetEditor, range: CellRange): void {
+  const merges = sheet.child('mergeCells')?.children ?? [];
+  for (const merge of merges) {
+    const merged = parseRange(merge.attribute('', 'ref') ?? '');
+    if (merged && intersects(merged, range))
+      throw new EditRefused(
+        `${rangeName(merged)} in "${sheet.entry.name}" is merged. Cells can be sorted when none of them is merged.`,
+      );
+  }
+  const lock = sheet.locks.find((one) => intersects(one.range, range));
+  if (lock)
+    throw new EditRefused(
+      `${rangeName(lock.range)} in "${sheet.entry.name}" ${lock.reason}. Sort cells without it.`,
+    );
+}
+
+function cellsIn(sheet: SheetEditor, row: number, range: CellRange): CellSlot[] {
+  const cells = sheet.rows.look(row)?.cells ?? [];
+  return cells.filter(({ column }) => column >= range.startColumn && column <= range.endColumn);
+}
+
+/** Formulas that are written once for several cells are written out where one of them moves. */
+function expandShared(sheet: SheetEditor, range: CellRange): void {
+  const groups = new Set<string>();
+  for (const row of sheet.rows.numbers) {
+    if (row < range.startRow || row > range.endRow) continue;
+    if (!sheet.rows.text(row)?.includes('shared')) continue;
+    for (const cell of cellsIn(sheet, row, range)) {
+      const formula = sheet.rows.element(cell).child(NS.spreadsheet, 'f');
+      if (formula?.attribute('', 't') === 'shared') groups.add(formula.attribute('', 'si') ?? '');
+    }
+  }
+  for (const group of groups) expandSharedFormulas(sheet, group);
+}
+
+function movedCell(sheet: SheetEditor, cell: CellSlot, from: number, to: number): CellSlot {
+  const element = sheet.rows.element(cell);
+  const name = cellName(to, cell.column);
+  const formula = element.child(NS.spreadsheet, 'f');
+  if (!formula) return { ...cell, text: elementWith(element, { r: name }) };
+  const before = decodeText(formula.text);
+  if (leavesSheet(before, to - from))
+    throw new EditRefused(
+      `The formula in ${cellName(from, cell.column)} of "${sheet.entry.name}" would name a cell outside of the sheet.`,
+    );
+  const after = offsetFormula(before, to - from, 0);
+  // An array formula of one cell names that cell.
+  const ref = formula.attribute('', 'ref') === undefined ? undefined : name;
+  const written =
+    after === before
+      ? elementWith(formula, { ref })
+      : elementWithContent(formula, { ref }, escapeText(encodeText(after)));
+  const moved = sheet.rows.element({ ...cell, text: outerWith(element, formula, written) });
+  return { ...cell, text: elementWith(moved, { r: name }) };
+}
+
+/** Names of cells after the sort; those of several rows stay. */
+function refAfter(edit: SortRows): (ref: string) => string {
+  const placeOf = placeAfterSort(edit);
+  return (ref) => {
+    const range = parseRange(ref);
+    if (!range || range.startRow !== range.endRow) return ref;
+    const [start, end] = [
+      placeOf({ row: range.startRow, column: range.startColumn }),
+      placeOf({ row: range.endRow, column: range.endColumn }),
+    ];
+    if (start.row !== end.row || start.row === range.startRow) return ref;
+    return rangeName({ ...range, startRow: start.row, endRow: end.row });
+  };
+}
+
+function refSplices(element: XmlElement, nameAfter: (ref: string) => string): Splice[] {
+  const ref = element.findAttribute('', 'ref');
+  const after = ref && nameAfter(ref.value);
+  return ref && after !== undefined && after !== ref.value
+    ? [{ start: ref.valueStart, end: ref.valueEnd, text: after }]
+    : [];
+}
+
+/** Notes and comments with the boxes that show them. */
+function moveNotes(editor: WorkbookEditor, edit: SortRows): void {
+  const { pkg } = editor;
+  const nameAfter = refAfter(edit);
+  for (const link of readRelationships(pkg, editor.entry(edit.sheet).part)) {
+    if (link.external || !pkg.has(link.part)) continue;
+    const kind = relationshipKind(link);
+    if (kind === 'comments' || kind === 'threadedComment')
+      rewrite(pkg, link.part, (element) =>
+        element.localName === 'comment' || element.localName === 'threadedComment'
+          ? refSplices(element, nameAfter)
+          : [],
+      );
+    if (kind === 'vmlDrawing') rewrite(pkg, link.part, (element) => boxSplices(element, edit));
+  }
+}
+
+function rewrite(pkg: OpcPackage, part: string, splicesOf: (element: XmlElement) => Splice[]): void {
+  const root = parseXml(pkg.text(part));
+  const splices = [...root.descendants()].flatMap(splicesOf);
+  if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
+}
+
+/** The box of a note stands beside its cell, as far from it as it did. */
+function boxSplices(data: XmlElement, edit: SortRows): Splice[] {
+  if (data.localName !== 'ClientData' || data.attribute('', 'ObjectType') !== 'Note') return [];
+  const child = (name: string) => data.children.find(({ localName }) => localName === name);
+  const [row, column, anchor] = [child('Row'), child('Column'), child('Anchor')];
+  if (!row || !column) return [];
+  const at = { row: Number(row.text), column: Number(column.text) };
+  const by = placeAfterSort(edit)(at).row - at.row;
+  if (by === 0) return [];
+  const splices: Splice[] = [{ start: row.innerStart, end: row.innerEnd, text: String(at.row + by) }];
+  // Left column, offset, top row, offset, right column, offset, bottom row, offset.
+  const corners = anchor?.text.split(',') ?? [];
+  if (anchor && corners.length === 8) {
+    const tops = [Number(corners[2]), Number(corners[6])];
+    // At the top of the sheet a box can be no higher.
+    const step = Math.max(by, -Math.min(...tops));
+    const moved = corners.map((text, place) =>
+      place % 4 === 2 ? text.replace(/\d+/, (index) => String(Number(index) + step)) : text,
+    );
+    splices.push({ start: anchor.innerStart, end: anchor.innerEnd, text: moved.join(',') });
+  }
+  return splices;
+}

@@ -1,0 +1,168 @@
+import type { CellRange } from '@benchbook/documents';
+import {
+  CommandType,
+  type IAccessor,
+  ICommandService,
+  type IDisposable,
+  type Injector,
+} from '@univerjs/core';
+import { WorkbookEditablePermission } from '@univerjs/sheets';
+import { getCurrentRangeDisable$ } from '@univerjs/sheets-ui';
+import { ContextMenuGroup, ContextMenuPosition, IMenuManagerService, MenuItemType } from '@univerjs/ui';
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { openPanelAt } from '../frame/screen/panel-at.ts';
+import { fillMenu } from '../frame/screen/popover.ts';
+import { cellEdges } from './drawings/cell-edges.ts';
+import type { Selected } from './sorting/sorting.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const ASCENDING = 'Sort A to Z, smallest first';
+const DESCENDING = 'Sort Z to A, largest first';
+const BY_COLUMNS = 'Sort by columns…';
+
+const ITEMS = [
+  { id: 'benchbook.command.sort-ascending', title: ASCENDING },
+  { id: 'benchbook.command.sort-descending', title: DESCENDING },
+  { id: 'benchbook.command.sort-by-columns', title: BY_COLUMNS },
+] as const;
+
+/** Behind what Univer offers of its own there. */
+const FIRST_ORDER = 10;
+
+const NOTHING = 'There are no rows to sort here. Select one of the cells you want to sort.';
+
+/** Sorting, which comes when it is first asked for: by the toolbar, and by the right mouse button. */
+export class LazySorting {
+  readonly #context: PageContext;
+  readonly #editor: WorkbookEditor;
+  #grid: [Injector, WorkbookEditor['workbook']] | undefined;
+  #isEditable = false;
+
+  constructor(context: PageContext, editor: WorkbookEditor) {
+    this.#context = context;
+    this.#editor = editor;
+    editor.add((injector, workbook) => {
+      this.#grid = [injector, workbook];
+      return this.#offer(injector);
+    });
+  }
+
+  setEditable(editable: boolean): void {
+    this.#isEditable = editable;
+  }
+
+  /** Fills a panel of the toolbar. */
+  fillMenu(panel: HTMLElement, close: () => void): void {
+    fillMenu(panel, close, [
+      { label: ASCENDING, run: () => void this.#sort(false) },
+      { label: DESCENDING, run: () => void this.#sort(true) },
+      { label: BY_COLUMNS, run: () => void this.#openPanel() },
+    ]);
+  }
+
+  #offer(injector: Injector): IDisposable {
+    const run = {
+      [ITEMS[0].id]: () => this.#sort(false),
+      [ITEMS[1].id]: () => this.#sort(true),
+      [ITEMS[2].id]: () => this.#openPanel(),
+    };
+    const commands = ITEMS.map(({ id }) =>
+      injector.get(ICommandService).registerCommand({
+        id,
+        type: CommandType.COMMAND,
+        handler: () => {
+          void run[id]();
+          return true;
+        },
+      }),
+    );
+    const items = ITEMS.map(({ id, title }, place) => [
+      id,
+      {
+        order: FIRST_ORDER + place,
+        menuItemFactory: (accessor: IAccessor) => ({
+          id,
+          type: MenuItemType.BUTTON,
+          title,
+          disabled$: getCurrentRangeDisable$(accessor, { workbookTypes: [WorkbookEditablePermission] }),
+        }),
+      },
+    ]);
+    const group = { [ContextMenuGroup.DATA]: Object.fromEntries(items) };
+    injector.get(IMenuManagerService).mergeMenu({
+      [ContextMenuPosition.MAIN_AREA]: group,
+      [ContextMenuPosition.COL_HEADER]: group,
+    });
+    return {
+      dispose: () => {
+        for (const command of commands) command.dispose();
+      },
+    };
+  }
+
+  get #selected(): Selected | undefined {
+    const { row, column } = this.#editor.selection;
+    const range: CellRange | undefined = this.#editor.wholeSelection.at(-1);
+    return range && { range, row, column };
+  }
+
+  get #tables() {
+    return this.#editor.tracker.tables;
+  }
+
+  async #sort(descending: boolean): Promise<void> {
+    const loaded = await this.#load();
+    const [grid, selected] = [this.#grid, this.#selected];
+    if (!loaded || !grid || !selected) return;
+    const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
+    const level = { column: selected.column, descending };
+    this.#tell(area ? loaded.sorting.sortThere(grid, area, [level]) : NOTHING);
+    this.#editor.focus();
+  }
+
+  async #openPanel(): Promise<void> {
+    const loaded = await this.#load();
+    const [grid, selected] = [this.#grid, this.#selected];
+    if (!loaded || !grid || !selected) return;
+    const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
+    if (!area) {
+      this.#tell(NOTHING);
+      return;
+    }
+    const sheet = this.#editor.workbook.getActiveSheet();
+    const { row, column } = selected;
+    const edges = cellEdges(...grid, { row, column }) ?? { left: 16, right: 16, top: 96, bottom: 96 };
+    openPanelAt(
+      edges,
+      'Sort by columns',
+      (panel, close) =>
+        loaded.fillSortPanel(panel, close, {
+          area,
+          column,
+          headingOf: (of) => String(sheet.getCell(area.range.startRow, of)?.v ?? ''),
+          sort: (chosen, levels) => loaded.sorting.sortThere(grid, chosen, levels),
+        }),
+      () => this.#editor.focus(),
+    );
+  }
+
+  #tell(problem: string | null): void {
+    if (problem) this.#context.frame.setLine('message', { tone: 'warning', text: problem, closable: true });
+  }
+
+  async #load() {
+    this.#editor.finishTyping();
+    if (!this.#isEditable) return null;
+    try {
+      const [sorting, { fillSortPanel }] = await Promise.all([
+        import('./sorting/sorting.ts'),
+        import('./sorting/sort-panel.ts'),
+      ]);
+      return { sorting, fillSortPanel };
+    } catch (error) {
+      this.#tell(`Sorting could not be loaded: ${messageOf(error)}`);
+      return null;
+    }
+  }
+}

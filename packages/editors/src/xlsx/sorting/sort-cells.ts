@@ -1,0 +1,92 @@
+import type { SortRows } from '@benchbook/documents';
+import { leavesSheet, offsetFormula, sortBack } from '@benchbook/documents/sorting';
+import type { ICellData, Injector, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import { ICommandService, IUndoRedoService, ObjectMatrix, Tools } from '@univerjs/core';
+import { LexerTreeBuilder } from '@univerjs/engine-formula';
+import { SetRangeValuesMutation } from '@univerjs/sheets';
+import { SheetReader } from '../edits/cell-state.ts';
+import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
+
+type Cells = ObjectMatrix<Nullable<ICellData>>;
+
+/**
+ * Sorts rows of the grid, as one thing to undo: their cells with formulas that follow as copies do. Answers why that cannot be, or
+ * null; what the rules of the workbook refuse they say themselves.
+ */
+export function sortCells(injector: Injector, workbook: Workbook, edit: SortRows): string | null {
+  const worksheet = workbook.getSheetBySheetId(edit.sheet);
+  if (!worksheet) return null;
+  const cells = sortedCells(
+    worksheet,
+    new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder)),
+    edit,
+  );
+  if (typeof cells === 'string') return cells;
+  const at = { unitId: workbook.getUnitId(), subUnitId: edit.sheet };
+  const sort = (order: number[]) => {
+    const params: OwnEditParams<SortRows> = { ...at, edit: { ...edit, order } };
+    return { id: SORT_ROWS, params };
+  };
+  // Univer puts a style over the one that is there: the cells are emptied first.
+  const emptied = new ObjectMatrix<Nullable<ICellData>>();
+  cells.after.forValue((row, column) => {
+    emptied.setValue(row, column, null);
+  });
+  const write = (of: Cells) => ({
+    id: SetRangeValuesMutation.id,
+    params: { ...at, of: SORT_ROWS, cellValue: Tools.deepClone(of.getMatrix()) },
+  });
+  const redoMutations = [sort(edit.order), write(emptied), write(cells.after)];
+  const undoMutations = [sort(sortBack(edit.order)), write(emptied), write(cells.before)];
+  const commands = injector.get(ICommandService);
+  for (const { id, params } of [sort(edit.order), write(emptied), write(cells.after)])
+    if (!commands.syncExecuteCommand(id, params)) return null;
+  injector.get(IUndoRedoService).pushUndoRedo({ unitID: workbook.getUnitId(), undoMutations, redoMutations });
+  return null;
+}
+
+/** What the cells that change hold before and after; or why a formula cannot follow. */
+function sortedCells(
+  worksheet: Worksheet,
+  reader: SheetReader,
+  { range, order }: SortRows,
+): { before: Cells; after: Cells } | string {
+  const before: Cells = new ObjectMatrix<Nullable<ICellData>>();
+  const after: Cells = new ObjectMatrix<Nullable<ICellData>>();
+  /** Formulas that Univer has once for several cells, by their ids. */
+  const shared = new Set<string>();
+  const change = (row: number, column: number, cell: Nullable<ICellData>) => {
+    const was = worksheet.getCellRaw(row, column);
+    if (was?.si) shared.add(was.si);
+    before.setValue(row, column, was ? Tools.deepClone(was) : null);
+    after.setValue(row, column, cell);
+  };
+  for (const [place, from] of order.entries()) {
+    if (place === from) continue;
+    const [source, row] = [range.startRow + from, range.startRow + place];
+    for (let column = range.startColumn; column <= range.endColumn; column++) {
+      const cell = worksheet.getCellRaw(source, column);
+      if (!cell && !worksheet.getCellRaw(row, column)) continue;
+      const content = reader.content(source, column);
+      if (content.kind !== 'formula') {
+        change(row, column, cell ? Tools.deepClone(cell) : null);
+        continue;
+      }
+      if (leavesSheet(content.formula, row - source))
+        return `${Tools.chatAtABC(column)}${source + 1} has a formula that would name a cell outside of the sheet.`;
+      change(row, column, withFormula(cell, offsetFormula(content.formula, row - source, 0)));
+    }
+  }
+  if (shared.size === 0) return { before, after };
+  worksheet.getCellMatrix().forValue((row, column, cell) => {
+    if (!cell?.si || !shared.has(cell.si) || before.getValue(row, column) !== undefined) return;
+    const content = reader.content(row, column);
+    if (content.kind === 'formula') change(row, column, withFormula(cell, content.formula));
+  });
+  return { before, after };
+}
+
+function withFormula(cell: Nullable<ICellData>, formula: string): ICellData {
+  const { si: _, ...own } = Tools.deepClone(cell ?? {});
+  return { ...own, f: `=${formula}` };
+}
