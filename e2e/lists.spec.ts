@@ -155,9 +155,24 @@ it('workbooks are looked at as a table, which is remembered, and several of them
     await asking.getByText(`“${title}”: Ben Okafor was asked already.`).waitFor();
   }
   await asking.getByRole('button', { name: 'Cancel' }).click();
-  await bar.getByRole('button', { name: 'Choose none' }).click();
+
+  // Both get a tag, by which they are found from anywhere.
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const tagging = page.getByRole('dialog', { name: 'Tags' });
+  await tagging.getByLabel('Add').fill('Long term');
+  await tagging.getByLabel('Add').press('Enter');
+  await tagging.getByRole('button', { name: 'Save' }).click();
+  await bar.waitFor({ state: 'hidden' });
+  await table.getByRole('list', { name: 'Tags of Phosphate' }).getByText('Long term').waitFor();
   await choose('Cards');
-  await ana.card('Acetate').waitFor();
+  await ana.card('Acetate').getByRole('link', { name: 'Long term' }).click();
+  await page.getByText('Only what is tagged “Long term”.').waitFor();
+  await ana.card('Acetate').getByRole('button', { name: 'Tags of Acetate' }).click();
+  const own = page.getByRole('dialog', { name: 'Tags of Acetate' });
+  await own.getByLabel('Tags', { exact: true }).press('Backspace');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await ana.card('Acetate').waitFor({ state: 'hidden' });
+  await ana.card('Phosphate').waitFor();
 });
 
 it('a project is edited from its card, which says by whom', async () => {

@@ -18,7 +18,9 @@ const project = (page: string) => `
   join users c on c.id = p.created_by join users u on u.id = p.last_update_by order by p.id desc`;
 
 const experiment = (page: string) => `
-  select e.id, e.title, e.description, d.document_type as "documentType",
+  select e.id, e.title, e.description,
+    coalesce((select array_agg(g.tag order by g.key) from workbook_tags g where g.experiment_id = e.id), '{}') as tags,
+    d.document_type as "documentType",
     coalesce(f.format, d.document_type) as format, e.visibility,
     e.experiment_type_id as "experimentTypeId", e.project_id as "projectId", p.title as "projectTitle",
     e.user_id as "userId", o.active as "ownerIsActive", e.test_id as "TESTID", e.instrument_id as "INSTRUMENTID",

@@ -4,6 +4,7 @@ import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery, ExperimentSearchQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
 import { EndingGiven, SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
+import { Tags } from './tags.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -38,13 +39,15 @@ const Declined = z.object({
 });
 
 /**
- * On screen: Workbook. Of one that is private to somebody else, the description is empty, and version, format, test,
+ * On screen: Workbook. Of one that is private to somebody else, the description is empty, and tags, version, format, test,
  * instrument, template and origin are not told (decision 40).
  */
 export const Experiment = Footprint.extend({
   id: Id,
   title: z.string(),
   description: z.string(),
+  /** In the order of their letters; they may change after it is published (decision 0109). */
+  tags: z.array(z.string()),
   documentType: DocumentType,
   /** Of the latest version. */
   format: DocumentFormat,
@@ -112,6 +115,7 @@ export const NewExperiment = z.object({
   description: fields.description.default(''),
   documentType: NewDocumentType.default('docx'),
   visibility: Visibility.default('Public'),
+  tags: Tags.optional(),
 });
 export type NewExperiment = z.infer<typeof NewExperiment>;
 

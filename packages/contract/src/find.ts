@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { MAX_SEARCH } from './constants.ts';
 import { DocumentType } from './experiments.ts';
 import { Done, Id, line, PathId, Timestamp } from './shapes.ts';
+import { MAX_TAG_LENGTH } from './tags.ts';
 
 /** Of each kind, what is found for a word: more is on the screen that searches. */
 export const MAX_FOUND_OF_A_KIND = 6;
@@ -11,6 +12,8 @@ export const MAX_OPENED = 30;
 /** What somebody may mark with a star, and searches they may keep. */
 export const MAX_STARS = 500;
 export const MAX_SAVED_SEARCHES = 50;
+/** Tags that are offered for what is typed. */
+export const MAX_OFFERED_TAGS = 20;
 
 /** A workbook that the user may open, as much as leads to it. */
 export const FoundWorkbook = z.object({
@@ -61,6 +64,14 @@ export const findCalls = {
     summary: 'Projects, workbooks, templates and people whose name or title has a word in it, a few of each',
     query: z.object({ term: line('A word', MAX_SEARCH) }),
     answer: Found,
+  }),
+  findTags: defineCall({
+    method: 'GET',
+    path: '/api/find/tags',
+    summary:
+      'Tags of workbooks that the user may open, which begin with what is typed; the most frequent first',
+    query: z.object({ term: z.string().max(MAX_TAG_LENGTH).default('') }),
+    answer: z.array(z.string()),
   }),
   listOpened: defineCall({
     method: 'GET',

@@ -39,6 +39,7 @@ export * from './sign-on/opensocial.ts';
 export * from './sign-on/sign-on.ts';
 export * from './signing/requests.ts';
 export * from './signing/signing.ts';
+export * from './tags.ts';
 export * from './templates.ts';
 export * from './texts.ts';
 export * from './types.ts';

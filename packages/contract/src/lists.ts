@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_FOUND_INSIDE, MAX_PAGE_SIZE, MAX_SEARCH } from './constants.ts';
 import { PathId, TimeZone } from './shapes.ts';
+import { TagsInQuery } from './tags.ts';
 
 export const EXPERIMENT_FILTERS = ['all', 'unpublished', 'published', 'unreviewed', 'reviewed'] as const;
 export const ExperimentFilter = z.enum(EXPERIMENT_FILTERS);
@@ -60,6 +61,8 @@ export const ExperimentNarrowing = z.object({
   since: Day.optional(),
   /** Marked with a star by whoever asks. */
   starred: wireBoolean.optional(),
+  /** Has each of them. */
+  tags: TagsInQuery.optional(),
 });
 export type ExperimentNarrowing = z.infer<typeof ExperimentNarrowing>;
 

@@ -47,6 +47,7 @@ export const LOG_EVENTS = {
   'Edit Template': 'edited',
   'Delete Template': 'edited',
   'Take Over Workbook': 'edited',
+  'Tag Workbook': 'edited',
 
   'Save Workbook': 'saved',
   'Save Template': 'saved',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, WithReason } from './shapes.ts';
 import { NewSignatureRequest, PossibleSigners } from './signing/requests.ts';
+import { Tag, Tags } from './tags.ts';
 
 /** Workbooks that one request is about. */
 export const MAX_AT_ONCE = 100;
@@ -26,6 +27,14 @@ export type TypeOfSeveral = z.infer<typeof TypeOfSeveral>;
 export const RequestOfSeveral = NewSignatureRequest.and(z.object({ experimentIds }));
 export type RequestOfSeveral = z.infer<typeof RequestOfSeveral>;
 
+/** What is added to the tags of workbooks and taken from them; what is in both is taken. */
+export const TagsOfSeveral = z.object({
+  experimentIds,
+  add: Tags.default([]),
+  remove: z.array(Tag).max(MAX_AT_ONCE).default([]),
+});
+export type TagsOfSeveral = z.infer<typeof TagsOfSeveral>;
+
 /** How many were not as they were to be already. */
 export const SeveralChanged = z.object({ changed: z.number().int() });
 export type SeveralChanged = z.infer<typeof SeveralChanged>;
@@ -40,6 +49,13 @@ export const severalCalls = {
     path: '/api/experiments/type',
     summary: 'Give several workbooks another workbook type, all or none',
     body: TypeOfSeveral,
+    answer: SeveralChanged,
+  }),
+  changeTags: defineCall({
+    method: 'PUT',
+    path: '/api/experiments/tags',
+    summary: 'Add tags to one or several workbooks and take others away, all or none',
+    body: TagsOfSeveral,
     answer: SeveralChanged,
   }),
   possibleSignersOfAll: defineCall({

@@ -161,6 +161,8 @@ function nodesOf({ isAll, address }: Crate, workbook: ExportedWorkbook, people: 
       dateCreated: row.created_at.toISOString(),
       dateModified: row.updated_at.toISOString(),
       ...(row.description !== '' && { description: row.description }),
+      // As schema.org has them: what is between commas is one.
+      ...(row.tags.length > 0 && { keywords: row.tags.join(', ') }),
       text: htmlOf(workbook, actions, isAll),
       hasPart: files.map((file) => ref(file['@id'])),
       ...(mentions.length > 0 && { mentions }),

@@ -14,7 +14,11 @@ let hidden: Experiment;
 beforeAll(async () => {
   t = await startEditorTest();
   await t.call('PUT', `/api/projects/${t.projectId}`, { title: 'Buffers: “Δ” & more.' });
-  signed = await t.create({ title: 'Titration', description: 'of <b>acid</b> & base' });
+  signed = await t.create({
+    title: 'Titration',
+    description: 'of <b>acid</b> & base',
+    tags: ['pH', 'Long term'],
+  });
   await saveAnew(signed);
   await t.publish(signed);
   await t.review(signed);
@@ -122,6 +126,7 @@ describe('a project as an .eln file', () => {
       name: 'Titration',
       creativeWorkStatus: 'Reviewed',
       genre: 'experiment',
+      keywords: 'Long term, pH',
     });
     const [published, reviewed] = typed('EndorseAction');
     expect(workbook.mentions).toEqual([{ '@id': published?.['@id'] }, { '@id': reviewed?.['@id'] }]);

@@ -86,6 +86,7 @@ async function takeIn(
         ...options,
         title: one.title,
         description: one.description,
+        tags: one.tags,
         instrumentId: NO_VALUE_ID,
         testId: NO_VALUE_ID,
         reason: 'upload',

@@ -12,6 +12,7 @@ export interface OfferedFile {
   name: string;
   title: string;
   description: string;
+  tags: string[];
   /** As its sender states it, in hex. */
   sha256: string | null;
   /** Where it is from, in the words of its sender. */
@@ -88,6 +89,7 @@ export function readCrate(archive: OpcPackage): {
     entry,
     name: short(name),
     ...statements.titleOf(node, isAlone),
+    tags: statements.tagsOf(node),
     sha256: statements.sha256Of(node),
     stated: statements.originOf(node),
   }));

@@ -46,6 +46,22 @@ describe('what the sender of an .eln file states', () => {
     for (const one of said) expect(one.match(/signature: Signed/g)).toHaveLength(20);
   });
 
+  it('has keywords that become tags, as one text, as several or as nodes, each once', () => {
+    const statements = new Statements([
+      { '@id': 'a.docx', '@type': 'File', name: 'a.docx', keywords: 'HPLC' },
+      {
+        '@id': 'd/',
+        '@type': 'Dataset',
+        hasPart: { '@id': 'a.docx' },
+        keywords: ['pH, Long\nterm, ', 'PH', { '@id': '#term' }, 'x'.repeat(41), 7, '\u202e'],
+      },
+      { '@id': '#term', '@type': 'DefinedTerm', name: 'Stability' },
+    ]);
+    const file = statements.file('a.docx');
+    if (file === undefined || file === 'twice') throw new Error('There is no file.');
+    expect(statements.tagsOf(file)).toEqual(['HPLC', 'pH', 'Long term', 'Stability', '7']);
+  });
+
   it('is cut to whole signs, without those that nobody sees, before anything is done with it', () => {
     const title = `${'a'.repeat(299)}\u{1f9ea}${' '.repeat(1_000_000)}end`;
     const named = { '@id': 'lone\ud83e\u202e/x\u202ey.docx', '@type': 'File', version: { toString: 1 } };

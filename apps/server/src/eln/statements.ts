@@ -1,3 +1,5 @@
+import { eachTagOnce, MAX_TAGS, Tag } from '@benchbook/contract';
+
 /** A node of the metadata of an `.eln` file (RO-Crate), whose sender wrote into it what they liked. */
 export interface Node {
   '@id': string;
@@ -12,6 +14,7 @@ const LONGEST = {
   signatures: 20,
   people: 20,
   names: 1_000,
+  keywords: 100,
 };
 
 /**
@@ -127,6 +130,16 @@ export class Statements {
     const title = (dataset && this.#text(dataset.name)) || named.replace(/\.[a-z]{3,4}$/i, '').trim();
     const description = typeof dataset?.description === 'string' ? dataset.description : '';
     return { title: title || 'Untitled', description: plain(description, LONGEST.description) };
+  }
+
+  /** The keywords of the dataset that can be tags here, with those of the file itself. */
+  tagsOf(file: Node): string[] {
+    const keywords = [file.keywords, this.datasetOf(file)?.keywords].flatMap(listOf);
+    const written = keywords
+      .slice(0, LONGEST.keywords)
+      .flatMap((one) => (typeof one === 'string' ? cut(one, LONGEST.names).split(',') : [this.#text(one)]));
+    const tags = written.flatMap((word) => Tag.safeParse(short(word)).data ?? []);
+    return eachTagOnce(tags).slice(0, MAX_TAGS);
   }
 
   /** Software, dataset, author, times, hash and signatures, as far as they are stated. */

@@ -29,6 +29,7 @@ export async function copyExperiment(
   await checkStored(parts, versionFile(version), 'Nothing was copied.');
   return storeNewExperiment(act, {
     ...written,
+    tags: fields.tags ?? original.tags,
     projectId: original.project_id,
     experimentTypeId: fields.experimentTypeId ?? original.experiment_type_id,
     documentType: original.document_type,

@@ -57,6 +57,13 @@ export const decideEdit = (viewer: Rights, experiment: ExperimentFacts): Decisio
     () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
   );
 
+/** Tags are about finding, not content: whoever may edit such workbooks tags a published one, too (0109). */
+export const decideTag = (viewer: Rights, experiment: ExperimentFacts): Decision =>
+  decide(
+    () => content(viewer, experiment),
+    () => hasTypeRight(viewer, experiment.experiment_type_id, 'edit'),
+  );
+
 /**
  * Section 4 and decision 16: published, not reviewed, and by somebody else who may edit that type. Nor declined, by whoever
  * could have reviewed it (0066). Where there is a chain of signers, that says who instead of the type (0067).
@@ -163,6 +170,10 @@ export const checkOpen = (viewer: Viewer, experiment: ExperimentFacts): void =>
 /** @throws Refusal 403 or, once it is published, 409 (decision 34) */
 export const checkEdit = (viewer: Viewer, experiment: ExperimentFacts): void =>
   check(decideEdit(viewer, experiment));
+
+/** @throws Refusal 403 */
+export const checkTag = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(decideTag(viewer, experiment));
 
 /** @throws Refusal 403, 409 */
 export const checkPublish = (viewer: Viewer, experiment: ExperimentFacts): void => {

@@ -14,6 +14,7 @@ export const presentExperiment = (viewer: Viewer, row: ExperimentRow): Experimen
 /** What stands in the place of what is not told. */
 const UNTOLD = {
   description: '',
+  tags: [],
   TESTID: NO_VALUE_ID,
   INSTRUMENTID: NO_VALUE_ID,
   version: 0,
@@ -28,6 +29,7 @@ const presentWhole = (viewer: Viewer, row: ExperimentRow): Experiment => ({
   id: row.id,
   title: row.title,
   description: row.description,
+  tags: row.tags,
   documentType: row.document_type,
   format: row.format,
   visibility: row.visibility,

@@ -28,6 +28,13 @@ export const presentRows = (
       'e.document_id',
       'e.title',
       'e.description',
+      e
+        .selectFrom('workbook_tags as t')
+        .select(sql<string[]>`coalesce(array_agg(t.tag order by t.key), '{}')`.as('tags'))
+        .whereRef('t.experiment_id', '=', 'e.id')
+        .$asScalar()
+        .$notNull()
+        .as('tags'),
       'd.document_type',
       latestFormat('d').as('format'),
       'e.visibility',

@@ -1,4 +1,4 @@
-import { EndingKind, experimentCalls, severalCalls, signingCalls } from '@benchbook/contract';
+import { EndingKind, experimentCalls, findCalls, severalCalls, signingCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
@@ -13,6 +13,7 @@ import { endSigning } from './signing/end-signing.ts';
 import { askToSignByPasskey, prepareSignature } from './signing/prepare.ts';
 import { publish, review } from './signing/service.ts';
 import { listSignatures } from './signing/signatures.ts';
+import { changeTags, findTags } from './tags/service.ts';
 import { takeOver } from './take-over.ts';
 
 export function registerExperiments(app: FastifyInstance, parts: Parts): void {
@@ -55,6 +56,12 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   });
 
   answerCall(app, parts, severalCalls.changeTypes, 'signed-in', ({ act, body }) => changeTypes(act, body));
+
+  answerCall(app, parts, severalCalls.changeTags, 'signed-in', ({ act, body }) => changeTags(act, body));
+
+  answerCall(app, parts, findCalls.findTags, 'signed-in', ({ viewer, query }) =>
+    findTags(parts, viewer, query.term),
+  );
 
   answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>
     prepareSignature(parts, viewer, { place: params, kind: body.kind }),

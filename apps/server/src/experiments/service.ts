@@ -30,6 +30,8 @@ import * as lists from './lists/repository.ts';
 import { checkCreate, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
+import { addTags } from './tags/repository.ts';
+import { spelledAsKnown } from './tags/spelling.ts';
 
 /** @throws Refusal 404 for a project that does not exist or is not visible. */
 export async function listExperiments(
@@ -133,6 +135,7 @@ export interface NewWorkbook {
   projectId: number;
   title: string;
   description: string;
+  tags?: readonly string[] | undefined;
   documentType: DocumentType;
   /** Of bytes that are new here. */
   format?: DocumentFormat;
@@ -166,6 +169,7 @@ export async function storeNewFile(
 export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): Promise<Experiment> {
   const { parts, viewer } = act;
   checkCreate(viewer, workbook.experimentTypeId);
+  const tags = await spelledAsKnown(parts, viewer, workbook.tags ?? []);
   const id = await change(act, async (trx) => {
     await checkActiveExperimentType(trx, workbook.experimentTypeId);
     const at = parts.clock.now();
@@ -194,6 +198,7 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
       }),
     };
     const created = await repository.insertExperiment(trx, values, viewer.userId, at);
+    if (tags.length > 0) await addTags(trx, created, { tags, by: viewer.userId, at });
     return {
       entry: {
         ...announcementOf(viewer, workbook),
@@ -201,6 +206,7 @@ export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): P
         rowId: created,
         new: {
           ...values,
+          ...(tags.length > 0 && { tags }),
           document_type: documentType,
           sha256: blob.sha256,
           ...(imported && { imported: imported.note }),

@@ -13,7 +13,7 @@ export interface Person {
 const experiments = expressionBuilder<Schema, 'experiments'>();
 
 /** The workbooks of projects that somebody sees. */
-const inSight = (db: Kysely<Schema>, { visibleTypes }: Person) =>
+export const inSight = (db: Kysely<Schema>, { visibleTypes }: Person) =>
   db
     .selectFrom('experiments')
     .$if(visibleTypes !== null, (query) =>
@@ -21,7 +21,7 @@ const inSight = (db: Kysely<Schema>, { visibleTypes }: Person) =>
     );
 
 /** Private ones are their owner's alone until they are published (decision 11). */
-const isOpenTo = (userId: number) =>
+export const isOpenTo = (userId: number) =>
   experiments.or([
     experiments('visibility', '=', 'Public'),
     experiments('state', '>', 0),

@@ -238,6 +238,10 @@ POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missi
 PUT    /api/experiments/type {"experimentIds":[<draft>],"experimentTypeId":1}                 | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/type {"experimentIds":[<private>],"experimentTypeId":1}               | 401    401  404/403 403     403     403     200     403     403   403
 PUT    /api/experiments/type {"experimentIds":[<hiddenDraft>],"experimentTypeId":1}           | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+PUT    /api/experiments/tags {"experimentIds":[<draft>],"add":["pH"]}                             | 401    401  404/403 403     200     403     200     200     403   403
+PUT    /api/experiments/tags {"experimentIds":[<published>],"add":["pH"]}                         | 401    401  404/403 403     200     403     200     200     403   403
+PUT    /api/experiments/tags {"experimentIds":[<private>],"add":["pH"]}                           | 401    401  404/403 403     403     403     200     403     403   403
+PUT    /api/experiments/tags {"experimentIds":[<hiddenDraft>],"add":["pH"]}                       | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
 GET    /api/experiments/signatureRequests/possible?experiments=<draft>                        | 401    401  404/403 403     200     403     200     200     403     403
 GET    /api/experiments/signatureRequests/possible?experiments=<private>                      | 401    401  404/403 403     403     403     200     403     403     403
 POST   /api/experiments/signatureRequests {"experimentIds":[<draft>],"roleId":<missing>}      | 401    401  404/403 403     404     403     404     404     403     403
@@ -274,6 +278,7 @@ GET    /api/notifications/mail                                                  
 PUT    /api/notifications/mail {"asked":"daily","answered":"never","mentioned":"now","remarked":"never"}| 401    401  200     200     200     200     200     200     200     200
 
 GET    /api/find?term=a                                                                    | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/tags?term=p                                                               | 401    401  200     200     200     200     200     200     200   200
 GET    /api/find/opened                                                                    | 401    401  200     200     200     200     200     200     200   200
 GET    /api/find/stars                                                                     | 401    401  200     200     200     200     200     200     200   200
 PUT    /api/find/stars/workbooks/<draft>                                                   | 401    401  404/200 200     200     200     200     200     200   200

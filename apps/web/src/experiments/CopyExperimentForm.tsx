@@ -23,9 +23,11 @@ export function CopyExperimentForm({ original, amends, types, onClose }: Props) 
       projectId={projectId}
       initialValues={{
         ...writtenAbout(original),
+        tags: original.tags,
         title: titleOfCopy(original.title, amends ? 'amended' : 'copy'),
       }}
       types={offeredTypes(types, user, 'create')}
+      withTags
       submit={amends ? 'Amend' : 'Copy'}
       send={(written) => {
         const copied = { ...written, documentType, userName: fullName(user) };

@@ -7,6 +7,7 @@ import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { mayOpen } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
+import { TagsButton } from './tags/TagsButton.tsx';
 
 const AccessDialog = lazy(async () => ({
   default: (await import('../access/AccessDialog.tsx')).AccessDialog,
@@ -76,6 +77,7 @@ export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
+      <TagsButton experiment={experiment} />
       {onEdit !== undefined && (
         <Tooltip label="Edit">
           <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>

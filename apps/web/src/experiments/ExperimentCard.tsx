@@ -9,6 +9,7 @@ import { type FoundInside, FoundPassages } from './FoundPassages.tsx';
 import { Preview } from './Preview.tsx';
 import { displayState, mayOpen, shownEditor } from './rules.ts';
 import { StateBadge } from './StateBadge.tsx';
+import { TagList } from './tags/TagList.tsx';
 
 interface Props {
   experiment: Experiment;
@@ -62,6 +63,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
                 {experiment.description}
               </Text>
             )}
+            <TagList experiment={experiment} />
             <div className="card-footer">
               <Footprint of={experiment} />
               {inUseBy !== null && <span>In use by {inUseBy}</span>}

@@ -35,6 +35,7 @@ export function NewExperimentForm({ projectId, types, onClose }: Props) {
       initialValues={{
         title: '',
         description: '',
+        tags: [],
         experimentTypeId: only?.id ?? null,
         visibility: 'Public',
         instrumentId: NO_VALUE_ID,
@@ -42,6 +43,7 @@ export function NewExperimentForm({ projectId, types, onClose }: Props) {
       }}
       types={offered}
       submit="Create"
+      withTags
       send={async (written) => {
         const body = { ...written, documentType, userName: fullName(user) };
         const { id } = await call(experimentCalls.createExperiment, { params: { projectId }, body });

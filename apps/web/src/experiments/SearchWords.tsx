@@ -5,7 +5,7 @@ import { type AskedSearch, SEARCH_WORDS } from './search-words.ts';
 /** What the filters in a search came to, what is wrong with one, and which there are. `asked` undefined: none counts. */
 export function SearchWords({ asked }: { asked: AskedSearch | undefined }) {
   return (
-    <Group gap="xs" role="status">
+    <Group gap="xs">
       <Popover position="bottom-start" width={420}>
         <Popover.Target>
           <Button size="compact-sm" variant="subtle" leftSection={<IconFilter size={14} aria-hidden />}>
@@ -27,14 +27,16 @@ export function SearchWords({ asked }: { asked: AskedSearch | undefined }) {
           </Table>
         </Popover.Dropdown>
       </Popover>
-      {asked !== undefined && asked.understood.length > 0 && (
-        <Text size="sm">Only what is {asked.understood.join(', ')}.</Text>
-      )}
-      {asked?.problems.map((problem) => (
-        <Text key={problem} size="sm" c="var(--mantine-color-error)">
-          {problem}
-        </Text>
-      ))}
+      <Group gap="xs" role="status">
+        {asked !== undefined && asked.understood.length > 0 && (
+          <Text size="sm">Only what is {asked.understood.join(', ')}.</Text>
+        )}
+        {asked?.problems.map((problem) => (
+          <Text key={problem} size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        ))}
+      </Group>
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
+import { problemOfTags, TagsField } from './tags/TagsField.tsx';
 import { VisibilityField } from './VisibilityField.tsx';
 import { WorkbookLimsFields } from './WorkbookLimsFields.tsx';
 import { WorkbookTypeSelect } from './WorkbookTypeSelect.tsx';
@@ -45,6 +46,8 @@ interface Props {
   problems?: readonly string[];
   /** Whether this person decides who sees the workbook. */
   decidesVisibility?: boolean;
+  /** Whether it is given tags, too; those of one that is there have a dialog of their own. */
+  withTags?: boolean;
   /** Fields of the one dialog only. */
   children?: ReactNode;
   /** Once it is saved, in the place of `onClose`. */
@@ -54,7 +57,8 @@ interface Props {
 
 /** What is written about a workbook, in the New, Edit and Copy dialogs (section 2). */
 export function WorkbookForm(props: Props) {
-  const { projectId, types, submit, problems = [], decidesVisibility = true, children, onClose } = props;
+  const { projectId, types, submit, problems = [], decidesVisibility = true, withTags = false } = props;
+  const { children, onClose } = props;
   const { onSaved = onClose } = props;
   const checkFields = schemaResolver(Written, { sync: true });
   /** The type it has asks why it is changed, or the one it is given. */
@@ -84,6 +88,14 @@ export function WorkbookForm(props: Props) {
     <DialogForm submit={submit} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
       <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
       <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
+      {withTags && (
+        <TagsField
+          label="Tags"
+          value={form.values.tags ?? []}
+          onChange={(tags) => form.setFieldValue('tags', tags)}
+          error={problemOfTags(form.errors)}
+        />
+      )}
       <WorkbookTypeSelect
         types={types}
         value={experimentTypeId}

@@ -19,6 +19,7 @@ function experiment(changes: Partial<Experiment>): Experiment {
     id: 7,
     title: 'Titration',
     description: '',
+    tags: [],
     documentType: 'docx',
     format: 'docx',
     visibility: 'Private',

@@ -53,6 +53,13 @@ export function formFor(
   return mayOpen(experiment, user) && mayUseTypeOf(experiment, types, user, 'edit') ? 'edit' : null;
 }
 
+/** Tags are about finding, not content: a published workbook is tagged, too (docs/decisions/0109). */
+export const mayTag = (
+  experiment: Experiment,
+  types: readonly ExperimentType[],
+  user: SessionUser,
+): boolean => mayOpen(experiment, user) && mayUseTypeOf(experiment, types, user, 'edit');
+
 const LONGEST_TITLE = 300;
 const COPY = / \((copy|amended)(?: (\d+))?\)$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, readSearch } from './search-words.ts';
+import { firstDayOf, readSearch, withTags } from './search-words.ts';
 
 describe('a search with filters as words', () => {
   it('is narrowed by each of them, and looks for the rest', () => {
@@ -33,6 +33,18 @@ describe('a search with filters as words', () => {
       inside: true,
       narrowing: { mine: true, starred: true, ofType: 'Assay' },
     });
+  });
+
+  it('knows tags, each once, and is given others by what chooses them', () => {
+    const asked = readSearch('tag:pH acid tag:"Long term" tag:ph');
+    expect(asked).toMatchObject({ text: 'acid', narrowing: { tags: ['pH', 'Long term'] } });
+    expect(asked.understood).toEqual(['tagged “pH”', 'tagged “Long term”']);
+    expect(readSearch(`tag:${'x'.repeat(41)}`)).toMatchObject({ narrowing: {} });
+    expect(readSearch(`tag:${'x'.repeat(41)}`).problems).toHaveLength(1);
+    expect(withTags('tag:pH acid TAG:"Long term" by:me', ['Long term', 'HPLC'])).toBe(
+      'acid by:me tag:"Long term" tag:HPLC',
+    );
+    expect(withTags('tag:pH', [])).toBe('');
   });
 
   it('leaves everything else as it was typed: phrases, exclusions, ratios, times and what only looks like a filter', () => {

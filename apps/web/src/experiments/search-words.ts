@@ -1,4 +1,4 @@
-import type { ExperimentFilter } from '@benchbook/contract';
+import { type ExperimentFilter, eachTagOnce, MAX_TAGS, Tag } from '@benchbook/contract';
 
 /** What a search is narrowed to, as the server is asked. */
 export interface Narrowing {
@@ -10,6 +10,8 @@ export interface Narrowing {
   before?: string;
   since?: string;
   starred?: boolean;
+  /** All of them. */
+  tags?: string[];
 }
 
 /** What somebody typed into a search, taken apart. */
@@ -32,6 +34,7 @@ export const SEARCH_WORDS = [
   { example: 'type:excel', says: 'word, excel or pdf, or a part of a workbook type' },
   { example: 'is:published', says: 'published, unpublished, reviewed or unreviewed' },
   { example: 'is:starred', says: 'with your star' },
+  { example: 'tag:stability', says: 'with that tag; of several tags, with all of them' },
   { example: 'project:stability', says: 'in a project with that in its title' },
   { example: 'after:2026-03-01', says: 'created on that day or later; a month or a year will do' },
   { example: 'before:2026', says: 'created before that day, month or year' },
@@ -67,6 +70,15 @@ export function firstDayOf(written: string): string | undefined {
   const at = new Date(`${iso}T00:00:00Z`);
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? undefined : iso;
 }
+
+/** A value of a filter as it is typed: in quotes where it has a space. */
+export const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value);
+
+export const tagWord = (tag: string): string => `tag:${quoted(tag)}`;
+
+/** A search that is narrowed to these tags, and to no other. */
+export const withTags = (typed: string, tags: readonly string[]): string =>
+  [...(typed.match(WORDS) ?? []).filter((word) => !/^tag:/i.test(word)), ...tags.map(tagWord)].join(' ');
 
 type Reader = (value: string, asked: AskedSearch) => void;
 
@@ -117,6 +129,23 @@ const READERS: Record<string, Reader> = {
       asked.problems.push(
         `“is:${value}” is not known: it can be published, unpublished, reviewed, unreviewed or starred.`,
       );
+  },
+  tag: (value, { narrowing, understood, problems }) => {
+    const before = narrowing.tags ?? [];
+    for (const word of value.split(',')) {
+      const { data: tag } = Tag.safeParse(word);
+      if (tag === undefined) {
+        if (word.trim() !== '')
+          problems.push(`“tag:${word}” is no tag: it is too long, or has signs that no tag has.`);
+        continue;
+      }
+      const tags = eachTagOnce([...(narrowing.tags ?? []), tag]);
+      if (tags.length > MAX_TAGS)
+        problems.push(`No workbook has more than ${MAX_TAGS} tags: look for fewer.`);
+      else narrowing.tags = tags;
+    }
+    const added = narrowing.tags?.slice(before.length) ?? [];
+    if (added.length > 0) understood.push(`tagged ${added.map((tag) => `“${tag}”`).join(' and ')}`);
   },
   project: (value, { narrowing, understood }) => {
     narrowing.project = value;

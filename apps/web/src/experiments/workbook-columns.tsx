@@ -7,6 +7,7 @@ import type { ListColumn } from '../ui/lists/ListTable.tsx';
 import { ExperimentTitle, KindIcon } from './ExperimentTitle.tsx';
 import { displayState, shownEditor } from './rules.ts';
 import { StateBadge } from './StateBadge.tsx';
+import { TagList } from './tags/TagList.tsx';
 
 function State({ experiment }: { experiment: Experiment }) {
   const inUseBy = shownEditor(experiment);
@@ -69,6 +70,11 @@ export const workbookColumns = (
     cell: ({ experimentTypeId }) => (
       <span className="one-line">{types.find(({ id }) => id === experimentTypeId)?.typeName}</span>
     ),
+  },
+  {
+    label: 'Tags',
+    isWide: true,
+    cell: (experiment) => <TagList experiment={experiment} />,
   },
   {
     label: 'Last edit',

@@ -113,7 +113,7 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         </Text>
       )}
       <Text size="xs" c="dimmed" className="palette-foot">
-        Filters: by: type: is: project: before: after: in:documents
+        Filters: by: type: is: tag: project: before: after: in:documents
       </Text>
       <VisuallyHidden role="status">{isLooking ? '' : `${items.length} found`}</VisuallyHidden>
     </div>

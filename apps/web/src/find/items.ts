@@ -9,7 +9,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { AskedSearch } from '../experiments/search-words.ts';
+import { type AskedSearch, quoted } from '../experiments/search-words.ts';
 import { addressOfSearch } from '../personal/queries.ts';
 import { type Action, matching } from './actions.ts';
 
@@ -62,9 +62,6 @@ const actionItem = ({ name, Icon, ...action }: Action): Item => ({
   Icon,
   action,
 });
-
-/** A value of a filter as it is typed: in quotes where it has a space. */
-const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value);
 
 /** The ways to the screen that searches, with what was typed. */
 function searches({ typed, asked }: Known): Item[] {

@@ -10,6 +10,7 @@ import {
 } from '../experiments/queries.ts';
 import { SearchWords } from '../experiments/SearchWords.tsx';
 import { readSearch } from '../experiments/search-words.ts';
+import { TagFilter } from '../experiments/tags/TagFilter.tsx';
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { SavedSearches } from '../personal/SavedSearches.tsx';
@@ -43,6 +44,10 @@ export function SearchScreen() {
           }
         >
           <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+          <TagFilter
+            search={list.search}
+            onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
+          />
           <Checkbox
             label="Inside documents"
             checked={inside}

@@ -1,10 +1,11 @@
 import { type Experiment, MAX_AT_ONCE, projectFilePaths } from '@benchbook/contract';
 import { Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
-import { IconPackageExport, IconSignature, IconTag, IconX } from '@tabler/icons-react';
+import { IconPackageExport, IconSignature, IconTag, IconTags, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile } from '../api/files.ts';
 import { TypeOfSeveralForm } from '../experiments/TypeOfSeveralForm.tsx';
+import { TagsOfSeveralForm } from '../experiments/tags/TagsOfSeveralForm.tsx';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { AskDialog } from './AskDialog.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** What is done with several workbooks at once: all of them or none. */
 export function BulkActions({ chosen, onClear }: Props) {
-  const [dialog, setDialog] = useState<'type' | 'ask' | null>(null);
+  const [dialog, setDialog] = useState<'type' | 'tags' | 'ask' | null>(null);
   const types = useQuery(experimentTypesQuery);
   const download = useMutation({
     mutationFn: async (versions: 'all' | 'latest') => {
@@ -47,6 +48,15 @@ export function BulkActions({ chosen, onClear }: Props) {
         onClick={() => setDialog('type')}
       >
         Change type
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTags size={16} aria-hidden />}
+        disabled={isTooMany}
+        onClick={() => setDialog('tags')}
+      >
+        Tags
       </Button>
       <Button
         variant="default"
@@ -86,6 +96,9 @@ export function BulkActions({ chosen, onClear }: Props) {
         <Loaded what="the workbook types" query={types} waiting={<Skeleton height={160} />}>
           {(all) => <TypeOfSeveralForm experiments={chosen} types={all} onSaved={done} onClose={close} />}
         </Loaded>
+      </Modal>
+      <Modal opened={dialog === 'tags'} onClose={close} title="Tags" closeOnClickOutside={false}>
+        <TagsOfSeveralForm experiments={chosen} onSaved={done} onClose={close} />
       </Modal>
       <AskDialog experiments={chosen} opened={dialog === 'ask'} onClose={close} onAsked={done} />
     </Group>

@@ -40,6 +40,14 @@ export interface WorkTables {
   projects: ProjectsTable;
   experiments: ExperimentsTable;
   templates: TemplatesTable;
+  /** Two spellings of one tag have one key (`tagKey` of the contract). */
+  workbook_tags: {
+    experiment_id: number;
+    key: string;
+    tag: string;
+    added_by: number;
+    added_at: Timestamp;
+  };
   signatures: SignaturesTable;
   signing_steps: SigningStepsTable;
   version_reasons: VersionReasonsTable;

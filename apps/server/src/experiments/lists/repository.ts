@@ -3,6 +3,7 @@ import {
   type ExperimentListQuery,
   type ExperimentNarrowing,
   MAX_COUNTED,
+  tagKey,
 } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import {
@@ -57,6 +58,8 @@ interface Narrowing {
   before: string | undefined;
   since: string | undefined;
   starred: true | undefined;
+  /** The keys of all that it has. */
+  tags: readonly string[] | undefined;
 }
 
 interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues>, Narrowing {
@@ -72,7 +75,7 @@ const beginning = (day: Expression<string>, timeZone: Expression<string>) =>
 
 /** What is asked for of it, as conditions. */
 function narrowed(given: Given<ListValues>): Expression<SqlBool>[] {
-  const { by, mine, documentType, ofType, project, before, since, starred, timeZone, viewerId } = given;
+  const { by, mine, documentType, ofType, project, before, since, starred, tags, timeZone, viewerId } = given;
   const eb = experiments;
   return [
     by && eb('created_by', 'in', usersLike(by)),
@@ -103,8 +106,15 @@ function narrowed(given: Given<ListValues>): Expression<SqlBool>[] {
         'in',
         eb.selectFrom('stars').select('stars.experiment_id').where('stars.user_id', '=', viewerId),
       ),
+    tags && eb.and([isTagged(tags), isOpen(given)]),
   ].filter((condition) => condition !== undefined);
 }
+
+/** Has each of some tags. Raw, because the builder does not know how many an array holds. */
+const isTagged = (keys: Expression<readonly string[]>) =>
+  sql<SqlBool>`experiments.id in (
+    select t.experiment_id from workbook_tags t where t.key = any(${keys}::text[])
+    group by t.experiment_id having count(*) = cardinality(${keys}::text[]))`;
 
 type Search = (searched: Searched) => Expression<SqlBool>;
 type Searched = Given<Omit<ListValues, 'term'>> & { term: Expression<string> };
@@ -116,7 +126,7 @@ const says = (column: 'title' | 'description', term: Expression<string>) =>
 const isTitled: Search = ({ term }) => says('title', term);
 
 /** What is more than the title of a private workbook is found by its owner only (decision 40). */
-const isOpen = ({ viewerId }: Searched) =>
+const isOpen = ({ viewerId }: Pick<Searched, 'viewerId'>) =>
   experiments.or([experiments('visibility', '=', PUBLIC), PUBLISHED, experiments('user_id', '=', viewerId)]);
 
 const isDescribed: Search = (searched) =>
@@ -245,10 +255,12 @@ type ListQuery = Pick<ExperimentListQuery, 'filter' | 'sort' | 'searchBy' | 'sea
 const part = (text: string | undefined) => (text === undefined ? undefined : containing(text));
 
 /** Whether anything is looked for or narrowed, of which no total is kept. */
-const isLookedFor = ({ term, by, mine, documentType, ofType, project, before, since, starred }: ListValues) =>
-  [term, by, mine, documentType, ofType, project, before, since, starred].some(
+const isLookedFor = (values: ListValues) => {
+  const { term, by, mine, documentType, ofType, project, before, since, starred, tags } = values;
+  return [term, by, mine, documentType, ofType, project, before, since, starred, tags].some(
     (value) => value !== undefined,
   );
+};
 
 function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: Page): ListValues {
   const term = query.search?.trim();
@@ -264,6 +276,7 @@ function listValues({ viewerId, visibleTypes }: Asking, query: ListQuery, page: 
     before: query.before,
     since: query.since,
     starred: query.starred || undefined,
+    tags: query.tags?.map(tagKey),
     timeZone: query.timeZone ?? 'UTC',
     ...pageValues(page),
   };

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +8,8 @@ import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
 import { ImportLine } from '../../experiments/ImportLine.tsx';
 import { editLocksQuery } from '../../experiments/queries.ts';
+import { TagList } from '../../experiments/tags/TagList.tsx';
+import { TagsButton } from '../../experiments/tags/TagsButton.tsx';
 import { WhoEdits } from '../../experiments/WhoEdits.tsx';
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
@@ -63,6 +66,11 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       status={(latest) => (
         <>
           <WhoEdits experiment={experiment} />
+          {/* On a phone they are on its card. */}
+          <Group gap={4} visibleFrom="sm">
+            <TagList experiment={experiment} />
+            <TagsButton experiment={experiment} size={24} />
+          </Group>
           <SignatureLines experiment={experiment} />
           <RequestLines experiment={experiment} />
           <AmendmentLines experiment={experiment} />

@@ -1,0 +1,44 @@
+import { type Experiment, severalCalls, Tags, tagKey } from '@benchbook/contract';
+import { schemaResolver, useForm } from '@mantine/form';
+import { z } from 'zod';
+import { call } from '../../api/client.ts';
+import { DialogForm } from '../../ui/forms/DialogForm.tsx';
+import { useSave } from '../../ui/forms/use-save.ts';
+import { problemOfTags, TagsField } from './TagsField.tsx';
+
+interface Props {
+  experiment: Pick<Experiment, 'id' | 'tags'>;
+  onClose: () => void;
+}
+
+const lacking = (tags: readonly string[], others: readonly string[]): string[] =>
+  tags.filter((tag) => !others.some((other) => tagKey(other) === tagKey(tag)));
+
+/** The tags of one workbook. What somebody else adds or takes away meanwhile stays so. */
+export function TagsForm({ experiment: { id, tags: present }, onClose }: Props) {
+  const form = useForm<{ tags: string[] }>({
+    initialValues: { tags: present },
+    validate: schemaResolver(z.object({ tags: Tags }), { sync: true }),
+  });
+  const { tags: before } = form.getInitialValues();
+  const save = useSave(form, {
+    item: undefined,
+    send: ({ tags }) =>
+      call(severalCalls.changeTags, {
+        body: { experimentIds: [id], add: lacking(tags, before), remove: lacking(before, tags) },
+      }),
+    refresh: ['experiments', 'tags'],
+    onSaved: onClose,
+  });
+  return (
+    <DialogForm submit="Save" onCancel={onClose} {...save}>
+      <TagsField
+        label="Tags"
+        value={form.values.tags}
+        onChange={(tags) => form.setFieldValue('tags', tags)}
+        error={problemOfTags(form.errors)}
+        isFirst
+      />
+    </DialogForm>
+  );
+}
