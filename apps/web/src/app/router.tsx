@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { LandingScreen } from '../screens/LandingScreen.tsx';
 import { LoginScreen } from '../screens/LoginScreen.tsx';
 import { RedirectScreen } from '../screens/RedirectScreen.tsx';
@@ -90,7 +90,8 @@ const signedIn: RouteObject[] = [
         path: '/admin',
         lazy: async () => ({ Component: (await import('../screens/admin/AdminScreen.tsx')).AdminScreen }),
         children: [
-          { index: true, element: <Navigate to="/admin/config" replace /> },
+          // Led on before anything is shown, so that a tab that is chosen at once is not left again.
+          { index: true, loader: () => redirect('/admin/config') },
           {
             path: 'config',
             lazy: async () => ({ Component: (await import('../screens/admin/ConfigTab.tsx')).ConfigTab }),
