@@ -17,7 +17,7 @@ type Measured = Awaited<ReturnType<ReturnType<typeof watchTraffic>>>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
 const browser = await launchBrowser();
-const product = await startProduct();
+const product = await startProduct({ withOffice: true });
 try {
   const blank = await browser.newPage();
   const { token, upload } = await setUpLaboratory(product);

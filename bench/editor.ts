@@ -30,7 +30,7 @@ report(ours, other, referenceUrl === undefined ? 'bare page' : 'reference');
 
 /** All figures of the notebook as it is started with these variables: the median of the rounds of each. */
 async function figuresOf(env: Record<string, string>): Promise<Figures> {
-  const product = await startProduct({ env });
+  const product = await startProduct({ env, withOffice: true });
   try {
     const notebook = await Notebook.open(product.url, files);
     const rounds: Figures[] = [];

@@ -16,20 +16,20 @@ import { MEMBERS, openArchive } from '@benchbook/documents/evidence';
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Group, idsOf, openGroup } from './laboratory.ts';
-import { ANA, BEN, type Person } from './person.ts';
+import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
+import type { Person } from './person.ts';
 
 /** As the document server looks for it. */
 const isOfficeThere = spawnSync('soffice', ['--version'], { timeout: 60_000 }).status === 0;
 
-let group: Group;
+let laboratory: Laboratory;
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  group = await openGroup('Calibration');
-  [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
+  laboratory = await openLaboratory({ withOffice: true });
+  ({ ana, ben } = await anaAndBen(laboratory, 'Calibration'));
 });
-afterAll(() => group.close());
+afterAll(() => laboratory.close());
 
 /** As Excel leaves it: a mean, a verdict on it, and a result that only Excel calculates; nothing to be calculated. */
 function assay(): Buffer {

@@ -51,12 +51,15 @@ export async function openGroup(...projects: string[]): Promise<Group> {
  * A laboratory of its own for a file of tests: the parts of the product are started anew on an empty database, which the
  * run's PostgreSQL copies from one that is migrated, and the browser is that of the process.
  *
+ * @param withOffice with the LibreOffice that is installed
  * @returns the address of the database too, for a test that puts something there no person could
  */
-export async function openLaboratory(): Promise<Laboratory & { databaseUrl: string }> {
+export async function openLaboratory({
+  withOffice = false,
+} = {}): Promise<Laboratory & { databaseUrl: string }> {
   ports = await freePorts(ports);
   const database = await createTestDatabase();
-  const product = await startProduct({ ports, env: { DATABASE_URL: database.url } });
+  const product = await startProduct({ ports, env: { DATABASE_URL: database.url }, withOffice });
   const browser = await borrowBrowser();
   return {
     product,

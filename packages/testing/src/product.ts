@@ -31,6 +31,8 @@ export type ProductOptions = {
   ports?: [number, number];
   /** Variables beside DATA_DIR, PORT and DOCUMENT_SERVER_PORT. */
   env?: Record<string, string>;
+  /** With the LibreOffice that is installed. Without it, since its pictures of every card would go on beside every journey. */
+  withOffice?: boolean;
 };
 
 /**
@@ -50,6 +52,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       DOCUMENT_SERVER_PORT: String(documentServerPort),
       DATA_DIR: dataDir,
+      ...(!options.withOffice && { LIBREOFFICE_PATH: 'none' }),
       ...options.env,
     },
   });

@@ -37,6 +37,9 @@ export interface DocumentServerOptions {
   log?: boolean;
 }
 
+/** What LIBREOFFICE_PATH says where none is to be used, although one is installed. */
+const NO_LIBREOFFICE = 'none';
+
 export const defaultMaxDocumentBytes = 100 * 1024 * 1024;
 
 /** Bad settings; `message` has one readable line for each. */
@@ -85,7 +88,9 @@ export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): Documen
     dataDir: values.DOCUMENT_SERVER_DATA_DIR,
     allowedHostOrigins: values.ALLOWED_HOST_ORIGINS,
     frameAncestors: values.FRAME_ANCESTORS,
-    ...(values.LIBREOFFICE_PATH && { libreOffice: values.LIBREOFFICE_PATH }),
+    ...(values.LIBREOFFICE_PATH && {
+      libreOffice: values.LIBREOFFICE_PATH === NO_LIBREOFFICE ? '' : values.LIBREOFFICE_PATH,
+    }),
     ...(values.DOCUMENT_SERVER_MAX_BYTES && { maxDocumentBytes: values.DOCUMENT_SERVER_MAX_BYTES }),
   };
 }
