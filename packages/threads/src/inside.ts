@@ -11,6 +11,7 @@ export function serveOrders(
   refusalCode: (error: unknown) => string | undefined,
 ): void {
   const post = (answer: Answer) => parentPort?.postMessage(answer);
+  post({ kind: 'ready' });
   parentPort?.on('message', async ({ name, input }: TaskRequest) => {
     try {
       const operation = operations[name];

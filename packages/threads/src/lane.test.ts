@@ -58,6 +58,13 @@ describe('a lane', () => {
     expect(told).toEqual([0, 1]);
   });
 
+  it('counts no time against a task while its thread still loads', async () => {
+    const { run } = bound(open({ entry: new URL('./testing/slow-thread.ts', import.meta.url) }));
+    const shorterThanLoading = { timeLimitMs: 600 };
+    expect(await run('thread', undefined, shorterThanLoading)).toBeGreaterThan(0);
+    await expect(run('forever', undefined, shorterThanLoading)).rejects.toMatchObject({ failure: 'time' });
+  });
+
   it('refuses what is more than may wait, without beginning it', async () => {
     const { run } = bound(open({ waiting: 1 }));
     const running = run('steps', { steps: 1, each: 200 }, within);

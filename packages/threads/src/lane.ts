@@ -18,7 +18,7 @@ export interface LaneOptions {
 }
 
 export interface RunOptions {
-  /** From the moment a thread takes it up. */
+  /** From the moment a thread that has loaded what it runs takes it up. */
   timeLimitMs: number;
   /** For whom, and on what: each of them may keep only so many threads busy. */
   owners?: readonly string[];
@@ -32,6 +32,9 @@ export interface RunOptions {
 
 /** How often the bytes of a thread are counted. What unpacks most in that time are some hundred megabytes. */
 const COUNTING_MS = 100;
+
+/** A thread loads all that it runs before it does anything: seconds, on a machine that is busy. */
+const START_MS = 120_000;
 
 interface Task extends RunOptions {
   request: TaskRequest;
@@ -49,6 +52,8 @@ export class Lane<Ops extends Operations> {
   readonly #queue: Queue<Task>;
   readonly #idle: Worker[] = [];
   readonly #busy = new Set<Worker>();
+  /** Those that have loaded what they run. */
+  readonly #ready = new WeakSet<Worker>();
   #closed = false;
 
   constructor(options: LaneOptions) {
@@ -114,9 +119,10 @@ export class Lane<Ops extends Operations> {
     const startTimer = (milliseconds: number) =>
       setTimeout(() => giveUp('time', `It took longer than ${milliseconds} ms.`), milliseconds);
     const onMessage = (answer: Answer) => {
-      if (answer.kind === 'progress') {
+      if (answer.kind === 'ready' || answer.kind === 'progress') {
+        const told = answer.kind === 'progress' ? task.onProgress?.(answer.value) : undefined;
         clearTimeout(timer);
-        timer = startTimer(task.onProgress?.(answer.value) ?? task.timeLimitMs);
+        timer = startTimer(told ?? task.timeLimitMs);
         return;
       }
       finish(() => {
@@ -131,7 +137,7 @@ export class Lane<Ops extends Operations> {
     const onExit = () =>
       this.#closed ? finish(() => task.reject(closed()), false) : giveUp('ended', 'The thread broke off.');
 
-    let timer = startTimer(task.timeLimitMs);
+    let timer = startTimer(this.#ready.has(worker) ? task.timeLimitMs : START_MS);
     const { bytesMegabytes } = this.#options;
     const counting =
       bytesMegabytes === undefined
@@ -154,6 +160,7 @@ export class Lane<Ops extends Operations> {
     });
     // An 'error' nobody listens to would end the process.
     worker.on('error', () => {});
+    worker.once('message', () => this.#ready.add(worker));
     worker.on('exit', () => {
       const place = this.#idle.indexOf(worker);
       if (place >= 0) this.#idle.splice(place, 1);

@@ -12,4 +12,5 @@ export type OwnAnswer =
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'failed'; message: string; stack: string | undefined; code: string | undefined };
 
-export type Answer = OwnAnswer | { kind: 'progress'; value: unknown };
+/** `ready`: the thread has loaded what it runs, and takes up what it is asked. */
+export type Answer = OwnAnswer | { kind: 'progress'; value: unknown } | { kind: 'ready' };
