@@ -4,13 +4,14 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Experiment, UploadAnswer } from '@benchbook/contract';
-import { createBlank, emptyPackage, type OpcPackage, storedArchive } from '@benchbook/documents';
+import { createBlank, emptyPackage, type OpcPackage } from '@benchbook/documents';
 import { checkEvidence, openArchive } from '@benchbook/documents/evidence';
 import fastifyMultipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
+import { eln, file, folderOf, packed } from '../../test/eln-archive.ts';
 import { evidenceFileOf } from '../../test/evidence-file.ts';
 import { multipart } from '../../test/upload.ts';
 import { registerErrorAnswers } from '../plumbing/error-answers.ts';
@@ -38,24 +39,6 @@ async function send(archive: Uint8Array, { query = '', name = 'Buffers.eln', hea
 const WORD = createBlank('docx');
 const EXCEL = createBlank('xlsx');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** An `.eln` file with these files beside the metadata, which describe them. */
-const eln = (graph: object[], files: Record<string, Uint8Array | string> = {}, folder = 'export/') =>
-  packed({
-    [`${folder}ro-crate-metadata.json`]: JSON.stringify({ '@graph': graph }),
-    ...Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}${name}`, content])),
-  });
-const packed = (files: Record<string, Uint8Array | string>) =>
-  Buffer.concat(
-    storedArchive(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) }))),
-  );
-const file = (id: string, stated: object = {}) => ({ '@id': id, '@type': 'File', ...stated });
-const folderOf = (id: string, files: string[], stated: object = {}) => ({
-  '@id': id,
-  '@type': 'Dataset',
-  hasPart: files.map((each) => ({ '@id': each })),
-  ...stated,
-});
 
 const count = async () => (await t.test.db.selectFrom('experiments').select('id').execute()).length;
 const noteOf = async ({ id }: Experiment) =>
