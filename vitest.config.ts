@@ -54,6 +54,7 @@ export default defineConfig({
             'packages/testing/src/browser-setup.ts',
             'e2e/shared-laboratory-setup.ts',
           ],
+          setupFiles: 'packages/testing/src/shown-on-failure.ts',
           // The files of a worker share a browser, which is started once and keeps the scripts it has compiled.
           isolate: false,
           maxWorkers: WORKERS.browser,

@@ -204,6 +204,7 @@ export const FLOORS: Record<string, Floors> = {
       'browser-setup.ts',
       'postgres-setup.ts',
       'random-setup.ts',
+      'shown-on-failure.ts',
     ],
     ['docs-api/themes'],
     ['docs-api'],

@@ -21,6 +21,12 @@ interface Profile {
 /** Profiles that nobody uses, by what cannot be changed while they run. */
 const idle = new Map<string, Profile[]>();
 
+/** What is lent at the moment, by any file of this process. */
+const inUse = new Set<BrowserContext>();
+
+/** The pages that tests of this process have open. */
+export const openPages = () => [...inUse].flatMap((context) => context.pages());
+
 /** A machine with three products and as many browsers on two processors may take half a minute for one document. */
 export const PATIENCE_MS = 90_000;
 
@@ -41,8 +47,12 @@ export async function borrowBrowser(): Promise<LentBrowser> {
     const kind = JSON.stringify({ locale, ignoreHTTPSErrors });
     const profile = idle.get(kind)?.pop() ?? (await start({ locale, ignoreHTTPSErrors }));
     const { context } = profile;
-    const forget = () => void lent.delete(context);
+    const forget = () => {
+      lent.delete(context);
+      inUse.delete(context);
+    };
     lent.add(context);
+    inUse.add(context);
     context.once('close', forget);
     context.newPage = async () => {
       const page = await profile.openPage();
@@ -50,7 +60,8 @@ export async function borrowBrowser(): Promise<LentBrowser> {
       return page;
     };
     context.close = async () => {
-      if (!lent.delete(context)) return;
+      if (!lent.has(context)) return;
+      forget();
       context.off('close', forget);
       if (await empty(profile)) idle.set(kind, [...(idle.get(kind) ?? []), profile]);
       else await profile.quit();
