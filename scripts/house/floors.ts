@@ -153,7 +153,7 @@ export const FLOORS: Record<string, Floors> = {
     // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
     ['xlsx/verify'],
     ['xlsx/write'],
-    ['xlsx/input-rules', 'xlsx/tables'],
+    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/filters'],
     ['xlsx/locks', 'xlsx/drawings', 'xlsx/comments', 'xlsx/conditional'],
     ['xlsx/edits'],
     ['xlsx/read', 'elements.ts'],
@@ -161,7 +161,13 @@ export const FLOORS: Record<string, Floors> = {
     ['xlsx/formula'],
     ['xlsx/file'],
     ['xlsx/edits.ts'],
-    ['xlsx/drawing-edits.ts', 'xlsx/comment-edits.ts', 'xlsx/input-rule-edits.ts', 'xlsx/sort-edits.ts'],
+    [
+      'xlsx/drawing-edits.ts',
+      'xlsx/comment-edits.ts',
+      'xlsx/input-rule-edits.ts',
+      'xlsx/sort-edits.ts',
+      'xlsx/filter-edits.ts',
+    ],
     ['xlsx/rule-edits.ts'],
     ['password'],
     ['formats.ts'],
@@ -178,7 +184,7 @@ export const FLOORS: Record<string, Floors> = {
     // What is written at cells, found in them and read out of them.
     ['xlsx/comments', 'xlsx/finding', 'xlsx/screen-reader'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting'],
+    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting', 'xlsx/filtering'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],

@@ -13,7 +13,13 @@ export interface EngineCell {
 }
 
 export interface EngineWorkbook {
-  sheets: { sheet: string; name: string; hiddenRows: ReadonlySet<number>; cells: EngineCell[] }[];
+  sheets: {
+    sheet: string;
+    name: string;
+    hiddenRows: ReadonlySet<number>;
+    filteredRows: ReadonlySet<number>;
+    cells: EngineCell[];
+  }[];
   names: readonly SnapshotName[];
   tables: readonly SnapshotTable[];
 }
@@ -72,6 +78,9 @@ export async function calculate(workbook: EngineWorkbook, limit: number): Promis
       );
       tables.registerTable(UNIT, name, { sheetId: sheet, range, titleMap: new Map(titles) });
     }
+    const filtered = new Map(workbook.sheets.map(({ sheet, filteredRows }) => [sheet, filteredRows]));
+    const rows = injector.get(engine.ISheetRowFilteredService);
+    rows.register((_, sheet, row) => filtered.get(sheet)?.has(row) === true);
     const calculation = injector.get(engine.ICalculateFormulaService);
     const data = await new Promise<IAllRuntimeData>((resolve, reject) => {
       calculation.executionCompleteListener$.subscribe(resolve);

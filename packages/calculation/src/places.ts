@@ -36,7 +36,7 @@ export class Places {
     after: CalculationInputs,
   ) {
     this.#dayStyles = after.dayStyles;
-    this.#shown = new Set(edits.flatMap((edit) => (edit.op === 'set-rows-hidden' ? [edit.sheet] : [])));
+    this.#shown = new Set(edits.flatMap((edit) => (isAboutRows(edit) ? [edit.sheet] : [])));
     for (const { sheet, cells } of after.sheets) {
       for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
     }
@@ -121,6 +121,11 @@ function originalsAt(
     }
   });
   return found;
+}
+
+/** A filter says of hidden rows that no total of shown ones counts them. */
+function isAboutRows({ op }: XlsxEdit): boolean {
+  return op === 'set-rows-hidden' || op === 'filter-column' || op === 'add-filter' || op === 'remove-filter';
 }
 
 function isAnother(was: ReadCell, is: ReadCell): boolean {

@@ -141,10 +141,11 @@ function engineWorkbook(
   return {
     names,
     tables,
-    sheets: sheets.map(({ sheet, name, hiddenRows, cells }) => ({
+    sheets: sheets.map(({ sheet, name, hiddenRows, filteredRows, cells }) => ({
       sheet,
       name,
       hiddenRows,
+      filteredRows,
       cells: cells.map((cell) => {
         const { row, column } = cell;
         const formula = formulas.get(keyOf(sheet, row, column)) ?? totalIn(cell);

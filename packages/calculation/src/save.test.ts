@@ -96,6 +96,28 @@ describe('a save stores the results that follow from the edit', () => {
     expect(rowsOf(bytes)).toContain('<f>SUBTOTAL(109,A1:A3)</f><v>3</v>');
   });
 
+  it('totals in which no row counts that a filter hides, also those that count rows hidden by hand', async () => {
+    const original = workbook({
+      rows: [cell('A1', 1), cell('A2', 4), cell('A3', 2), '', cell('A5', { f: 'SUBTOTAL(9,A2:A3)', v: 6 })],
+    });
+    const hide: XlsxEdit = { op: 'set-rows-hidden', sheet: '1', from: 1, to: 1, hidden: true };
+    const byHand = await saveWorkbook(original, [hide]);
+    expect(rowsOf(byHand.bytes)).toContain('<f>SUBTOTAL(9,A2:A3)</f><v>6</v>');
+    const range = { startRow: 0, startColumn: 0, endRow: 2, endColumn: 0 };
+    const { bytes } = await saveWorkbook(original, [
+      { op: 'add-filter', sheet: '1', table: null, range },
+      {
+        op: 'filter-column',
+        sheet: '1',
+        table: null,
+        column: 0,
+        test: { kind: 'values', values: ['2'], blank: false },
+      },
+      hide,
+    ]);
+    expect(rowsOf(bytes)).toContain('<f>SUBTOTAL(9,A2:A3)</f><v>2</v>');
+  });
+
   it('no result that stays for the wrong reason', async () => {
     // Whatever wrote the file means something else by this formula: the engine comes to FAIL from what was there.
     const original = workbook({

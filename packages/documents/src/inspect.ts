@@ -227,12 +227,16 @@ const WORD_FEATURES: [string, RegExp][] = [
 /** Of these the editor of Word documents shows a picture, or a frame whose place is named (see `unshownPlaces`). */
 const IN_PLACE = new Set(['SmartArt diagrams', 'embedded objects', 'ink']);
 
+/** Kinds of filters that are kept, and not asked again here. */
+const OTHER_FILTERS = /<(?:\w+:)?(?:colorFilter|iconFilter|dynamicFilter|dateGroupItem)[\s>]/;
+
 /** By the content type of the parts they are found in. */
 const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
+  [/table\+xml$/, [['filters by colour, icon or period', OTHER_FILTERS]]],
   [
     /worksheet\+xml$/,
     [
-      ['filters', /<(?:\w+:)?autoFilter[\s>]/],
+      ['filters by colour, icon or period', OTHER_FILTERS],
       ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
       ['links', /<(?:\w+:)?hyperlink[\s>]/],
       ['groups of rows and columns', /\soutlineLevel\s*=\s*["'][1-9]/],

@@ -1,5 +1,6 @@
 import type { BringBack, CommentEdit } from './comment-edits.ts';
 import type { DrawingEdit } from './drawing-edits.ts';
+import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
@@ -38,12 +39,13 @@ export type XlsxEdit =
   | DrawingEdit
   | RuleEdit
   | InputRuleEdit
+  | FilterEdit
   | CommentEdit
   | BringBack
   | TakeBack;
 
 /** Edits that can be taken back, one by one: nothing else depends on them. */
-export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit;
+export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit | FilterEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {

@@ -12,7 +12,7 @@ import { ContextMenuGroup, ContextMenuPosition, IMenuManagerService, MenuItemTyp
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
-import { fillMenu } from '../frame/screen/popover.ts';
+import { fillMenu, type MenuEntry } from '../frame/screen/popover.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import type { Selected } from './sorting/sorting.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -53,12 +53,35 @@ export class LazySorting {
   }
 
   /** Fills a panel of the toolbar. */
-  fillMenu(panel: HTMLElement, close: () => void): void {
+  fillMenu(panel: HTMLElement, close: () => void, more: MenuEntry[]): void {
     fillMenu(panel, close, [
       { label: ASCENDING, run: () => void this.#sort(false) },
       { label: DESCENDING, run: () => void this.#sort(true) },
       { label: BY_COLUMNS, run: () => void this.#openPanel() },
+      null,
+      ...more,
     ]);
+  }
+
+  /** The cells around the active one that hang together, and their table; undefined: there are none. */
+  async area(): Promise<{ range: CellRange; table: string | undefined } | undefined> {
+    const loaded = await this.#load();
+    const [grid, selected] = [this.#grid, this.#selected];
+    if (!loaded || !grid || !selected) return undefined;
+    const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
+    if (!area) this.#tell('There are no rows to filter here. Select one of the cells you want to filter.');
+    const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
+    const table = this.#tables.find((one) => one.sheet === sheet && one.range === area?.range);
+    return area && { range: area.range, table: table?.name };
+  }
+
+  /** Sorts a range below its headings by one of its columns. */
+  async sortRange(range: CellRange, column: number, descending: boolean): Promise<void> {
+    const loaded = await this.#load();
+    if (!loaded || !this.#grid) return;
+    const area = { range, hasHeader: true, isTable: false };
+    this.#tell(loaded.sorting.sortThere(this.#grid, area, [{ column, descending }]));
+    this.#editor.focus();
   }
 
   #offer(injector: Injector): IDisposable {

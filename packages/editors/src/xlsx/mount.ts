@@ -8,6 +8,7 @@ import { FindKeys } from './finding/find-keys.ts';
 import { showFoundCell } from './found-cell.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
+import { LazyFilters } from './lazy-filters.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
 import { LazyReadable } from './lazy-readable.ts';
 import { LazySorting } from './lazy-sorting.ts';
@@ -78,6 +79,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   new LazyTables(context, editor, content.tables);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
+  const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
   const { Comments } = await besideCells;
@@ -121,7 +123,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const toolbar = buildXlsxToolbar(
     context,
     editor,
-    { drawings, rules, inputs, sorting, comments, finding },
+    { drawings, rules, inputs, sorting, filters, comments, finding },
     fonts,
   );
   const protection = new ProtectionLine(frame, editor, http);
@@ -138,6 +140,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       drawings.setEditable(editable);
       inputs.setEditable(editable);
       sorting.setEditable(editable);
+      filters.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
       readable?.refresh();

@@ -17,6 +17,7 @@ import type { Comments } from './comments/comments.ts';
 import type { FindKeys } from './finding/find-keys.ts';
 import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
+import type { LazyFilters } from './lazy-filters.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
@@ -43,6 +44,7 @@ export interface BesideCells {
   rules: LazyConditional;
   inputs: LazyInputRules;
   sorting: LazySorting;
+  filters: LazyFilters;
   comments: Comments | null;
   finding: FindKeys | null;
 }
@@ -103,7 +105,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, sorting, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, filters, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -210,7 +212,7 @@ function addEditing(
       id: 'sort',
       label: 'Sort and filter',
       icon: 'sort',
-      fill: (panel, close) => sorting.fillMenu(panel, close),
+      fill: (panel, close) => sorting.fillMenu(panel, close, filters.entries()),
     }),
   );
 }

@@ -4,6 +4,7 @@ import type {
   FreshChart,
   SheetComments,
   SheetDrawings,
+  SheetFilters,
   SheetInputRules,
   SheetRules,
   SheetTables,
@@ -80,6 +81,8 @@ export interface WorkbookContent extends WorkbookLocks {
   rules: SheetRules[];
   /** What may be typed into cells. */
   inputRules: SheetInputRules[];
+  /** Filters of sheets and tables. */
+  filters: SheetFilters[];
   /** Tables that have a style. */
   tables: SheetTables[];
   /** Notes and threads of its cells. */

@@ -1,4 +1,4 @@
-import type { InputRuleEdit, RuleEdit } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, RuleEdit } from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -150,6 +150,42 @@ const inputTest = z.discriminatedUnion('kind', [
     formulas: z.array(formula).min(1).max(2),
   }),
 ]);
+
+const condition = z.object({
+  compare: z.enum(['equal', 'notEqual', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']),
+  value: z.string().max(255),
+});
+const filterTest = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('values'),
+    values: z.array(z.string().max(32_767)).max(10_000),
+    blank: z.boolean(),
+  }),
+  z.object({ kind: z.literal('compare'), and: z.boolean(), conditions: z.array(condition).min(1).max(2) }),
+  z.object({
+    kind: z.literal('top'),
+    count: z.number().int().min(1).max(500),
+    percent: z.boolean(),
+    bottom: z.boolean(),
+  }),
+]);
+const filterOf = { sheet, table: z.string().min(1).max(255).nullable() };
+
+/** An edit of a filter, as it may reach the journal. */
+export const filterEdit = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('add-filter'),
+    ...filterOf,
+    range: z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }),
+  }),
+  z.object({ op: z.literal('remove-filter'), ...filterOf }),
+  z.object({
+    op: z.literal('filter-column'),
+    ...filterOf,
+    column: index.max(16_383),
+    test: filterTest.nullable(),
+  }),
+]) satisfies z.ZodType<FilterEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

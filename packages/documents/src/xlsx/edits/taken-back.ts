@@ -2,6 +2,7 @@ import type { CommentEdit } from '../comment-edits.ts';
 import type { DrawingEdit } from '../drawing-edits.ts';
 import type { ReversibleEdit, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
+import type { FilterEdit } from '../filter-edits.ts';
 import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 
@@ -38,6 +39,11 @@ export function isInputRuleEdit(edit: XlsxEdit): edit is InputRuleEdit {
   return edit.op === 'set-input-rule';
 }
 
+/** Whether an edit is one of a filter. */
+export function isFilterEdit(edit: XlsxEdit): edit is FilterEdit {
+  return edit.op === 'add-filter' || edit.op === 'remove-filter' || edit.op === 'filter-column';
+}
+
 /** Whether an edit is one of a note or a thread. */
 export function isCommentEdit(edit: XlsxEdit): edit is CommentEdit {
   return COMMENT_OPS.has(edit.op);
@@ -50,6 +56,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isCommentEdit(edit) ||
     isRuleEdit(edit) ||
     isInputRuleEdit(edit) ||
+    isFilterEdit(edit) ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'
   );

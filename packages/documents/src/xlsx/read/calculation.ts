@@ -3,6 +3,7 @@ import { readSharedStrings } from '../file/strings.ts';
 import { asksForCalculation, isOn, openWorkbook, type Workbook } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
 import { formulaForShow } from '../formula/formula-text.ts';
+import { filteredRanges } from './filtered-ranges.ts';
 import { importLayout } from './import.ts';
 import { showsDay } from './number-formats.ts';
 import { type ReadCell, readSheetCells } from './read-cells.ts';
@@ -19,6 +20,8 @@ export interface CalculationSheet {
   hidden: boolean;
   /** Rows that are not shown, from 0; asked for by totals of what is shown alone, and empty where there is none. */
   hiddenRows: ReadonlySet<number>;
+  /** Those of them that a filter hides: no total of shown rows counts them. */
+  filteredRows: ReadonlySet<number>;
   /** Formulas as a person reads them, without `=`. */
   cells: ReadCell[];
 }
@@ -61,13 +64,20 @@ export function readCalculationInputs(bytes: Uint8Array): CalculationInputs {
     asks,
     hasOwnRules: hasOwnRules(workbook),
     date1904,
-    sheets: worksheets.map((sheet) => ({
-      sheet: sheet.id,
-      name: sheet.name,
-      hidden: sheet.hidden,
-      hiddenRows: asksForRows ? hiddenRows(pkg.text(sheet.part), sheet.name) : new Set(),
-      cells: hasFormulas ? readSheetCells(workbook, sheet, strings).map(asShown) : [],
-    })),
+    sheets: worksheets.map((sheet) => {
+      const hidden = asksForRows ? hiddenRows(pkg.text(sheet.part), sheet.name) : new Set<number>();
+      const filtered = hidden.size > 0 ? filteredRanges(workbook, sheet) : [];
+      const isFiltered = (row: number) =>
+        filtered.some(({ startRow, endRow }) => row > startRow && row <= endRow);
+      return {
+        sheet: sheet.id,
+        name: sheet.name,
+        hidden: sheet.hidden,
+        hiddenRows: hidden,
+        filteredRows: new Set([...hidden].filter(isFiltered)),
+        cells: hasFormulas ? readSheetCells(workbook, sheet, strings).map(asShown) : [],
+      };
+    }),
     names: Object.values(shownNames(workbook)),
     tables: shownTables(workbook),
     dayStyles: date1904 ? dayStyles(workbook) : new Set(),

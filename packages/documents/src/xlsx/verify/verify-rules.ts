@@ -3,9 +3,13 @@ import { editedRules } from '../conditional/edited-rules.ts';
 import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
 import type { ConditionalRule } from '../conditional/rule-model.ts';
-import { isInputRuleEdit, isRuleEdit } from '../edits/taken-back.ts';
+import { isFilterEdit, isInputRuleEdit, isRuleEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
+import type { FilterEdit } from '../filter-edits.ts';
+import { editedFilters, filtersFollowing, shiftedFilters } from '../filters/edited-filters.ts';
+import type { StoredFilter } from '../filters/filter-model.ts';
+import { filtersOf } from '../filters/read-filters.ts';
 import {
   deleteSheetIn,
   type FormulaChange,
@@ -52,13 +56,23 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   following: inputRulesFollowing,
 };
 
+const FILTERS: Kind<StoredFilter, FilterEdit> = {
+  name: 'a filter',
+  read: filtersOf,
+  isOwn: isFilterEdit,
+  edited: editedFilters,
+  shifted: shiftedFilters,
+  following: filtersFollowing,
+};
+
 /**
- * Throws DocumentError `verification-failed` unless the conditional formats and input rules of sheets that edits of them name are
+ * Throws DocumentError `verification-failed` unless the conditional formats, input rules and filters of sheets that edits of them name are
  * what the edits make of those of the original, as they are shown.
  */
 export function verifyRules(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
   verifyKind(FORMATS, before, after, edits);
   verifyKind(INPUTS, before, after, edits);
+  verifyKind(FILTERS, before, after, edits);
 }
 
 function verifyKind<Rule, Edit>(

@@ -1,6 +1,11 @@
-import { CONTENT_TYPES_PART, relationshipsPartOf } from '../../opc/index.ts';
+import {
+  CONTENT_TYPES_PART,
+  readRelationships,
+  relationshipKind,
+  relationshipsPartOf,
+} from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
-import { withoutTakenBack } from '../edits/taken-back.ts';
+import { isFilterEdit, withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -121,6 +126,18 @@ function rowsNamed(edit: XlsxEdit): number[] {
 /** What may make a sheet, or the styles of a workbook that had none. */
 const MAKES_PARTS = new Set<XlsxEdit['op']>(['add-sheet', 'set-cells', 'insert-rule', 'change-rule']);
 
+/** Parts of the tables that edits name. */
+function tablesNamed({ pkg, sheets }: Workbook, edits: readonly XlsxEdit[]): string[] {
+  const named = new Set(edits.flatMap((edit) => (isFilterEdit(edit) && edit.table ? [edit.sheet] : [])));
+  return sheets.flatMap(({ id, part }) =>
+    named.has(id)
+      ? readRelationships(pkg, part).flatMap((link) =>
+          relationshipKind(link) === 'table' ? [link.part] : [],
+        )
+      : [],
+  );
+}
+
 /** Parts whose content never depends on where cells are. */
 const FIXED_PARTS =
   /(?:^|\/)(?:theme\/|media\/|embeddings\/|customXml\/|docProps\/|vbaProject|sharedStrings)/i;
@@ -139,6 +156,7 @@ function partsThatMayChange(
     if (found) parts.add(found);
   }
   const ops = new Set(edits.map((edit) => edit.op));
+  for (const part of tablesNamed(workbook, edits)) parts.add(part);
   return (name, isRemoved) => {
     if (parts.has(name)) return true;
     if (isRemoved) return ops.has('delete-sheet');

@@ -10,6 +10,8 @@ const MAX_WIDTH = 255;
 const MAX_HEIGHT = 409.5;
 /** Rows that are written out for one change; more are a selection of the whole sheet. */
 const MAX_WRITTEN_ROWS = 50_000;
+/** Rows that are looked for one by one: a filter shows thousands of short runs. */
+const FEW_ROWS = 100;
 /** Width of a column in a sheet that says nothing about it. */
 const USUAL_WIDTH = '9.140625';
 
@@ -72,9 +74,13 @@ function changeRows(
   checkSpan(from, to, MAX_ROWS);
   const { rows } = sheet;
   if (writeMissing && to - from >= MAX_WRITTEN_ROWS) throw tooManyRows();
+  const isShort = to - from < FEW_ROWS;
+  const all = writeMissing || isShort ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [];
   const numbers = writeMissing
-    ? Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    : rows.numbers.filter((row) => row >= from && row <= to);
+    ? all
+    : isShort
+      ? all.filter((row) => rows.text(row) !== undefined)
+      : rows.numbers.filter((row) => row >= from && row <= to);
   for (const number of numbers) {
     const row = rows.change(number);
     rows.setRowAttributes(row, change(rows.rowElement(row)));

@@ -9,6 +9,7 @@ import { editComment } from './comments/edit-comments.ts';
 import { editCells } from './edit-cells.ts';
 import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from './edit-columns.ts';
 import { editDrawing } from './edit-drawings.ts';
+import { editFilter } from './edit-filters.ts';
 import { editInputRule } from './edit-input-rules.ts';
 import { editRule } from './edit-rules.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
@@ -121,6 +122,11 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-input-rule':
       editInputRule(editor.sheet(edit.sheet), edit);
+      return;
+    case 'add-filter':
+    case 'remove-filter':
+    case 'filter-column':
+      editFilter(editor, edit);
       return;
     case 'set-note':
     case 'add-comment':

@@ -16,7 +16,7 @@ import { savableStyle, styleChange } from '../edits/cell-style.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
 import { EDIT_COMMENT, EDIT_DRAWING, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
-import { EDIT_RULE } from '../edits/rule-mutation.ts';
+import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 import { tooLong, unwritableStyle } from './cell-limits.ts';
 import { FormulaRules } from './formula-rules.ts';
 import { ProtectedSheets } from './protected-sheets.ts';
@@ -146,7 +146,10 @@ export class WorkbookRules {
         // Only our own edits have this id.
         return this.#sort((params as OwnEditParams<SortRows>).edit);
       case EDIT_RULE:
-        return this.protected.formatRefusal(about.sheet, 'Cells');
+        return this.protected.formatRefusal(
+          about.sheet,
+          isOfFilter(params as EditRuleParams) ? 'Rows' : 'Cells',
+        );
       case EDIT_COMMENT:
         return this.protected.commentRefusal(about.sheet);
       case 'sheet.mutation.set-worksheet-name':
@@ -260,6 +263,11 @@ export class WorkbookRules {
     if (others.some((other) => other.isSheetHidden() !== 1)) return null;
     return 'The only sheet that is shown cannot be hidden or deleted.';
   }
+}
+
+/** A filter hides rows. */
+function isOfFilter({ edit }: EditRuleParams): boolean {
+  return /filter/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
 }
 
 function lockedCell(row: number, column: number): string {

@@ -1,0 +1,52 @@
+import { shiftRange } from '../conditional/moved-rules.ts';
+import type { FilterEdit } from '../filter-edits.ts';
+import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import type { StoredFilter } from './filter-model.ts';
+
+/** The filters of a sheet after an edit, as its file has them then. */
+export function editedFilters(filters: readonly StoredFilter[], edit: FilterEdit): StoredFilter[] {
+  const { table } = edit;
+  if (edit.op === 'add-filter')
+    return inOrder([...filters, { table, ranges: [edit.range], columns: [], noButton: [] }]);
+  if (edit.op === 'remove-filter') return filters.filter((one) => one.table !== table);
+  const { column, test } = edit;
+  return filters.map((one) => {
+    if (one.table !== table) return one;
+    const others = one.columns.filter((each) => each.column !== column);
+    const columns = test ? [...others, { column, test }] : others;
+    return { ...one, columns: columns.sort((first, second) => first.column - second.column) };
+  });
+}
+
+/** That of the sheet first, then those of tables by their names. */
+export function inOrder(filters: readonly StoredFilter[]): StoredFilter[] {
+  const name = ({ table }: StoredFilter) => (table === null ? '' : `!${table}`);
+  return [...filters].sort((one, other) => (name(one) < name(other) ? -1 : 1));
+}
+
+/** Filters after rows or columns of their sheet came or went. */
+export function shiftedFilters(
+  filters: readonly StoredFilter[],
+  shift: Omit<Shift, 'sheet'>,
+): StoredFilter[] {
+  return filters.flatMap((filter): StoredFilter[] => {
+    const [range] = filter.ranges;
+    const moved = shiftRange(range, shift);
+    if (!moved) return [];
+    if (shift.axis === 'row') return [{ ...filter, ranges: [moved] }];
+    const placeOf = (column: number): number | undefined => {
+      const place = range.startColumn + column;
+      const now = shiftSpan(place, place, { ...shift, sheet: '' })?.from;
+      return now === undefined ? undefined : now - moved.startColumn;
+    };
+    const columns = filter.columns.flatMap((one) => {
+      const column = placeOf(one.column);
+      return column === undefined ? [] : [{ ...one, column }];
+    });
+    const noButton = filter.noButton.flatMap((column) => placeOf(column) ?? []);
+    return [{ ...filter, ranges: [moved], columns, noButton }];
+  });
+}
+
+/** They hold no formulas. */
+export const filtersFollowing = (filters: readonly StoredFilter[]): StoredFilter[] => [...filters];

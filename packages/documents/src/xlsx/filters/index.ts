@@ -1,0 +1,2 @@
+export type * from './filter-model.ts';
+export { readFilters } from './read-filters.ts';

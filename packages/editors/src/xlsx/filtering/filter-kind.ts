@@ -1,0 +1,33 @@
+import {
+  editedFilters,
+  filtersFollowing,
+  isFilterEdit,
+  type StoredFilter,
+  shiftedFilters,
+} from '@benchbook/documents/filters';
+import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
+
+export type FilterState = RuleState<StoredFilter>;
+
+export const FILTERS: RuleKind<StoredFilter> = {
+  edited: (filters, edit) => (isFilterEdit(edit) ? editedFilters(filters, edit) : undefined),
+  shifted: shiftedFilters,
+  following: filtersFollowing,
+};
+
+/** The rows a filter is about: those below its headings. */
+export function bodyRows({ ranges: [range] }: StoredFilter): number[] {
+  return Array.from({ length: range.endRow - range.startRow }, (_, place) => range.startRow + 1 + place);
+}
+
+/** The filter a cell belongs to: that of its table, else that of the sheet. */
+export function filterAt(
+  filters: readonly StoredFilter[],
+  row: number,
+  column: number,
+): StoredFilter | undefined {
+  return filters.find(({ ranges: [range] }) => {
+    const { startRow, endRow, startColumn, endColumn } = range;
+    return row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
+  });
+}

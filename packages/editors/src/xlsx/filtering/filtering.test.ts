@@ -1,0 +1,117 @@
+import type { StoredFilter } from '@benchbook/documents/filters';
+import { afterEach, describe, expect, it } from 'vitest';
+import { followWorkbook, RuleState } from '../conditional/rule-state.ts';
+import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+import { FILTERS } from './filter-kind.ts';
+import { readTest, shownTest } from './shown-test.ts';
+
+stopTimers();
+
+const { applyFilter } = await import('./apply-filter.ts');
+
+describe('a filter in the grid', () => {
+  let editor: HeadlessEditor;
+  afterEach(() => editor.dispose());
+
+  const open = async (filters: StoredFilter[] = [], more: object = {}, locks: object = {}) => {
+    const cells = {
+      0: { 0: { v: 'Sample', t: 1 }, 1: { v: 'Mass', t: 1 } },
+      1: { 0: { v: 'a', t: 1 }, 1: { v: 1, t: 2 } },
+      2: { 0: { v: 'b', t: 1 }, 1: { v: 2, t: 2 } },
+      3: { 0: { v: 'A', t: 1 }, 1: { v: 3, t: 2 } },
+    };
+    editor = await openHeadless(workbookWith(cells, {}, more), locks);
+    const state = new RuleState([{ sheet: '1', rules: filters }], new Map([['1', 'Data']]), FILTERS);
+    followWorkbook(editor.injector, editor.workbook, state);
+    const apply = (edit: Parameters<typeof applyFilter>[4]) =>
+      applyFilter([editor.injector, editor.workbook], state, '1', null, edit);
+    return { state, apply };
+  };
+  const hidden = () =>
+    [0, 1, 2, 3].filter((row) => editor.workbook.getActiveSheet().getRowRawVisible(row) === false);
+  const FILTER: StoredFilter = { table: null, ranges: [area(0, 0, 3, 1)], columns: [], noButton: [] };
+  const values = { kind: 'values' as const, values: ['a'], blank: false };
+  const byValues = { op: 'filter-column' as const, sheet: '1', table: null, column: 0, test: values };
+
+  it('hides the rows that its columns do not let through, as edits of the filter and of rows, undone as one', async () => {
+    const { state, apply } = await open([FILTER]);
+    expect(apply(byValues)).toBe(true);
+    expect(hidden()).toEqual([2]);
+    expect(editor.edits()).toEqual([
+      byValues,
+      { op: 'set-rows-hidden', sheet: '1', from: 2, to: 2, hidden: true },
+    ]);
+    const least = {
+      kind: 'compare' as const,
+      and: false,
+      conditions: [{ compare: 'greaterThan' as const, value: '1' }],
+    };
+    apply({ ...byValues, column: 1, test: least });
+    expect(hidden()).toEqual([1, 2]);
+    editor.edits();
+    await editor.undo();
+    await editor.undo();
+    expect(hidden()).toEqual([]);
+    expect(state.rulesOf('1')).toEqual([FILTER]);
+    expect(editor.edits()).toContainEqual({ op: 'take-back', sheet: '1', of: byValues });
+    await editor.redo();
+    expect(hidden()).toEqual([2]);
+    expect(editor.broken).toEqual([]);
+  });
+
+  it('that is new hides and shows nothing, and shows all its rows when it goes', async () => {
+    const { apply } = await open([], { rowData: { 1: { hd: 1 } } });
+    apply({ op: 'add-filter', sheet: '1', table: null, range: area(0, 0, 3, 1) });
+    expect(hidden()).toEqual([1]);
+    apply(byValues);
+    expect(hidden()).toEqual([2]);
+    apply({ op: 'remove-filter', sheet: '1', table: null });
+    expect(hidden()).toEqual([]);
+  });
+
+  it('asked again follows what was typed since, and is refused on a sheet whose rows its author protects', async () => {
+    const { apply } = await open([{ ...FILTER, columns: [{ column: 0, test: values }] }]);
+    await editor.set(3, 0, { v: 'c', t: 1 });
+    apply(null);
+    expect(hidden()).toEqual([2, 3]);
+    editor.dispose();
+    const locked = await open(
+      [FILTER],
+      {},
+      { protections: [{ sheet: '1', allows: ['formatCells'], cells: [] }] },
+    );
+    expect(locked.apply(byValues)).toBe(false);
+    expect(editor.refused).toHaveLength(1);
+    expect(hidden()).toEqual([]);
+  });
+});
+
+describe('what is chosen for a column', () => {
+  it.each([
+    ['contains', 'a*b', { compare: 'equal', value: '*a~*b*' }],
+    ['notContains', 'x', { compare: 'notEqual', value: '*x*' }],
+    ['begins', 'x', { compare: 'equal', value: 'x*' }],
+    ['ends', 'x?', { compare: 'equal', value: '*x~?' }],
+    ['equal', 'w*r', { compare: 'equal', value: 'w*r' }],
+    ['lessThan', '3', { compare: 'lessThan', value: '3' }],
+  ] as const)('%s %s is stored as Excel does, and shown again as it was chosen', (kind, first, condition) => {
+    const read = readTest({ kind, first, second: '', percent: false });
+    expect(read).toEqual({ test: { kind: 'compare', and: false, conditions: [condition] } });
+    if ('test' in read) expect(shownTest(read.test)).toMatchObject({ kind, first });
+  });
+
+  it('may be two limits, of days too, the largest ones, or something with a reason why not', () => {
+    const between = readTest({ kind: 'between', first: '2026-11-24', second: '46351', percent: false });
+    expect(between).toMatchObject({
+      test: { and: true, conditions: [{ value: '46350' }, { value: '46351' }] },
+    });
+    const top = readTest({ kind: 'smallest', first: '5', second: '', percent: true });
+    expect(top).toEqual({ test: { kind: 'top', count: 5, percent: true, bottom: true } });
+    expect(readTest({ kind: 'largest', first: 'x', second: '', percent: false })).toMatchObject({
+      isSecond: false,
+    });
+    expect(readTest({ kind: 'between', first: '1', second: '', percent: false })).toMatchObject({
+      isSecond: true,
+    });
+  });
+});

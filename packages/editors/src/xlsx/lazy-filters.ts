@@ -1,0 +1,277 @@
+import type { FilterEdit, FilterTest, SheetFilters } from '@benchbook/documents';
+import { asksOther, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
+import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
+import { ISheetRowFilteredService } from '@univerjs/engine-formula';
+import { IShortcutService, KeyCode, MetaKeys } from '@univerjs/ui';
+import { messageOf } from '../frame/connection/message-of.ts';
+import type { PageContext } from '../frame/editor-contract.ts';
+import { openPanelAt } from '../frame/screen/panel-at.ts';
+import type { MenuEntry } from '../frame/screen/popover.ts';
+import { followWorkbook, RuleState } from './conditional/rule-state.ts';
+import { cellEdges } from './drawings/cell-edges.ts';
+import { bodyRows, FILTERS, filterAt } from './filtering/filter-kind.ts';
+import type { LazySorting } from './lazy-sorting.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const TOGGLE = 'benchbook.command.toggle-filter';
+const OPEN = 'benchbook.command.open-filter';
+const PRIORITY = 100;
+
+/** The filters of a workbook: their buttons come after the cells, what filters when it is asked for. */
+export class LazyFilters {
+  readonly #context: PageContext;
+  readonly #editor: WorkbookEditor;
+  readonly #sorting: LazySorting;
+  readonly #state: RuleState<StoredFilter>;
+  #grid: [Injector, Workbook] | undefined;
+  #isEditable = false;
+  #hasButtons = false;
+
+  constructor(context: PageContext, editor: WorkbookEditor, sorting: LazySorting, filters: SheetFilters[]) {
+    this.#context = context;
+    this.#editor = editor;
+    this.#sorting = sorting;
+    const opened = filters.map(({ sheet, filters: rules }) => ({ sheet, rules }));
+    this.#state = new RuleState(opened, editor.sheetNames, FILTERS);
+    editor.add((injector, workbook) => {
+      this.#grid = [injector, workbook];
+      return this.#watch(injector, workbook);
+    });
+    if (filters.length > 0) void this.#showButtons();
+  }
+
+  setEditable(editable: boolean): void {
+    this.#isEditable = editable;
+  }
+
+  /** What the toolbar offers. */
+  entries(): MenuEntry[] {
+    const { filter } = this.#here;
+    const isFiltered = (filter?.columns.length ?? 0) > 0;
+    return [
+      {
+        label: filter ? 'Remove the filter (Ctrl+Shift+L)' : 'Filter (Ctrl+Shift+L)',
+        run: () => void this.#toggle(),
+      },
+      { label: 'Filter by this column… (Alt+Down)', disabled: !filter, run: () => void this.#openHere() },
+      { label: 'Show all rows', disabled: !isFiltered, run: () => void this.#showAll() },
+      { label: 'Filter again', disabled: !isFiltered, run: () => void this.#apply(filter, null) },
+    ];
+  }
+
+  #watch(injector: Injector, workbook: Workbook): IDisposable {
+    const end = followWorkbook(injector, workbook, this.#state);
+    // Rows that a filter hides do not count for SUBTOTAL, whatever it is asked.
+    injector.get(ISheetRowFilteredService).register((unit, sheet, row) => {
+      if (unit !== workbook.getUnitId()) return false;
+      const isIn = this.#state
+        .rulesOf(sheet)
+        .some(
+          ({ columns, ranges: [range] }) => columns.length > 0 && row > range.startRow && row <= range.endRow,
+        );
+      return isIn && workbook.getSheetBySheetId(sheet)?.getRowRawVisible(row) === false;
+    });
+    const watching = this.#state.watch(() => {
+      if (this.#state.isAny) void this.#showButtons();
+    });
+    const commands = injector.get(ICommandService);
+    const shortcuts = injector.get(IShortcutService);
+    const command = (id: string, run: () => Promise<void>, binding: number, preconditions: () => boolean) => [
+      commands.registerCommand({
+        id,
+        type: CommandType.COMMAND,
+        handler: () => {
+          void run();
+          return true;
+        },
+      }),
+      shortcuts.registerShortcut({ id, binding, priority: PRIORITY, preconditions }),
+    ];
+    const keys = [
+      ...command(
+        TOGGLE,
+        () => this.#toggle(),
+        KeyCode.L | MetaKeys.CTRL_COMMAND | MetaKeys.SHIFT,
+        () => !this.#editor.isTyping,
+      ),
+      ...command(
+        OPEN,
+        () => this.#openHere(),
+        KeyCode.ARROW_DOWN | MetaKeys.ALT,
+        () => !this.#editor.isTyping && this.#isInHeading,
+      ),
+    ];
+    return {
+      dispose: () => {
+        end();
+        watching();
+        for (const key of keys) key.dispose();
+      },
+    };
+  }
+
+  /** The sheet and the active cell, and the filter it is in, or else that of the sheet. */
+  get #here(): { sheet: string; row: number; column: number; filter: StoredFilter | undefined } {
+    const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
+    const { row, column } = this.#editor.selection;
+    const filters = this.#state.rulesOf(sheet);
+    const table = this.#editor.tracker.tables.find(
+      (one) =>
+        one.sheet === sheet &&
+        row >= one.range.startRow &&
+        row <= one.range.endRow &&
+        column >= one.range.startColumn &&
+        column <= one.range.endColumn,
+    );
+    const own = filters.find((one) => one.table === (table?.name ?? null));
+    return { sheet, row, column, filter: filterAt(filters, row, column) ?? own };
+  }
+
+  get #isInHeading(): boolean {
+    const { row, column, filter } = this.#here;
+    const range = filter?.ranges[0];
+    return (
+      range !== undefined &&
+      row === range.startRow &&
+      column >= range.startColumn &&
+      column <= range.endColumn
+    );
+  }
+
+  async #toggle(): Promise<void> {
+    if (!this.#isEditable) return;
+    this.#editor.finishTyping();
+    const { sheet, filter } = this.#here;
+    if (filter) {
+      await this.#apply(filter, { op: 'remove-filter', sheet, table: filter.table });
+      return;
+    }
+    const area = await this.#sorting.area();
+    if (!area) return;
+    const table = area.table ?? null;
+    const edit: FilterEdit = { op: 'add-filter', sheet, table, range: area.range };
+    await this.#apply({ table, ranges: [area.range], columns: [], noButton: [] }, edit);
+  }
+
+  async #showAll(): Promise<void> {
+    const { sheet, filter } = this.#here;
+    for (const { column } of filter?.columns ?? [])
+      await this.#apply(filter, {
+        op: 'filter-column',
+        sheet,
+        table: filter?.table ?? null,
+        column,
+        test: null,
+      });
+  }
+
+  async #openHere(): Promise<void> {
+    const { column, filter } = this.#here;
+    const range = filter?.ranges[0];
+    if (!filter || !range) return;
+    await this.#open(
+      filter,
+      Math.min(Math.max(column, range.startColumn), range.endColumn) - range.startColumn,
+    );
+  }
+
+  async #apply(filter: StoredFilter | undefined, edit: FilterEdit | null): Promise<void> {
+    const loaded = await this.#load();
+    const grid = this.#grid;
+    if (!loaded || !grid || !filter) return;
+    const sheet = edit?.sheet ?? this.#here.sheet;
+    loaded.applyFilter(grid, this.#state, sheet, filter.table, edit);
+    this.#editor.focus();
+  }
+
+  async #open(filter: StoredFilter, column: number): Promise<void> {
+    const loaded = await this.#load();
+    const grid = this.#grid;
+    if (!loaded || !grid) return;
+    const [injector, workbook] = grid;
+    const worksheet = workbook.getActiveSheet();
+    const sheet = worksheet.getSheetId();
+    const [{ startRow, startColumn }] = filter.ranges;
+    const cellAt = loaded.filteredCells(injector, workbook, worksheet);
+    const others = rowsShown(filter, bodyRows(filter), cellAt, column);
+    const shown = rowsShown(filter, bodyRows(filter), cellAt);
+    const values = new Map<string, { text: string; number?: number; isShown: boolean }>();
+    const blank = { isThere: false, isShown: false };
+    for (const row of others) {
+      const cell = cellAt(row, startColumn + column);
+      const isShown = shown.has(row);
+      if (cell.text.trim() === '') {
+        blank.isThere = true;
+        blank.isShown ||= isShown;
+        continue;
+      }
+      const key = cell.text.toLowerCase();
+      const known = values.get(key);
+      if (known) known.isShown ||= isShown;
+      else values.set(key, { ...cell, isShown });
+    }
+    const inOrder = [...values.values()].sort((one, other) =>
+      one.number !== undefined && other.number !== undefined
+        ? one.number - other.number
+        : Number(one.number === undefined) - Number(other.number === undefined) ||
+          one.text.localeCompare(other.text),
+    );
+    const heading = String(worksheet.getCell(startRow, startColumn + column)?.v ?? '').trim();
+    const at = { row: startRow, column: startColumn + column };
+    const edges = cellEdges(injector, workbook, at) ?? { left: 16, right: 16, top: 96, bottom: 96 };
+    const problem = this.#isEditable
+      ? asksOther(filter, column)
+        ? 'Another column is filtered by something that only Excel knows. Show all of that column first.'
+        : null
+      : 'You are not editing this workbook.';
+    openPanelAt(
+      edges,
+      heading === '' ? 'Filter' : `Filter by ${heading}`,
+      (panel, close) =>
+        loaded.fillFilterPanel(panel, close, {
+          test: filter.columns.find((one) => one.column === column)?.test,
+          values: inOrder,
+          blank,
+          problem,
+          set: (test: FilterTest | null) =>
+            void this.#apply(filter, { op: 'filter-column', sheet, table: filter.table, column, test }),
+          sort: (descending) =>
+            void this.#sorting.sortRange(filter.ranges[0], startColumn + column, descending),
+        }),
+      () => this.#editor.focus(),
+    );
+  }
+
+  async #showButtons(): Promise<void> {
+    if (this.#hasButtons) return;
+    this.#hasButtons = true;
+    try {
+      const { FilterButtons } = await import('./filtering/filter-buttons.ts');
+      this.#editor.add(
+        (...grid) =>
+          new FilterButtons(grid, this.#state, (filter, column) => void this.#open(filter, column)),
+      );
+    } catch (error) {
+      this.#hasButtons = false;
+      this.#tell(`The filters of this workbook could not be shown: ${messageOf(error)}`);
+    }
+  }
+
+  async #load() {
+    this.#editor.finishTyping();
+    try {
+      const [{ applyFilter, filteredCells }, { fillFilterPanel }] = await Promise.all([
+        import('./filtering/apply-filter.ts'),
+        import('./filtering/filter-panel.ts'),
+      ]);
+      return { applyFilter, filteredCells, fillFilterPanel };
+    } catch (error) {
+      this.#tell(`Filtering could not be loaded: ${messageOf(error)}`);
+      return null;
+    }
+  }
+
+  #tell(text: string): void {
+    this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
+  }
+}
