@@ -100,7 +100,12 @@ function whileTyping(choices: Choices): HTMLElement {
   const box = element('input', { type: 'checkbox', name: 'symbols-while-typing' });
   box.checked = makesSymbols(choices);
   box.addEventListener('change', () => makeSymbols(choices, box.checked));
-  return element('label', { class: 'check' }, box, 'Make symbols while typing: -> becomes →, +- becomes ±');
+  return element(
+    'label',
+    { class: 'check' },
+    box,
+    'Make symbols, lists and links while typing: -> becomes →, - begins a list',
+  );
 }
 
 const buttonsIn = (list: HTMLElement): HTMLButtonElement[] => [...list.querySelectorAll('button')];

@@ -11,8 +11,13 @@ const CLOSE_HISTORY = 'closeHistory$';
  * itself says nothing of that: superdoc tracks none that says something it does not know.
  */
 export function inOneStep(view: View, change: (transaction: Transaction) => Transaction): void {
+  separately(view, () => view.dispatch(change(view.state.tr)));
+}
+
+/** The same of a change that something else makes. */
+export function separately(view: View, act: () => void): void {
   const close = () => view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
   close();
-  view.dispatch(change(view.state.tr));
+  act();
   close();
 }
