@@ -11,9 +11,11 @@ import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
+import { addFootnotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
+import { addFootnote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
 
 /** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
@@ -65,6 +67,12 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
+  const stopKeepingNotes = keepNotes(superdoc, () => {
+    if (isEditable) journal.edited();
+  });
+  const stopNotes = opened.permissions.edit
+    ? addFootnotesByKeys(superdoc, () => addFootnote(context, superdoc))
+    : () => {};
 
   const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts());
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
@@ -111,6 +119,8 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopRewriting();
       stopKeeping();
       stopCorrecting();
+      stopKeepingNotes();
+      stopNotes();
       stopOpeningBands();
       journal.stop();
       toolbar.destroy();

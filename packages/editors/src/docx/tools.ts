@@ -11,6 +11,8 @@ import { headerFooterPanel } from './layout/header-footer.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
+import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
+import { insertFootnote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { tablePanel } from './tables/panel.ts';
 import { colour, textControls } from './text-controls.ts';
@@ -126,6 +128,14 @@ export function addEditing(tools: Tools): void {
       pageSetupPanel(toolbar, document_, focus),
       headerFooterPanel(context, document_),
       toolbar.button({
+        id: 'footnote',
+        label: 'Footnote',
+        icon: 'note',
+        shortcut: shortcut('Alt+F'),
+        unavailable: mayInsert(document_) ? undefined : NO_FIELD,
+        onPress: () => addFootnote(context, document_),
+      }),
+      toolbar.button({
         id: 'page-break',
         label: 'Page break',
         icon: 'pageBreak',
@@ -147,6 +157,12 @@ export function addEditing(tools: Tools): void {
       wordCountPanel(toolbar, document_),
     );
   }
+}
+
+/** Adds a footnote where the caret is, or says why there is none. */
+export function addFootnote({ frame }: PageContext, document_: SuperdocDocument): void {
+  const refusal = insertFootnote(document_);
+  if (refusal) frame.setLine('message', { tone: 'warning', text: refusal, closable: true });
 }
 
 function inserts(

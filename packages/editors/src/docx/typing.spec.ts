@@ -25,7 +25,7 @@ describe('typing into a Word document', () => {
     await desk.mayWrite();
     const wantsSymbols = async (wanted: boolean) => {
       await press(desk, 'Special characters');
-      await desk.frame.getByLabel('Make symbols while typing').setChecked(wanted);
+      await desk.frame.getByLabel('Make symbols, lists and links while typing').setChecked(wanted);
       await desk.page.keyboard.press('Escape');
     };
     await wantsSymbols(false);
@@ -77,6 +77,49 @@ describe('typing into a Word document', () => {
     expect(await desk.frame.locator('.character-grid button:focus').getAttribute('aria-label')).toBe('micro');
     await keyboard.press('Enter');
     await stores(desk, ['5 ± 1 mg; A -> B, NAD+-> C, 20 °Cµ']);
+  });
+
+  it('makes lists and links of what is typed, and notes by the keys of Word, each taken back by one Ctrl+Z', async () => {
+    give(paragraph('weighed twice'));
+    const desk = await open('made');
+    const { frame, page } = desk;
+    const { keyboard } = page;
+    await desk.mayWrite();
+    await desk.type('');
+    await keyboard.press('Enter');
+    await keyboard.type('- rinse');
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await keyboard.type('1. ');
+    await keyboard.press('Control+z');
+    await keyboard.type('see https://example.org/sop. www.example.org ');
+    await keyboard.press('Control+z');
+    const listed = await stored(desk, main, /<w:numPr>(?:(?!<\/w:p>).)*rinse/s);
+    expect(listed).toMatch(
+      /<w:hyperlink (?:(?!<\/w:hyperlink>).)*https:\/\/example\.org\/sop<\/w:t><\/w:r><\/w:hyperlink>/,
+    );
+    expect(listed.match(/<w:(?:numPr|hyperlink) ?/g)).toHaveLength(2);
+    expect(listed.replaceAll(/<[^>]*>/g, '')).toContain('1. see https://example.org/sop. www.example.org ');
+
+    await frame.getByText('weighed twice').first().click();
+    await keyboard.press('Home');
+    for (const _ of 'weighed') await keyboard.press('ArrowRight');
+    await keyboard.press('Control+Alt+f');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    // Nobody has written it yet, and a save does not take it away.
+    const marked = /weighed<(?:(?!twice).)*<w:footnoteReference w:id="1" ?\/>.* twice</s;
+    await stored(desk, main, marked);
+    await keyboard.press('Control+z');
+    await stored(desk, main, /^(?!.*footnoteReference).*weighed twice</s);
+    await keyboard.press('Control+Alt+f');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    await keyboard.type('on balance 2');
+    const note = await stored(desk, 'word/footnotes.xml', /on balance 2/);
+    expect(note).toMatch(/w:type="separator".*<w:footnoteRef ?\/>.*on balance 2/s);
+    await stored(desk, 'word/styles.xml', /w:styleId="FootnoteText"/);
+    await keyboard.press('Escape');
+    await keyboard.type('!');
+    await stored(desk, main, /footnoteReference.*>! twice</s);
   });
 
   it('does not find out after every key what else could be done', async () => {

@@ -18,6 +18,7 @@ import { planContainer } from './plan/blocks.ts';
 import { changedBlocks } from './plan/changed-blocks.ts';
 import { renderContainer } from './render/blocks.ts';
 import { mergeSettings } from './settings.ts';
+import { dropUnreferencedNotes } from './unreferenced-notes.ts';
 import { unseenIn } from './unseen.ts';
 
 /** The three states a save starts from, each a docx as bytes. */
@@ -59,6 +60,7 @@ export function openStates({ original, base, edited }: MergeInput): MergeStates 
   removeStandIns(states.original, states.base, states.edited);
   dropPlaceholders(states.base, states.edited);
   dropEmptyBands(states.base, states.edited);
+  dropUnreferencedNotes(states.base, states.edited);
   nameComments(states.original, states.base, states.edited);
   return { ...states, unseen };
 }
@@ -146,7 +148,9 @@ function mergeStory(
   if (!mine || !before || !after) throw new MergeRefused('The document has no body to put the change in.');
   const carry = carrier.forPart(story.part, stories.after.part, mine.scope);
   const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
-  const parts = isNotes ? changedNotes(mine, before, after) : [{ mine, before, after }];
+  const parts = isNotes
+    ? changedNotes(mine, before, after).filter(({ after: now }) => now || story.kind !== 'endnotes')
+    : [{ mine, before, after }];
   const looks = new DocumentLooks(states.edited);
   let changed = 0;
   const splices = parts.map((part) => {
@@ -162,7 +166,10 @@ function mergeStory(
   return { text: applySplices(mine.source, splices), changedBlocks: changed };
 }
 
-/** Notes and comments are known by their id. New ones come over with the reference to them. */
+/**
+ * Notes and comments are known by their id. New ones come over with the reference to them. An endnote that is emptied stays:
+ * superdoc 1.46.3 exports no mark of one, so that nobody knows whether it is gone.
+ */
 function changedNotes(
   mine: XmlElement,
   before: XmlElement,

@@ -40,6 +40,8 @@ const USUAL: Record<string, string> = {
   'normal table': 'TableNormal',
   'footnote text': 'FootnoteText',
   'footnote reference': 'FootnoteReference',
+  'endnote text': 'EndnoteText',
+  'endnote reference': 'EndnoteReference',
   'toc heading': 'TOCHeading',
   ...Object.fromEntries(
     Array.from({ length: 9 }, (_, at) => [

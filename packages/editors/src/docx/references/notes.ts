@@ -1,0 +1,117 @@
+import { separately } from '../one-step.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
+import { mayInsert, NO_SUGGESTION } from './fields.ts';
+import { defineNoteStyles } from './note-styles.ts';
+
+type Transaction = SuperdocDocument['editor']['state']['tr'];
+
+/** Why there is no footnote at a place. */
+export const NO_NOTE_HERE = 'A footnote stands in the text: not in a header, a footer or another note.';
+
+/**
+ * Puts the number of a new footnote behind what is selected, and the caret into the note, empty still. Answers why not, where
+ * that cannot be; one Ctrl+Z takes it back.
+ */
+export function insertFootnote(document_: SuperdocDocument): string | undefined {
+  const { editor } = document_;
+  const { view, presentationEditor } = editor;
+  if (!mayInsert(document_)) return NO_SUGGESTION;
+  if (!view || !presentationEditor || presentationEditor.getActiveStoryLocator() !== null)
+    return NO_NOTE_HERE;
+  defineNoteStyles(editor);
+  let noteId: string | undefined;
+  separately(view, () => {
+    const { to } = editor.state.selection;
+    editor.commands.setTextSelection?.({ from: to, to });
+    const inserted = editor.doc.footnotes.insert({ type: 'footnote', content: '' });
+    if (inserted.success) noteId = inserted.footnote.noteId;
+  });
+  if (noteId === undefined) return NO_NOTE_HERE;
+  presentationEditor.activateNoteSession({ storyType: 'footnote', noteId });
+  return undefined;
+}
+
+/** Has the keys of Word, Ctrl+Alt+F, call `add`. The answer ends it. */
+export function addFootnotesByKeys(document_: SuperdocDocument, add: () => void): () => void {
+  const heed = (event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, shiftKey, code, target } = event;
+    // On many keyboards the right Alt key is both, and writes characters.
+    if (!(ctrlKey || metaKey) || !altKey || shiftKey || event.getModifierState('AltGraph')) return;
+    const { view, isEditable } = document_.writing;
+    if (code !== 'KeyF' || !isEditable || !(target instanceof Node) || !view?.dom.contains(target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    add();
+  };
+  window.addEventListener('keydown', heed, { capture: true });
+  return () => window.removeEventListener('keydown', heed, { capture: true });
+}
+
+/** ProseMirror's name for what undo and redo do (prosemirror-history). */
+const HISTORY = 'history$';
+
+/**
+ * Has what is typed into notes noticed as an edit, and a note stay while the caret is in it. superdoc takes away a note without
+ * text when the document is exported and after undo: the one that somebody has just begun. It does so, as it should, when the
+ * caret leaves the note, by Escape for one. The answer ends it.
+ */
+export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () => void {
+  const { presentationEditor } = editor;
+  const [known] = editor.state.plugins;
+  if (!presentationEditor || !known) return () => {};
+  const openNote = () => {
+    const session = presentationEditor.getStorySessionManager()?.getActiveSession();
+    return session?.kind === 'note' ? session : undefined;
+  };
+  const followed = new WeakSet<object>();
+  const follow = () => {
+    const note = openNote();
+    if (!note || followed.has(note.editor)) return;
+    followed.add(note.editor);
+    note.editor.on('update', onEdit);
+  };
+  // Undo takes a new note back while the caret is in it: what is typed then would be in no document.
+  const leave = () => {
+    const { locator } = openNote() ?? {};
+    const isThere =
+      !locator ||
+      !('noteId' in locator) ||
+      notesIn(editor.state.doc).has(`${locator.storyType}Reference ${locator.noteId}`);
+    if (!isThere) presentationEditor.exitActiveStorySurface();
+  };
+  // The bundle of superdoc hands out no plugins to make others of.
+  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
+  const plugin = new Plugin({
+    filterTransaction: (change: Transaction, { doc }: SuperdocDocument['editor']['state']) =>
+      !change.docChanged ||
+      change.getMeta(HISTORY) !== undefined ||
+      openNote() === undefined ||
+      notesIn(change.doc).size >= notesIn(doc).size,
+  });
+  editor.registerPlugin(plugin);
+  const leaveByEscape = (event: KeyboardEvent) => {
+    const isInNote = event.target instanceof Node && openNote()?.editor.view?.dom.contains(event.target);
+    if (event.key !== 'Escape' || event.isComposing || !isInNote) return;
+    event.preventDefault();
+    event.stopPropagation();
+    presentationEditor.exitActiveStorySurface();
+  };
+  presentationEditor.on('activeSurfaceChange', follow);
+  editor.on('update', leave);
+  window.addEventListener('keydown', leaveByEscape, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', leaveByEscape, { capture: true });
+    presentationEditor.off('activeSurfaceChange', follow);
+    editor.off('update', leave);
+  };
+}
+
+/** Ids of the notes with a mark in a text, by kind. */
+function notesIn(document_: Transaction['doc']): Set<string> {
+  const ids = new Set<string>();
+  document_.descendants(({ type, attrs }) => {
+    if (/^(?:foot|end)noteReference$/.test(type.name)) ids.add(`${type.name} ${attrs.id}`);
+    return !type.isText;
+  });
+  return ids;
+}
