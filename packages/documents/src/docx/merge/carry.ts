@@ -19,7 +19,7 @@ import type { OpcPackage } from '../../opc/zip.ts';
 import { isExtension } from '../read/editor-export.ts';
 import { storiesOf } from '../read/story.ts';
 import { Definitions } from './definitions.ts';
-import type { Carry } from './render/properties.ts';
+import { type Carry, inSchemaOrder } from './render/properties.ts';
 
 /** Attributes of Word's own that name a definition elsewhere in the package, by the element that carries them. */
 const STYLE_REFERENCES = new Set(['pStyle', 'rStyle', 'tblStyle']);
@@ -77,14 +77,7 @@ export class Carrier {
       const declarations = missingDeclarations(element, prefixes, scope);
       const at = element.start + 1 + element.name.length;
       if (declarations) splices.push({ start: at, end: at, text: declarations });
-      return applySplices(
-        element.outer,
-        splices.map(({ start, end, text }) => ({
-          start: start - element.start,
-          end: end - element.start,
-          text,
-        })),
-      );
+      return within(element, splices);
     };
   }
 
@@ -133,9 +126,28 @@ export class Carrier {
       if (value !== attribute.value) replace(attribute, value, splices);
     }
     this.#definition(element, splices);
-    for (const child of element.children) {
-      if (!omitted(child.start)) this.#visit(child, relationshipId, splices, omitted, prefixes, host);
+    const children = inSchemaOrder(element);
+    if (children === element.children) {
+      for (const child of children) {
+        if (!omitted(child.start)) this.#visit(child, relationshipId, splices, omitted, prefixes, host);
+      }
+      return;
     }
+    // superdoc writes what was added last behind everything else. What is left out of a child is left out of it here.
+    const texts = children.map((child) => {
+      const isInside = ({ start, end }: Splice) => start >= child.start && end <= child.end;
+      const own = splices.filter(isInside);
+      if (!omitted(child.start)) this.#visit(child, relationshipId, own, omitted, prefixes, host);
+      return within(child, own);
+    });
+    const [first, last] = [element.children[0], element.children.at(-1)];
+    if (!first || !last) return;
+    const outside = splices.filter(({ start, end }) => start < first.start || end > last.end);
+    splices.splice(0, splices.length, ...outside, {
+      start: first.start,
+      end: last.end,
+      text: texts.join(''),
+    });
   }
 
   /** Carries over what an element refers to by a plain id. */
@@ -265,6 +277,14 @@ export class Carrier {
     }
     return name;
   }
+}
+
+/** An element's text with splices of its source. */
+function within(element: XmlElement, splices: readonly Splice[]): string {
+  return applySplices(
+    element.outer,
+    splices.map(({ start, end, text }) => ({ start: start - element.start, end: end - element.start, text })),
+  );
 }
 
 function emptied(root: XmlElement): string {

@@ -14,7 +14,8 @@ export type Carry = (element: XmlElement, omissions?: readonly Splice[]) => stri
  * CT_TcBorders, CT_TcMar); those of a row's properties (CT_TrPr) may stand in any.
  * Only the order of what the editor can add matters; names that are missing go last.
  */
-const ORDER: Record<string, string[]> = {
+const ORDER: Record<string, readonly string[] | undefined> = {
+  numPr: ['ilvl', 'numId', 'numberingChange', 'ins'],
   pPr: 'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange'.split(
     ' ',
   ),
@@ -37,6 +38,22 @@ const ORDER: Record<string, string[]> = {
   tblCellMar: 'top left start bottom right end'.split(' '),
   tcMar: 'top left start bottom right end'.split(' '),
 };
+
+/**
+ * The children of a property element as the schema wants them; the same list where they are so already. What the schema does not
+ * name, extensions of Word, stands behind all but a suggested change.
+ */
+export function inSchemaOrder(element: XmlElement): readonly XmlElement[] {
+  const order = element.namespace === NS.word ? ORDER[element.localName] : undefined;
+  if (!order) return element.children;
+  const rank = ({ namespace, localName }: XmlElement) => {
+    const at = namespace === NS.word ? order.indexOf(localName) : -1;
+    return at < 0 ? order.length - 1.5 : at;
+  };
+  const ranks = element.children.map(rank);
+  const isInOrder = ranks.every((each, i) => i === 0 || (ranks[i - 1] ?? 0) <= each);
+  return isInOrder ? element.children : element.children.toSorted((a, b) => rank(a) - rank(b));
+}
 
 /** Property elements that are lists of properties themselves and are merged child by child. */
 const NESTED = new Set(['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
