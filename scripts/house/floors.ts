@@ -153,6 +153,7 @@ export const FLOORS: Record<string, Floors> = {
     // A workbook's edits: proven, written, locked where they cannot be, brought together; and what is read of it.
     ['xlsx/verify'],
     ['xlsx/write'],
+    ['xlsx/links'],
     ['xlsx/input-rules', 'xlsx/tables', 'xlsx/filters'],
     ['xlsx/locks', 'xlsx/drawings', 'xlsx/comments', 'xlsx/conditional'],
     ['xlsx/edits'],
@@ -167,6 +168,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/input-rule-edits.ts',
       'xlsx/sort-edits.ts',
       'xlsx/filter-edits.ts',
+      'xlsx/link-edits.ts',
     ],
     ['xlsx/rule-edits.ts'],
     ['password'],
@@ -184,7 +186,7 @@ export const FLOORS: Record<string, Floors> = {
     // What is written at cells, found in them and read out of them.
     ['xlsx/comments', 'xlsx/finding', 'xlsx/screen-reader'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting', 'xlsx/filtering'],
+    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting', 'xlsx/filtering', 'xlsx/linking'],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],

@@ -2,6 +2,7 @@ import type { BringBack, CommentEdit } from './comment-edits.ts';
 import type { DrawingEdit } from './drawing-edits.ts';
 import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
+import type { LinkEdit } from './link-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
 
@@ -40,12 +41,13 @@ export type XlsxEdit =
   | RuleEdit
   | InputRuleEdit
   | FilterEdit
+  | LinkEdit
   | CommentEdit
   | BringBack
   | TakeBack;
 
 /** Edits that can be taken back, one by one: nothing else depends on them. */
-export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit | FilterEdit;
+export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit | FilterEdit | LinkEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {

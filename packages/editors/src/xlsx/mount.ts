@@ -10,6 +10,7 @@ import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyFilters } from './lazy-filters.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
+import { LazyLinks } from './lazy-links.ts';
 import { LazyReadable } from './lazy-readable.ts';
 import { LazySorting } from './lazy-sorting.ts';
 import { LazyTables } from './lazy-tables.ts';
@@ -79,6 +80,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   new LazyTables(context, editor, content.tables);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
+  const links = new LazyLinks(context, editor, content.links, host);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
@@ -123,7 +125,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const toolbar = buildXlsxToolbar(
     context,
     editor,
-    { drawings, rules, inputs, sorting, filters, comments, finding },
+    { drawings, rules, inputs, sorting, filters, links, comments, finding },
     fonts,
   );
   const protection = new ProtectionLine(frame, editor, http);
@@ -141,6 +143,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       inputs.setEditable(editable);
       sorting.setEditable(editable);
       filters.setEditable(editable);
+      links.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
       readable?.refresh();

@@ -19,6 +19,7 @@ import type { LazyConditional } from './lazy-conditional.ts';
 import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyFilters } from './lazy-filters.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
+import type { LazyLinks } from './lazy-links.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
@@ -45,6 +46,7 @@ export interface BesideCells {
   inputs: LazyInputRules;
   sorting: LazySorting;
   filters: LazyFilters;
+  links: LazyLinks;
   comments: Comments | null;
   finding: FindKeys | null;
 }
@@ -105,7 +107,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, sorting, filters, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, filters, links, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -201,6 +203,13 @@ function addEditing(
       icon: 'comment',
       shortcut: 'Shift+F2',
       onPress: () => comments?.open(),
+    }),
+    toolbar.button({
+      id: 'link',
+      label: 'Link',
+      icon: 'link',
+      shortcut: shortcut('K'),
+      onPress: () => void links.openHere(),
     }),
     toolbar.panel({
       id: 'input-rules',

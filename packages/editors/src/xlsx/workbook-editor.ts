@@ -6,6 +6,7 @@ import type {
   SheetDrawings,
   SheetFilters,
   SheetInputRules,
+  SheetLinks,
   SheetRules,
   SheetTables,
   WorkbookSnapshot,
@@ -83,6 +84,8 @@ export interface WorkbookContent extends WorkbookLocks {
   inputRules: SheetInputRules[];
   /** Filters of sheets and tables. */
   filters: SheetFilters[];
+  /** Links of its cells. */
+  links: SheetLinks[];
   /** Tables that have a style. */
   tables: SheetTables[];
   /** Notes and threads of its cells. */

@@ -1,4 +1,4 @@
-import type { FilterEdit, InputRuleEdit, RuleEdit } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, LinkEdit, RuleEdit } from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -186,6 +186,19 @@ export const filterEdit = z.discriminatedUnion('op', [
     test: filterTest.nullable(),
   }),
 ]) satisfies z.ZodType<FilterEdit>;
+
+/** Where cells lead to, as it may reach the journal. */
+export const linkEdit = z.object({
+  op: z.literal('set-link'),
+  sheet,
+  range: z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }),
+  link: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('address'), address: z.string().max(2_079) }),
+      z.object({ kind: z.literal('place'), place: z.string().max(2_079) }),
+    ])
+    .nullable(),
+}) satisfies z.ZodType<LinkEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

@@ -4,6 +4,7 @@ import type { ReversibleEdit, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import type { InputRuleEdit } from '../input-rule-edits.ts';
+import type { LinkEdit } from '../link-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
@@ -44,6 +45,11 @@ export function isFilterEdit(edit: XlsxEdit): edit is FilterEdit {
   return edit.op === 'add-filter' || edit.op === 'remove-filter' || edit.op === 'filter-column';
 }
 
+/** Whether an edit is one of a link. */
+export function isLinkEdit(edit: XlsxEdit): edit is LinkEdit {
+  return edit.op === 'set-link';
+}
+
 /** Whether an edit is one of a note or a thread. */
 export function isCommentEdit(edit: XlsxEdit): edit is CommentEdit {
   return COMMENT_OPS.has(edit.op);
@@ -57,6 +63,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isRuleEdit(edit) ||
     isInputRuleEdit(edit) ||
     isFilterEdit(edit) ||
+    isLinkEdit(edit) ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'
   );

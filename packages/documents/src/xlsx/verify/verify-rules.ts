@@ -3,7 +3,7 @@ import { editedRules } from '../conditional/edited-rules.ts';
 import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
 import type { ConditionalRule } from '../conditional/rule-model.ts';
-import { isFilterEdit, isInputRuleEdit, isRuleEdit } from '../edits/taken-back.ts';
+import { isFilterEdit, isInputRuleEdit, isLinkEdit, isRuleEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
 import type { FilterEdit } from '../filter-edits.ts';
@@ -25,7 +25,12 @@ import {
 } from '../input-rules/edited-input-rules.ts';
 import type { InputRule } from '../input-rules/input-rule-model.ts';
 import { inputRulesOf } from '../input-rules/read-input-rules.ts';
+import type { LinkEdit } from '../link-edits.ts';
+import { editedLinks, linksFollowing, shiftedLinks, sortedLinks } from '../links/edited-links.ts';
+import type { StoredLink } from '../links/link-model.ts';
+import { linksOf } from '../links/read-links.ts';
 import type { RuleEdit } from '../rule-edits.ts';
+import type { SortRows } from '../sort-edits.ts';
 import { failed } from './verify-package.ts';
 
 /** Rules of a kind: how they are read, and what edits make of them. */
@@ -36,6 +41,8 @@ interface Kind<Rule, Edit> {
   edited(rules: readonly Rule[], edit: Edit): Rule[];
   shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
   following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+  /** Of those that go with their cells. */
+  sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
 }
 
 const FORMATS: Kind<ConditionalRule, RuleEdit> = {
@@ -65,14 +72,25 @@ const FILTERS: Kind<StoredFilter, FilterEdit> = {
   following: filtersFollowing,
 };
 
+const LINKS: Kind<StoredLink, LinkEdit> = {
+  name: 'a link',
+  read: linksOf,
+  isOwn: isLinkEdit,
+  edited: editedLinks,
+  shifted: shiftedLinks,
+  following: linksFollowing,
+  sorted: sortedLinks,
+};
+
 /**
- * Throws DocumentError `verification-failed` unless the conditional formats, input rules and filters of sheets that edits of them name are
+ * Throws DocumentError `verification-failed` unless the conditional formats, input rules, filters and links of sheets that edits of them name are
  * what the edits make of those of the original, as they are shown.
  */
 export function verifyRules(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
   verifyKind(FORMATS, before, after, edits);
   verifyKind(INPUTS, before, after, edits);
   verifyKind(FILTERS, before, after, edits);
+  verifyKind(LINKS, before, after, edits);
 }
 
 function verifyKind<Rule, Edit>(
@@ -81,7 +99,8 @@ function verifyKind<Rule, Edit>(
   after: Workbook,
   edits: readonly XlsxEdit[],
 ): void {
-  const named = new Set(edits.filter((edit) => kind.isOwn(edit)).map(({ sheet }) => sheet));
+  const isAbout = (edit: XlsxEdit) => kind.isOwn(edit) || (kind.sorted && edit.op === 'sort-rows');
+  const named = new Set(edits.filter(isAbout).map(({ sheet }) => sheet));
   if (named.size === 0) return;
   const expected = new Map(kind.read(before).map(({ sheet, rules }) => [sheet, rules]));
   const names = new Map(before.sheets.map(({ id, name }) => [id, name]));
@@ -93,7 +112,9 @@ function verifyKind<Rule, Edit>(
     const rules = expected.get(edit.sheet) ?? [];
     const name = names.get(edit.sheet) ?? '';
     if (kind.isOwn(edit)) expected.set(edit.sheet, kind.edited(rules, edit));
-    else if ('count' in edit) {
+    else if (edit.op === 'sort-rows') {
+      if (kind.sorted) expected.set(edit.sheet, kind.sorted(rules, edit));
+    } else if ('count' in edit) {
       const axis = edit.op.endsWith('rows') ? ('row' as const) : ('column' as const);
       const count = edit.op.startsWith('insert') ? edit.count : -edit.count;
       const shift = { axis, index: edit.index, count };

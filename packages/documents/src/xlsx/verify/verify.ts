@@ -5,7 +5,7 @@ import {
   relationshipsPartOf,
 } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
-import { isFilterEdit, withoutTakenBack } from '../edits/taken-back.ts';
+import { isFilterEdit, isLinkEdit, withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -157,6 +157,8 @@ function partsThatMayChange(
   }
   const ops = new Set(edits.map((edit) => edit.op));
   for (const part of tablesNamed(workbook, edits)) parts.add(part);
+  const linked = new Set(edits.flatMap((edit) => (isLinkEdit(edit) ? [edit.sheet] : [])));
+  for (const sheet of workbook.sheets) if (linked.has(sheet.id)) parts.add(relationshipsPartOf(sheet.part));
   return (name, isRemoved) => {
     if (parts.has(name)) return true;
     if (isRemoved) return ops.has('delete-sheet');

@@ -11,6 +11,7 @@ import { setColumnsHidden, setColumnWidth, setRowHeight, setRowsHidden } from '.
 import { editDrawing } from './edit-drawings.ts';
 import { editFilter } from './edit-filters.ts';
 import { editInputRule } from './edit-input-rules.ts';
+import { editLink } from './edit-links.ts';
 import { editRule } from './edit-rules.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
@@ -127,6 +128,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'remove-filter':
     case 'filter-column':
       editFilter(editor, edit);
+      return;
+    case 'set-link':
+      editLink(editor, edit);
       return;
     case 'set-note':
     case 'add-comment':

@@ -1,4 +1,4 @@
-import type { RuleEdit, TakeBack } from '@benchbook/documents';
+import type { RuleEdit, SortRows, TakeBack } from '@benchbook/documents';
 import {
   type ConditionalRule,
   deleteSheetIn,
@@ -14,6 +14,7 @@ import {
 } from '@benchbook/documents/conditional';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { shiftOf } from '../edits/drawing-shift.ts';
+import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
 type Edit = Exclude<EditRuleParams['edit'], TakeBack>;
@@ -23,6 +24,7 @@ type RuleStep =
   | { kind: 'shift'; sheet: string; name: string; shift: Omit<Shift, 'sheet'> }
   | { kind: 'rename'; sheet: string; from: string; to: string }
   | { kind: 'delete'; sheet: string; name: string }
+  | { kind: 'sort'; edit: SortRows }
   | { kind: 'edit'; edit: Edit };
 
 /** What edits, rows, columns and sheets make of rules of a kind. */
@@ -31,6 +33,8 @@ export interface RuleKind<Rule> {
   edited(rules: readonly Rule[], edit: Edit): Rule[] | undefined;
   shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
   following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+  /** Of those that go with their cells. */
+  sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
 }
 
 /** Conditional formats. */
@@ -111,6 +115,12 @@ export class RuleState<Rule> {
       if (edited) this.#sheets.set(sheet, edited);
       return;
     }
+    if (step.kind === 'sort') {
+      const { sheet } = step.edit;
+      const sorted = this.#kind.sorted?.(this.rulesOf(sheet), step.edit);
+      if (sorted) this.#sheets.set(sheet, sorted);
+      return;
+    }
     if (step.kind === 'delete') this.#sheets.delete(step.sheet);
     if (step.kind === 'rename') this.#names.set(step.sheet, step.to);
     if (step.kind === 'shift' && this.#sheets.has(step.sheet))
@@ -141,6 +151,9 @@ export function followWorkbook<Rule>(
     if (shift) {
       const { sheet, ...rest } = shift;
       state.take({ kind: 'shift', sheet, name: names.get(sheet) ?? '', shift: rest });
+    } else if (id === SORT_ROWS) {
+      // Only our own edits have this id.
+      state.take({ kind: 'sort', edit: (params as OwnEditParams<SortRows>).edit });
     } else if (id === EDIT_RULE) {
       // Only our own edits have this id.
       const { edit } = params as EditRuleParams;

@@ -1,4 +1,4 @@
-import type { FilterEdit, InputRuleEdit, RuleEdit, TakeBack } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, LinkEdit, RuleEdit, TakeBack } from '@benchbook/documents';
 
 /**
  * A change of a conditional format, or of what may be typed, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
@@ -9,5 +9,5 @@ export const EDIT_RULE = 'benchbook.mutation.edit-rule';
 export interface EditRuleParams {
   unitId: string;
   subUnitId: string;
-  edit: RuleEdit | InputRuleEdit | FilterEdit | TakeBack;
+  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | TakeBack;
 }

@@ -1,14 +1,14 @@
-import { importWorkbook, readComments, readFilters } from '@benchbook/documents';
+import { importWorkbook, readComments, readFilters, readLinks } from '@benchbook/documents';
 import { expect, it, vi } from 'vitest';
 import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 30_000;
 
-const { open } = setUpSheetDesk();
+const { open: openSheet } = setUpSheetDesk();
 
-it('sorts rows with their notes and filters them, and stores both as Excel does', async () => {
-  const sheet = await open('sorted-rows');
+it('sorts rows with their notes, filters them and links cells, and stores all as Excel does', async () => {
+  const sheet = await openSheet('sorted-rows');
   const { frame, keyboard } = sheet;
   for (const [cell, value] of Object.entries({ A1: 'Mass', A2: '3', A3: '1', B2: '=A2*2', B3: '=A3*2' })) {
     await sheet.goTo(cell);
@@ -86,4 +86,39 @@ it('sorts rows with their notes and filters them, and stores both as Excel does'
   await filters([{ ...stored, columns: [{ column: 0, test: byValues }] }], [2]);
   await keyboard.press('Control+Shift+L');
   await filters(null, []);
+
+  // Links outside, of which the address is seen before it is opened, and to a place.
+  const link = frame.getByRole('dialog', { name: 'Link', exact: true });
+  const make = async (cell: string, kind: string, to: string) => {
+    await sheet.goTo(cell);
+    await keyboard.press('Control+k');
+    await link.getByLabel('Leads to').selectOption(kind);
+    await link.getByRole('textbox', { name: 'Address' }).fill(to);
+    await keyboard.press('Enter');
+    await link.waitFor({ state: 'hidden', timeout: PATIENCE });
+  };
+  await make('D1', 'address', 'https://example.org/protocol');
+  const bubble = frame.locator('.link-bubble', { hasText: 'https://example.org/protocol' });
+  await bubble.getByRole('button', { name: 'Open' }).click();
+  const open = frame.getByRole('dialog', { name: 'Open link' }).getByRole('link');
+  expect(await open.getAttribute('href')).toBe('https://example.org/protocol');
+  expect(await open.getAttribute('rel')).toContain('noopener');
+  await keyboard.press('Escape');
+  await make('D2', 'place', 'Sheet1!A3');
+  await frame.locator('.link-bubble', { hasText: 'Sheet1!A3' }).getByRole('button').click();
+  await vi.waitFor(
+    async () => expect(await frame.locator('[data-u-comp="defined-name"] input').inputValue()).toBe('A3'),
+    { timeout: PATIENCE, interval: 100 },
+  );
+  await sheet.stores({
+    ...unsorted,
+    A2: 1,
+    A3: 3,
+    D1: 'https://example.org/protocol',
+    D2: 'Sheet1!A3',
+  });
+  expect(readLinks(sheet.stored() ?? new Uint8Array())[0]?.links).toMatchObject([
+    { target: 'https://example.org/protocol', location: null },
+    { target: null, location: 'Sheet1!A3' },
+  ]);
 });

@@ -1,0 +1,58 @@
+import { shiftRange } from '../conditional/moved-rules.ts';
+import { placeAfterSort } from '../edits/sorted.ts';
+import type { CellRange } from '../edits.ts';
+import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
+import { rangesWithout } from '../input-rules/edited-input-rules.ts';
+import type { LinkDesign, LinkEdit } from '../link-edits.ts';
+import type { SortRows } from '../sort-edits.ts';
+import type { StoredLink } from './link-model.ts';
+
+/** The links of a sheet after an edit, as its file has them then. */
+export function editedLinks(links: readonly StoredLink[], { range, link }: LinkEdit): StoredLink[] {
+  const left = links.flatMap((one) =>
+    rangesWithout(one.ranges, [range]).map((part): StoredLink => ({ ...one, ranges: [part] })),
+  );
+  return link ? [...left, { ranges: [range], ...written(link), tip: null }] : left;
+}
+
+/** What of a link is its target, and what its location. */
+export function written(link: LinkDesign): Pick<StoredLink, 'target' | 'location'> {
+  if (link.kind === 'place') return { target: null, location: link.place };
+  const at = link.address.indexOf('#');
+  return at < 0
+    ? { target: link.address, location: null }
+    : { target: link.address.slice(0, at), location: link.address.slice(at + 1) };
+}
+
+export function shiftedLinks(links: readonly StoredLink[], shift: Omit<Shift, 'sheet'>): StoredLink[] {
+  return links.flatMap((link): StoredLink[] => {
+    const range = shiftRange(link.ranges[0], shift);
+    return range ? [{ ...link, ranges: [range] }] : [];
+  });
+}
+
+export function linksFollowing(
+  links: readonly StoredLink[],
+  change: FormulaChange,
+  host: string | undefined,
+): StoredLink[] {
+  return links.map((link) => (link.location ? { ...link, location: change(link.location, host) } : link));
+}
+
+/** Links of one row go with it; those of several stay. */
+export function sortedLinks(links: readonly StoredLink[], edit: SortRows): StoredLink[] {
+  const placeOf = placeAfterSort(edit);
+  return links.map((link) => {
+    const range = rangeAfterSort(link.ranges[0], placeOf);
+    return range === link.ranges[0] ? link : { ...link, ranges: [range] };
+  });
+}
+
+function rangeAfterSort(range: CellRange, placeOf: ReturnType<typeof placeAfterSort>): CellRange {
+  if (range.startRow !== range.endRow) return range;
+  const [start, end] = [range.startColumn, range.endColumn].map((column) =>
+    placeOf({ row: range.startRow, column }),
+  );
+  if (!start || !end || start.row !== end.row) return range;
+  return start.row === range.startRow ? range : { ...range, startRow: start.row, endRow: end.row };
+}

@@ -1,0 +1,2 @@
+export type * from './link-model.ts';
+export { readLinks } from './read-links.ts';

@@ -1,0 +1,90 @@
+import {
+  addRelationship,
+  escapeAttribute,
+  NS,
+  readRelationships,
+  relationshipKind,
+  removeRelationship,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { contains, intersects, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
+import { encodeText } from '../file/strings.ts';
+import { writtenNamespaces } from '../file/workbook.ts';
+import { elementWith } from '../file/xml-edit.ts';
+import { rangesWithout } from '../input-rules/edited-input-rules.ts';
+import type { LinkDesign, LinkEdit } from '../link-edits.ts';
+import { addressProblem } from '../links/address.ts';
+import { written } from '../links/edited-links.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+/** Links of a sheet that Excel opens. */
+const MOST_LINKS = 65_530;
+
+/**
+ * Says where cells lead to: they leave the links they had, which keep their bytes but for their cells. Throws EditRefused for
+ * addresses that nobody should be led to.
+ */
+export function editLink(editor: WorkbookEditor, { sheet: id, range, link }: LinkEdit): void {
+  const sheet = editor.sheet(id);
+  const all = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
+  if (range.startRow > range.endRow || range.startColumn > range.endColumn || !contains(all, range))
+    throw new EditRefused('A link needs cells of the sheet.');
+  const problem = link && linkProblem(link);
+  if (problem) throw new EditRefused(problem);
+  const found = sheet.child('hyperlinks')?.children ?? [];
+  const gone = new Set<string>();
+  const items = found.flatMap((element) => {
+    const cells = parseRange(element.attribute('', 'ref') ?? '');
+    if (!cells || !intersects(cells, range)) return [element.outer];
+    gone.add(element.attribute(NS.officeRelationships, 'id') ?? '');
+    return rangesWithout([cells], [range]).map((part, place) => withCells(element, rangeName(part), place));
+  });
+  if (items.length >= MOST_LINKS && link)
+    throw new EditRefused('The sheet has too many links for another one.');
+  const xml = link ? linkXml(editor, sheet.entry.part, sheet.root, link) : '';
+  const list = xml === '' ? items : [...items, `<${sheet.prefix}hyperlink ref="${rangeName(range)}"${xml}/>`];
+  sheet.setList('hyperlinks', list, false);
+  forget(editor, sheet.entry.part, sheet.root, gone);
+}
+
+function linkProblem(link: LinkDesign): string | null {
+  if (link.kind === 'address') return addressProblem(link.address);
+  const { length } = link.place.trim();
+  return length > 0 && length <= 2_079 ? null : 'Write the place that the link leads to.';
+}
+
+/** The same link for other cells; ids that Excel gives each one are that of the first. */
+function withCells(element: XmlElement, ref: string, place: number): string {
+  const uid = element.attributes.find(({ name }) => /(?:^|:)uid$/.test(name));
+  const text = elementWith(element, { ref });
+  return place === 0 || !uid
+    ? text
+    : text.replace(new RegExp(`\\s${uid.name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), '');
+}
+
+function linkXml(editor: WorkbookEditor, part: string, root: XmlElement, link: LinkDesign): string {
+  const { target, location } = written(link);
+  const attribute = (text: string) => escapeAttribute(encodeText(text));
+  const place = location === null ? '' : ` location="${attribute(location)}"`;
+  if (target === null) return place;
+  const { relationships } = writtenNamespaces(editor.workbook);
+  const id = addRelationship(editor.pkg, part, {
+    type: `${relationships}/hyperlink`,
+    externalTarget: target,
+  });
+  const declared = root.attributes.find(({ name, value }) => /^xmlns:/.test(name) && value === relationships);
+  const prefix = declared?.name.slice('xmlns:'.length);
+  return prefix ? ` ${prefix}:id="${id}"${place}` : ` xmlns:r="${relationships}" r:id="${id}"${place}`;
+}
+
+/** Addresses to which nothing of the sheet leads any more go. */
+function forget(editor: WorkbookEditor, part: string, root: XmlElement, ids: ReadonlySet<string>): void {
+  const used = new Set(
+    [...root.descendants()].map((element) => element.attribute(NS.officeRelationships, 'id')),
+  );
+  for (const link of readRelationships(editor.pkg, part)) {
+    const isGone = ids.has(link.id) && !used.has(link.id) && relationshipKind(link) === 'hyperlink';
+    if (isGone) removeRelationship(editor.pkg, part, link.id);
+  }
+}

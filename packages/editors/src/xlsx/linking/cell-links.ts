@@ -1,0 +1,74 @@
+import type { CellContent } from '@benchbook/documents';
+import {
+  addressOfFormula,
+  editedLinks,
+  isLinkEdit,
+  linksFollowing,
+  parseRange,
+  type StoredLink,
+  safeAddress,
+  shiftedLinks,
+  sortedLinks,
+} from '@benchbook/documents/links';
+import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
+
+export type LinkState = RuleState<StoredLink>;
+
+export const LINKS: RuleKind<StoredLink> = {
+  edited: (links, edit) => (isLinkEdit(edit) ? editedLinks(links, edit) : undefined),
+  shifted: shiftedLinks,
+  following: linksFollowing,
+  sorted: sortedLinks,
+};
+
+/** Where a cell leads to. */
+export interface CellLink {
+  /** As a person reads it. */
+  said: string;
+  /** It may be opened from here: an address outside, or a place in the workbook. */
+  address: string | undefined;
+  place: string | undefined;
+  /** Made by a formula, and not changed here. */
+  isFormula: boolean;
+}
+
+export function linkAt(
+  links: readonly StoredLink[],
+  row: number,
+  column: number,
+  content: CellContent,
+): CellLink | undefined {
+  if (content.kind === 'formula' && /^\s*HYPERLINK\s*\(/i.test(content.formula)) {
+    const address = addressOfFormula(content.formula);
+    if (address === undefined)
+      return {
+        said: 'An address that a formula makes',
+        address: undefined,
+        place: undefined,
+        isFormula: true,
+      };
+    if (address.startsWith('#'))
+      return { said: address.slice(1), address: undefined, place: address.slice(1), isFormula: true };
+    return { said: address, address: safeAddress(address), place: undefined, isFormula: true };
+  }
+  const link = links.findLast(({ ranges: [range] }) => {
+    const { startRow, endRow, startColumn, endColumn } = range;
+    return row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
+  });
+  if (!link) return undefined;
+  if (link.target === null) {
+    const place = link.location ?? '';
+    return { said: place, address: undefined, place, isFormula: false };
+  }
+  const said = link.location === null ? link.target : `${link.target}#${link.location}`;
+  return { said, address: safeAddress(said), place: undefined, isFormula: false };
+}
+
+/** The sheet and cells a place names, where it names some; of a name `cells` is looked up by whoever knows the names. */
+export function placeIn(place: string): { sheet: string | undefined; cells: string } {
+  const found = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/s.exec(place.replace(/^#/, ''));
+  if (!found) return { sheet: undefined, cells: place.replace(/^#/, '') };
+  return { sheet: found[1]?.replaceAll("''", "'") ?? found[2], cells: found[3] ?? '' };
+}
+
+export const rangeIn = (cells: string) => parseRange(cells.replaceAll('$', ''));
