@@ -276,6 +276,33 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'admin-several-users',
+    who: () => ana,
+    path: () => '/admin/users',
+    show: async (person) => {
+      await person.page.getByRole('checkbox', { name: 'Choose Ana Kovač' }).check();
+      await person.page.getByRole('checkbox', { name: 'Choose Ben Okafor' }).check();
+      await person.button('Deactivate').click();
+      const question = person.page.getByRole('dialog', { name: 'Deactivate 2 users?' });
+      await question.getByRole('button', { name: 'Deactivate' }).click();
+      await person.page.getByText('Ana Kovač: You cannot end your own access.').waitFor();
+    },
+  },
+  {
+    name: 'admin-users-import',
+    who: () => ana,
+    path: () => '/admin/users',
+    show: async (person) => {
+      await person.button('CSV').click();
+      await person.page.getByRole('menuitem', { name: 'Import users…' }).click();
+      const choosing = person.page.waitForEvent('filechooser');
+      await person.button('Choose a file').click();
+      const text = 'Username,First name,Last name,Email\nmia,Mia,,mia@example.org\nben,Benny,Okafor,';
+      await (await choosing).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await person.page.getByText('Last name (column 3): Last name is required.').waitFor();
+    },
+  },
+  {
     name: 'admin-new-user',
     who: () => ana,
     path: () => '/admin/users',

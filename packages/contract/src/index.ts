@@ -3,6 +3,7 @@ export * from './account/api-tokens.ts';
 export * from './account/notifications.ts';
 export * from './account/second-factor.ts';
 export * from './account/session.ts';
+export * from './account/users-several.ts';
 export * from './app-links.ts';
 export * from './autofill.ts';
 export * from './call.ts';

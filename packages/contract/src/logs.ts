@@ -122,6 +122,7 @@ export const LOG_EVENTS = {
   'Download Template': 'reading',
   'Print Workbook': 'reading',
   'Export Activity Log': 'reading',
+  'Export Users': 'reading',
   'Further Reads': 'reading',
 
   'Refused Attempt': 'refused',

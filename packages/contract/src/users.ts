@@ -59,7 +59,18 @@ export const NewUserFields = z.object({
 });
 export type NewUserFields = z.infer<typeof NewUserFields>;
 
-export const NewUser = NewUserFields.extend({ active: z.boolean().default(true), externalUserId, timezone });
+/** Left out: they stay as they are; of a new user: none. */
+const assigned = {
+  roleIds: z.array(Id).max(1_000).optional(),
+  locationIds: z.array(Id).max(1_000).optional(),
+};
+
+export const NewUser = NewUserFields.extend({
+  active: z.boolean().default(true),
+  externalUserId,
+  timezone,
+  ...assigned,
+});
 export type NewUser = z.infer<typeof NewUser>;
 
 /** An empty or missing password leaves the present one; one that is set for somebody else is for one sign-in. */
@@ -71,6 +82,7 @@ export const ChangedUser = z.object({
   active: z.boolean(),
   externalUserId,
   timezone,
+  ...assigned,
   ...based,
 });
 export type ChangedUser = z.infer<typeof ChangedUser>;

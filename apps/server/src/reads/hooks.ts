@@ -1,4 +1,4 @@
-import { editorCalls, LOG_CSV_PATH, type ReadEvent, versionCalls } from '@benchbook/contract';
+import { editorCalls, LOG_CSV_PATH, type ReadEvent, USERS_CSV_PATH, versionCalls } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf, viewerOfRequest } from '../calls/calls.ts';
 import type { LookParams, Parts } from '../parts.ts';
@@ -27,6 +27,7 @@ const READS = new Map<string, ReadEvent>([
   ['/files/projects/:projectId/:file', 'Download Workbook'],
   ['/files/templates/:file', 'Download Template'],
   [LOG_CSV_PATH, 'Export Activity Log'],
+  [USERS_CSV_PATH, 'Export Users'],
 ]);
 
 /** Tells the recorder what people looked at, and what they were refused, whichever route it was (0072). */

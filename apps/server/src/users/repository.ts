@@ -41,6 +41,13 @@ export function findUser(db: Kysely<Schema>, id: number) {
   return selectUsers(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Those that can be given to somebody (section 5), by name. */
+export const listActiveRoles = (db: Kysely<Schema>): Promise<Items> =>
+  db.selectFrom('roles').select(['id', 'name']).where('active', '=', true).orderBy('name').execute();
+
+export const listLocations = (db: Kysely<Schema>): Promise<Items> =>
+  db.selectFrom('locations').select(['id', 'name']).orderBy('name').execute();
+
 export const USER_TABLE: TableShape<'name' | 'username' | 'email' | 'active'> = {
   words: sql`${fullName()} || ' ' || username || ' ' || email`,
   columns: {

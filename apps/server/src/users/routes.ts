@@ -1,8 +1,9 @@
-import { userCalls } from '@benchbook/contract';
+import { severalUsersCalls, USERS_CSV_PATH, userCalls } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
-import { answerCall, answerPage } from '../calls/calls.ts';
+import { answerCall, answerPage, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
+import { contentDisposition } from '../plumbing/file-answer.ts';
 import {
   assignLocations,
   assignRoles,
@@ -11,6 +12,7 @@ import {
   deactivateUser,
   listUsers,
 } from './service.ts';
+import { changeSeveral, importUsers, previewUsers, usersCsv } from './several.ts';
 
 export function registerUsers(app: FastifyInstance, parts: Parts): void {
   answerPage(app, parts, userCalls.listUsers, 'administrator', ({ query }) => listUsers(parts, query));
@@ -40,4 +42,27 @@ export function registerUsers(app: FastifyInstance, parts: Parts): void {
       based: basedOn(request, body.updatedAt),
     }),
   );
+
+  answerCall(app, parts, severalUsersCalls.previewImport, 'administrator', ({ body }) =>
+    previewUsers(parts, body.csv),
+  );
+
+  answerCall(app, parts, severalUsersCalls.importUsers, 'administrator', ({ act, body }) =>
+    importUsers(act, body),
+  );
+
+  answerCall(app, parts, severalUsersCalls.changeUsers, 'administrator', ({ act, body }) =>
+    changeSeveral(act, body),
+  );
+
+  app.get(USERS_CSV_PATH, async (request, reply) => {
+    await signedInViewer(request, parts.access, 'administrator');
+    return reply
+      .headers({
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': contentDisposition('attachment', 'users.csv'),
+        'Cache-Control': 'no-store',
+      })
+      .send(await usersCsv(parts));
+  });
 }

@@ -2,16 +2,24 @@ import { type ChangedUser, type NewUser, TimeZone, type User, type userCalls } f
 import type { Schema, Transaction } from '@benchbook/database';
 import type { z } from 'zod';
 import type { Act } from '../audit/act.ts';
-import { type Actor, difference } from '../audit/audit.ts';
-import { change, type Outcome } from '../audit/change.ts';
+import { difference } from '../audit/audit.ts';
 import { hashOfChosen } from '../auth/passwords.ts';
 import { endSessions } from '../auth/repository.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
-import { refersToNothing, violatesUnique } from '../plumbing/database-errors.ts';
 import type { Listed } from '../plumbing/paging.ts';
-import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
+import { conflict, invalid } from '../plumbing/refusal.ts';
 import { readTable } from '../plumbing/tables/repository.ts';
+import {
+  changeIn,
+  changeUsers,
+  checkMayBeDeactivated,
+  giveRoles,
+  insertIn,
+  lockedUser,
+  present,
+  type UserSecret,
+} from './edit.ts';
 import { presentUser } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -35,64 +43,16 @@ export const createUserWithoutPassword = (
   fields: Omit<NewUser, 'password' | 'confirmPassword'>,
 ): Promise<User> => insertUser(act, fields, {});
 
-function insertUser(
+const insertUser = (
   act: Act,
   fields: Omit<NewUser, 'password' | 'confirmPassword'>,
-  secret: { password_hash?: string; must_change_password?: boolean },
-): Promise<User> {
-  const { actor } = act;
-  return changeUsers(act, async (trx) => {
-    const values = { ...columns(fields), ...optionalColumns(fields) };
-    const id = await repository.insertUser(trx, { ...values, ...secret });
-    const user = await present(trx, id);
-    return {
-      entry: {
-        event: 'Create User',
-        message: `${actor.name} created user "${user.username}"`,
-        table: 'users',
-        rowId: id,
-        new: values,
-      },
-      done: user,
-    };
-  });
-}
+  secret: UserSecret,
+): Promise<User> => changeUsers(act, (trx) => insertIn(trx, act, fields, secret));
 
 /** @param based time of the state the change is based on; see decision 32. */
 export async function changeUser(act: Act, fields: ChangedUser, based: Date | undefined): Promise<User> {
-  const { parts, actor } = act;
   const password = fields.password ? await setPassword(act, fields) : undefined;
-  return changeUsers(act, async (trx) => {
-    const before = await lockedUser(trx, fields.id);
-    checkUnchanged({ at: new Date(before.updatedAt), by: 'Another administrator' }, based);
-    if (before.active && !fields.active) await checkMayBeDeactivated(trx, actor, fields.id);
-    const at = parts.clock.now();
-    await repository.updateUser(
-      trx,
-      fields.id,
-      {
-        ...columns(fields),
-        ...optionalColumns(fields),
-        ...password,
-      },
-      at,
-    );
-    if (password !== undefined) await endSessions(trx, { userId: fields.id }, 'password changed', at);
-    if (!fields.active) await endSessions(trx, { userId: fields.id }, 'deactivated', at);
-    const user = await present(trx, fields.id);
-    const changed = difference(allColumns(before), allColumns(user));
-    return {
-      entry: {
-        event: 'Edit User',
-        message: `${actor.name} edited user "${user.username}"`,
-        table: 'users',
-        rowId: fields.id,
-        old: changed?.old,
-        new: { ...changed?.new, ...(password === undefined ? {} : { password: 'changed' }) },
-      },
-      done: user,
-    };
-  });
+  return changeUsers(act, (trx) => changeIn(trx, act, fields, { based, password }));
 }
 
 /**
@@ -163,13 +123,7 @@ export interface Assignment {
 }
 
 export function assignRoles(act: Act, assignment: Assignment): Promise<User> {
-  return assign(act, assignment, 'roles', async (trx, userId, roleIds) => {
-    await repository.lockAdministration(trx);
-    await repository.replaceRoles(trx, userId, roleIds);
-    if (!(await repository.administratorExists(trx))) {
-      throw conflict('Somebody has to stay administrator. Give the role to another user first.');
-    }
-  });
+  return assign(act, assignment, 'roles', giveRoles);
 }
 
 export function assignLocations(act: Act, assignment: Assignment): Promise<User> {
@@ -205,64 +159,7 @@ function assign(
   });
 }
 
-/** One transaction, the unique rules turned into sentences, and everybody's cached rights forgotten afterwards. */
-async function changeUsers(
-  act: Act,
-  work: (trx: Transaction<Schema>) => Promise<Outcome<User>>,
-): Promise<User> {
-  try {
-    return await change(act, work);
-  } catch (error) {
-    if (violatesUnique(error, 'users_username')) {
-      throw conflict('This username is taken; usernames are never given a second time.');
-    }
-    if (violatesUnique(error, 'users_email')) throw conflict('Another user has this e-mail address.');
-    if (violatesUnique(error, 'users_external_user_id')) {
-      throw conflict('Another user has this external user id.');
-    }
-    if (refersToNothing(error)) throw invalid('One of the assigned entries does not exist.');
-    throw error;
-  } finally {
-    act.parts.access.clear();
-  }
-}
-
-async function checkMayBeDeactivated(trx: Transaction<Schema>, actor: Actor, id: number): Promise<void> {
-  if (actor.userId === id) throw conflict('You cannot end your own access. Ask another administrator.');
-  await repository.lockAdministration(trx);
-  if (!(await repository.administratorExists(trx, { besides: id }))) {
-    throw conflict('Somebody has to stay administrator. Give the role to another user first.');
-  }
-}
-
 const setPassword = async ({ parts, actor }: Act, { id, password = '', confirmPassword }: ChangedUser) => ({
   password_hash: await hashOfChosen(parts.db, { password, confirmPassword }),
   must_change_password: actor.userId !== id,
-});
-
-async function lockedUser(trx: Transaction<Schema>, id: number): Promise<User> {
-  if (!(await repository.lockUser(trx, id))) throw notFound('user');
-  return present(trx, id);
-}
-
-async function present(trx: Transaction<Schema>, id: number): Promise<User> {
-  const row = await repository.findUser(trx, id);
-  if (row === undefined) throw notFound('user');
-  return presentUser(row);
-}
-
-const allColumns = (user: User) => ({ ...columns(user), ...optionalColumns(user) });
-
-/** What stays as it is when it is left out; empty: there is none. */
-const optionalColumns = ({ externalUserId, timezone }: Pick<ChangedUser, 'externalUserId' | 'timezone'>) => ({
-  ...(externalUserId === undefined ? {} : { external_user_id: externalUserId || null }),
-  ...(timezone === undefined ? {} : { timezone: timezone || null }),
-});
-
-const columns = (fields: Pick<User, 'username' | 'firstName' | 'lastName' | 'email' | 'active'>) => ({
-  username: fields.username,
-  first_name: fields.firstName,
-  last_name: fields.lastName,
-  email: fields.email,
-  active: fields.active,
 });

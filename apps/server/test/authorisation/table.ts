@@ -70,6 +70,11 @@ POST   /api/sign-on/ldap/test {}                                                
 POST   /api/sign-on/ldap/login {"username":"<unique>","password":"a wrong one"}            | 403    403  403     403     403     403     403     403     403   403
 
 GET    /api/users                                                                          | 401    401  403     403     403     403     403     403     200   200
+GET    /api/users/csv                                                                      | 401    401  403     403     403     403     403     403     200   200
+POST   /api/users/csv/preview {"csv":"Username"}                                         | 401    401  403     403     403     403     403     403     200   200
+POST   /api/users/csv {"csv":"Username","seen":""}                                       | 401    401  403     403     403     403     403     403     409   409
+PUT    /api/users/several {"userIds":[<somebody>],"active":true}                            | 401    401  403     403     403     403     403     403     200   200
+PUT    /api/users/several {"userIds":[<missing>],"active":true}                             | 401    401  403     403     403     403     403     403     409   409
 POST   /api/users {"username":"<unique>",${identity()},${password()}}                      | 401    401  403     403     403     403     403     403     201   201
 PUT    /api/users {"id":<somebody>,"username":"<unique>",${identity()},"active":true}      | 401    401  403     403     403     403     403     403     200   200
 PUT    /api/users {"id":<missing>,"username":"<unique>",${identity()},"active":true}       | 401    401  403     403     403     403     403     403     404   404

@@ -1,10 +1,22 @@
-import { ChangedUser, NewUser, TEXTS, type User, userCalls } from '@benchbook/contract';
-import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import {
+  ADMINISTRATOR_ROLE_ID,
+  ChangedUser,
+  FIRST_ADMINISTRATOR_ID,
+  NewUser,
+  TEXTS,
+  type User,
+  userCalls,
+} from '@benchbook/contract';
+import { MultiSelect, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
+import { locationsQuery } from '../locations/queries.ts';
+import { rolesQuery } from '../roles/queries.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
+import { offeredRoles } from './offered-roles.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
 interface Props {
@@ -13,11 +25,36 @@ interface Props {
   onClose: () => void;
 }
 
-/** Creates or changes a user. When changing one, an empty password leaves the present one. */
+interface Named {
+  id: number;
+  name: string;
+}
+
+const idsOf = (items: readonly Named[]): string[] => items.map(({ id }) => String(id));
+/** What can be chosen, and what is chosen although it is not offered any more. */
+const choices = (offered: readonly Named[], present: readonly Named[]) =>
+  [...new Map([...present, ...offered].map(({ id, name }) => [id, name]))].map(([id, label]) => ({
+    value: String(id),
+    label,
+  }));
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();
+
+/** Says who administers, whatever their roles are called. */
+function administrates(roleIds: readonly string[], user: User | undefined): string {
+  if (user?.id === FIRST_ADMINISTRATOR_ID) return 'The first administrator, who needs no role for that';
+  return roleIds.includes(String(ADMINISTRATOR_ROLE_ID))
+    ? 'An administrator: may change users, roles, types and settings'
+    : 'What they may see and do; no administrator';
+}
+
+/** Creates or changes a user: who they are, what they may do and where. An empty password leaves the present one. */
 export function UserForm({ user, onClose }: Props) {
   const isNew = user === undefined;
   const minimum = useSetting('passwordMinimumLength');
   const check = schemaResolver(isNew ? NewUser : ChangedUser.omit({ id: true }), { sync: true });
+  const roles = offeredRoles(useQuery(rolesQuery).data ?? []);
+  const locations = useQuery(locationsQuery).data ?? [];
   const form = useForm({
     initialValues: {
       username: user?.username ?? '',
@@ -29,8 +66,10 @@ export function UserForm({ user, onClose }: Props) {
       password: '',
       confirmPassword: '',
       active: user?.active ?? true,
+      roleIds: idsOf(user?.roles ?? []),
+      locationIds: idsOf(user?.locations ?? []),
     },
-    validate: (values) => {
+    validate: ({ roleIds: _roles, locationIds: _locations, ...values }) => {
       const problems = check(values);
       // Section 5: checked here, also where only one of the two was typed.
       if (values.password !== values.confirmPassword && problems.confirmPassword === undefined) {
@@ -41,15 +80,20 @@ export function UserForm({ user, onClose }: Props) {
   });
   const save = useSave(form, {
     item: user,
-    send: (values, updatedAt) => {
-      if (isNew) return call(userCalls.createUser, { body: values });
+    send: ({ roleIds, locationIds, ...values }, updatedAt) => {
+      const assigned = {
+        ...(!isSame(roleIds, idsOf(user?.roles ?? [])) && { roleIds: roleIds.map(Number) }),
+        ...(!isSame(locationIds, idsOf(user?.locations ?? [])) && { locationIds: locationIds.map(Number) }),
+      };
+      if (isNew) return call(userCalls.createUser, { body: { ...values, ...assigned } });
       const { password, confirmPassword, ...identity } = values;
       const passwords = password === '' ? {} : { password, confirmPassword };
       return call(userCalls.changeUser, {
-        body: { ...identity, ...passwords, id: user.id, updatedAt },
+        body: { ...identity, ...passwords, ...assigned, id: user.id, updatedAt },
       });
     },
-    refresh: ['users'],
+    // The administrator may be that user: the navigation bar shows their locations.
+    refresh: ['users', 'locations'],
     onSaved: onClose,
   });
   return (
@@ -66,6 +110,24 @@ export function UserForm({ user, onClose }: Props) {
         <TextInput label="Last name" required autoComplete="off" {...form.getInputProps('lastName')} />
       </SimpleGrid>
       <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <MultiSelect
+        label="Roles"
+        description={administrates(form.values.roleIds, user)}
+        data={choices(roles, user?.roles ?? [])}
+        searchable
+        clearable
+        nothingFoundMessage="No such active role"
+        {...form.getInputProps('roleIds')}
+      />
+      <MultiSelect
+        label="Locations"
+        description="Where they work; they choose among these in the bar"
+        data={choices(locations, user?.locations ?? [])}
+        searchable
+        clearable
+        nothingFoundMessage="No such location"
+        {...form.getInputProps('locationIds')}
+      />
       <PasswordInput
         label={isNew ? 'Password' : 'New password'}
         description={

@@ -9,6 +9,7 @@ import {
 import { Badge, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, callPage, wasRefused } from '../../api/client.ts';
 import { ImportButton } from '../../lims/ImportButton.tsx';
 import { isListedAdministrator } from '../../session/administrators.ts';
@@ -21,8 +22,10 @@ import { ActiveBadge, stateWord } from '../../ui/lists/ActiveBadge.tsx';
 import { DataTable } from '../../ui/lists/DataTable.tsx';
 import { DeleteButton, EditButton } from '../../ui/lists/RowButton.tsx';
 import { useTable } from '../../ui/lists/use-table.ts';
+import { SeveralUsers } from '../../users/SeveralUsers.tsx';
 import { UserAssignments } from '../../users/UserAssignments.tsx';
 import { UserForm } from '../../users/UserForm.tsx';
+import { UsersFileMenu } from '../../users/UsersFileMenu.tsx';
 import { TabHeader } from './TabHeader.tsx';
 
 const nameOf = (user: User) => `${user.firstName} ${user.lastName}`;
@@ -99,15 +102,30 @@ export function UsersTab() {
     queryFn: ({ signal }) => callPage(userCalls.listUsers, { query: table.query }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const [chosen, setChosen] = useState<ReadonlyMap<number, User>>(new Map());
+  const choose = (users: User[], isChosen: boolean) =>
+    setChosen((present) => {
+      const then = new Map(present);
+      for (const user of users) isChosen ? then.set(user.id, user) : then.delete(user.id);
+      return then;
+    });
   const dialog = useItemDialog(found.data?.items, (user) => user.id);
   return (
     <>
       <TabHeader title="Users">
+        <UsersFileMenu />
         <ImportButton kind="users" />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
           New User
         </Button>
       </TabHeader>
+      {chosen.size > 0 && (
+        <SeveralUsers
+          chosen={[...chosen.values()]}
+          onLeaveOut={(users) => choose(users, false)}
+          onClear={() => setChosen(new Map())}
+        />
+      )}
       <DataTable<User, 'name' | 'username' | 'email' | 'active'>
         what="users"
         table={table}
@@ -115,6 +133,7 @@ export function UsersTab() {
         keyOf={(user) => user.id}
         nameOf={nameOf}
         isInactive={(user) => !user.active}
+        selection={{ has: (user) => chosen.has(user.id), set: choose }}
         columns={[
           { label: 'Name', sort: 'name', cell: (user) => <Name user={user} /> },
           { label: 'Username', sort: 'username', cell: (user) => user.username },

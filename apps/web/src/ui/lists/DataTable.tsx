@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Checkbox,
   Group,
   Skeleton,
   Stack,
@@ -40,12 +41,15 @@ interface Props<Row, Sort extends string> {
   details?: { label: string; of: (row: Row) => ReactNode };
   /** Rows that are out of use are shown paler. */
   isInactive?: (row: Row) => boolean;
+  /** Left out where nothing is done with several at once. */
+  selection?: { has: (row: Row) => boolean; set: (rows: Row[], chosen: boolean) => void };
 }
 
 /** A table of the admin panel: searched, sorted and paged by the server, complete by keyboard, and good on a phone. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { what, table, query, columns, keyOf, details } = props;
+  const { what, table, query, columns, keyOf, details, selection } = props;
   const page = query.data;
+  const rows = page?.items ?? [];
   return (
     <Stack gap="sm">
       <SearchInput
@@ -59,6 +63,17 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         <Table verticalSpacing={6} horizontalSpacing="sm" aria-label={what}>
           <Table.Thead>
             <Table.Tr>
+              {selection !== undefined && (
+                <Table.Th w={36} pr={0}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={`All ${what} of this page`}
+                    checked={rows.length > 0 && rows.every(selection.has)}
+                    indeterminate={rows.some(selection.has) && !rows.every(selection.has)}
+                    onChange={({ currentTarget: { checked } }) => selection.set(rows, checked)}
+                  />
+                </Table.Th>
+              )}
               {details !== undefined && (
                 <Table.Th w={36}>
                   <VisuallyHidden>Show {details.label}</VisuallyHidden>
@@ -141,6 +156,7 @@ function TableRow<Row, Sort extends string>({
   summary,
   actions,
   isInactive,
+  selection,
 }: Props<Row, Sort> & { row: Row }) {
   const [opened, setOpened] = useState(false);
   const name = nameOf(row);
@@ -148,6 +164,16 @@ function TableRow<Row, Sort extends string>({
   return (
     <Fragment>
       <Table.Tr c={isInactive?.(row) ? 'dimmed' : undefined}>
+        {selection !== undefined && (
+          <Table.Td pr={0}>
+            <Checkbox
+              size="xs"
+              aria-label={`Choose ${name}`}
+              checked={selection.has(row)}
+              onChange={({ currentTarget: { checked } }) => selection.set([row], checked)}
+            />
+          </Table.Td>
+        )}
         {details !== undefined && (
           <Table.Td pr={0}>
             <ActionIcon
@@ -176,14 +202,14 @@ function TableRow<Row, Sort extends string>({
           </Table.Td>
         ))}
         <Table.Td>
-          <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Group gap={4} justify="flex-end" wrap="nowrap" className="row-actions">
             {actions(row)}
           </Group>
         </Table.Td>
       </Table.Tr>
       {opened && details !== undefined && (
         <Table.Tr>
-          <Table.Td colSpan={columns.length + 2} p="md">
+          <Table.Td colSpan={columns.length + 3} p="md">
             {details.of(row)}
           </Table.Td>
         </Table.Tr>
