@@ -1,5 +1,5 @@
 import { DocumentError } from '../errors.ts';
-import { insertLast } from './relationships.ts';
+import { insertLast } from './insert-last.ts';
 import { applySplices } from './splice.ts';
 import { escapeAttribute, type XmlElement } from './xml.ts';
 import type { OpcPackage } from './zip.ts';

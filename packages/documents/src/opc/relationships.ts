@@ -1,3 +1,5 @@
+import { readContentTypes, setContentType } from './content-types.ts';
+import { insertLast } from './insert-last.ts';
 import { NS, transitionalUri } from './namespaces.ts';
 import { applySplices } from './splice.ts';
 import { escapeAttribute, type XmlElement } from './xml.ts';
@@ -59,6 +61,8 @@ export function relatedPart(pkg: OpcPackage, part: string, kind: string): string
   return readRelationships(pkg, part).find((r) => !r.external && relationshipKind(r) === kind)?.part;
 }
 
+const RELATIONSHIPS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
+
 /** Adds a relationship and answers its new id. Only the inserted element changes in the relationships part. */
 export function addRelationship(
   pkg: OpcPackage,
@@ -71,6 +75,8 @@ export function addRelationship(
       name,
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${NS.packageRelationships}"></Relationships>`,
     );
+    // Some producers give each of these parts its type, and none to others.
+    if (readContentTypes(pkg).of(name) === '') setContentType(pkg, name, RELATIONSHIPS_TYPE);
   }
   const root = pkg.xml(name);
   const taken = new Set(relationshipElements(root).map((element) => element.attribute('', 'Id')));
@@ -93,18 +99,6 @@ export function removeRelationship(pkg: OpcPackage, part: string, id: string): v
   const root = pkg.xml(name);
   const found = relationshipElements(root).find((element) => element.attribute('', 'Id') === id);
   if (found) pkg.set(name, applySplices(root.source, [{ start: found.start, end: found.end, text: '' }]));
-}
-
-/** The text of the whole part with an element added as the root's last child, written with the root's own prefix. */
-export function insertLast(root: XmlElement, elementWithoutPrefix: string): string {
-  const prefix = root.name.includes(':') ? `${root.name.slice(0, root.name.indexOf(':'))}:` : '';
-  const element = `<${prefix}${elementWithoutPrefix}`;
-  if (!root.isSelfClosing)
-    return applySplices(root.source, [{ start: root.innerEnd, end: root.innerEnd, text: element }]);
-  const startTag = root.outer.replace(/\s*\/>$/, '>');
-  return applySplices(root.source, [
-    { start: root.start, end: root.end, text: `${startTag}${element}</${root.name}>` },
-  ]);
 }
 
 function relationshipElements(root: XmlElement): XmlElement[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPackage } from '../../opc/index.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { LinkDesign } from '../link-edits.ts';
 import { addressOfFormula, addressProblem, safeAddress } from '../links/address.ts';
@@ -52,6 +53,14 @@ describe('a link', () => {
     const inside = patched(book(), [set({ kind: 'place', place: "'It''s'!A1" }, 0, 0)]);
     expect(inside.changedParts).toEqual([SHEET]);
     expect(inside.pkg.text(SHEET)).toMatch(/<hyperlink ref="A1" location="'It''s'!A1"\/>/);
+  });
+
+  it('gives its addresses a type where the file has one for each part by itself', () => {
+    const original = readPackage(book());
+    const types = original.text('[Content_Types].xml');
+    original.set('[Content_Types].xml', types.replace(/<Default Extension="rels"[^>]*>/, ''));
+    const { pkg } = patched(original.write(), [set(address('https://example.org'), 0, 0)]);
+    expect(pkg.text('[Content_Types].xml')).toContain(`<Override PartName="/${RELS}"`);
   });
 
   it('leaves the cells that get another one, and keeps its bytes for the others', () => {

@@ -10,7 +10,7 @@ import {
   setContentType,
   type XmlElement,
 } from '../../../opc/index.ts';
-import { insertLast } from '../../../opc/relationships.ts';
+import { insertLast } from '../../../opc/insert-last.ts';
 import type { Author } from '../../comment-edits.ts';
 import { cellName } from '../../file/references.ts';
 import { encodeText } from '../../file/strings.ts';
