@@ -4,6 +4,7 @@ import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
 import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
+import { newFilter, newLink } from './filter-link-xlsx.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { insertRowColumn, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
@@ -78,6 +79,10 @@ export const XLSX_EDITS: Record<string, Edit> = {
   'input-rule': newInputRule,
 
   sort: sortRows,
+
+  filter: newFilter,
+
+  link: newLink,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

@@ -1,3 +1,4 @@
+import { compareAround } from './check-xlsx.ts';
 import type { Edit } from './edit.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { withoutResults } from './results.ts';
@@ -32,22 +33,22 @@ export const sortRows: Edit = async (document, { bytes, seed }) => {
   return { check: (after) => checkSorted(bytes, after, sheet) };
 };
 
+/** Parts that say at which cells they are. */
+const MOVES = /(?:comments\d*|threadedComment\d*)\.xml$|\.vml$/;
+
 /** What was lost or came when rows of a sheet were sorted: one sentence each. */
 export function checkSorted(before: Uint8Array, after: Uint8Array, { id, name }: Sheet): string[] {
   const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
   const [was, is] = [old, now].map((parts) => sheetsOf(parts).find((sheet) => sheet.id === id));
   if (!was || !is) return [`the sheet ${name} is gone`];
-  const { changed, added, removed } = comparePackages(old, now);
-  const moves = /(?:comments\d*|threadedComment\d*)\.xml$|\.vml$/;
+  const notes = comparePackages(old, now).changed.filter((part) => MOVES.test(part));
   return [
-    ...changed
-      .filter((part) => part !== was.part && !moves.test(part))
-      .map((part) => `the part ${part} was changed`),
-    ...changed
-      .filter((part) => moves.test(part) && places(partText(old, part)) !== places(partText(now, part)))
+    ...compareAround(old, now, was).filter(
+      (problem) => !notes.some((part) => problem === `the part ${part} was changed`),
+    ),
+    ...notes
+      .filter((part) => places(partText(old, part)) !== places(partText(now, part)))
       .map((part) => `the part ${part} says something else`),
-    ...added.map((part) => `the part ${part} was added`),
-    ...removed.map((part) => `the part ${part} is gone`),
     ...(besideRows(was.root) === besideRows(is.root) ? [] : ['the sheet was changed beside its rows']),
     ...differentRows(was, is),
     ...differentColumns(was, is),

@@ -1,0 +1,117 @@
+import { compareStyles, isStyles } from './check-styles.ts';
+import { checkTypedCell, compareAround } from './check-xlsx.ts';
+import type { Edit } from './edit.ts';
+import { partsOf } from './parts.ts';
+import { withoutResults } from './results.ts';
+import { mainPartOf, partText, type Sheet } from './sheet.ts';
+import { goTo, shownSheet, takeMessage } from './type-xlsx.ts';
+import { child } from './xml.ts';
+
+/** Milliseconds. */
+const SHOWN_WITHIN = 20_000;
+
+const FILTER = /<((?:\w+:)?)autoFilter ref="[^"]*"\/>/;
+const NAME = /<((?:\w+:)?)definedName name="_xlnm\._FilterDatabase"[^>]*>[^<]*<\/\1definedName>/;
+const NO_NAMES = /<((?:\w+:)?)definedNames><\/\1definedNames>/;
+
+/** A filter around a cell of a sheet without one, by the keyboard. */
+export const newFilter: Edit = async (document, { bytes, seed }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  const parts = partsOf(bytes);
+  const hasOwn = child(sheet.root, 'autoFilter') || child(sheet.root, 'tableParts');
+  if (hasOwn || /_FilterDatabase/.test(partText(parts, mainPartOf(parts))))
+    return { refused: 'The workbook has filters or tables already.' };
+  const filled = [...sheet.rows.values()].flatMap(({ cells }) =>
+    [...cells].flatMap(([name, cell]) => (child(cell, 'v') ? [name] : [])),
+  );
+  const cell = filled[seed % Math.max(1, filled.length)];
+  if (cell === undefined) return { refused: 'The sheet has no value that could be filtered by.' };
+  await goTo(document, cell);
+  await document.page.keyboard.press('Control+Shift+l');
+  const undo = document.frame.locator('[data-tool="undo"]:not(:disabled)');
+  const line = document.frame.locator('[data-line="message"]:not([hidden])');
+  await undo.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
+  const refused = await takeMessage(document);
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkNewFilter(bytes, after, sheet) };
+};
+
+function checkNewFilter(before: Uint8Array, after: Uint8Array, sheet: Sheet): string[] {
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
+  const main = mainPartOf(old);
+  const text = partText(now, sheet.part);
+  const names = partText(now, main);
+  const plain = (of: string) =>
+    of
+      .replace(NAME, '')
+      .replace(NO_NAMES, '')
+      .replace(/<(?:\w+:)?definedNames\s*\/>/, '');
+  return [
+    ...compareAround(old, now, sheet).filter((problem) => problem !== `the part ${main} was changed`),
+    ...(FILTER.test(text) ? [] : ['the filter is not in the sheet']),
+    ...(text.replace(FILTER, '') === partText(old, sheet.part) ? [] : ['the sheet was changed beside it']),
+    ...(NAME.test(names) ? [] : ['the cells of the filter have no name']),
+    ...(plain(names) === plain(partText(old, main)) ? [] : ['the workbook was changed beside the name']),
+  ];
+}
+
+const TYPES = '[Content_Types].xml';
+
+/** A cell that hardly a sheet has. */
+const CELL = 'Z90';
+
+/** A link with its text and look in an empty cell, by Ctrl+K. */
+export const newLink: Edit = async (document, { bytes, word }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  const cell = CELL;
+  if (sheet.rows.get(90)?.cells.has(cell)) return { refused: 'The cell for the link is taken.' };
+  await goTo(document, cell);
+  await document.page.keyboard.press('Control+k');
+  const panel = document.frame.getByRole('dialog', { name: 'Link', exact: true });
+  const address = `https://example.org/${word}`;
+  await panel.getByRole('textbox', { name: 'Address' }).fill(address);
+  await document.page.keyboard.press('Enter');
+  await panel.waitFor({ state: 'hidden' });
+  const refused = await takeMessage(document);
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkNewLink(bytes, after, sheet, { cell, address }) };
+};
+
+function checkNewLink(
+  before: Uint8Array,
+  after: Uint8Array,
+  sheet: Sheet,
+  { cell, address }: { cell: string; address: string },
+): string[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const written = new RegExp(`<(?:\\w+:)?hyperlink ref="${cell}"[^>]*/>`);
+  const beside = (text: string) =>
+    text
+      .replace(/<((?:\w+:)?)sheetData[\s\S]*<\/\1sheetData>|<(?:\w+:)?sheetData\s*\/>/, '')
+      .replace(/<(?:\w+:)?dimension[^>]*>/, '')
+      .replace(written, '')
+      .replace(/<((?:\w+:)?)hyperlinks><\/\1hyperlinks>/, '');
+  const text = partText(now, sheet.part);
+  const rels = sheet.part.replace(/([^/]+)$/, '_rels/$1.rels');
+  const others = (part: string) => part.replace(new RegExp(`<Relationship [^>]*${address}[^>]*/>`), '');
+  const [wasRels, isRels] = [partText(old, rels), partText(now, rels)];
+  const typed = partText(now, TYPES).replace(new RegExp(`<Override PartName="/${rels}"[^>]*/>`), '');
+  const isOwn = (problem: string) =>
+    (problem === `the part ${TYPES} was changed` && typed === partText(old, TYPES)) ||
+    problem === `the part ${rels} was added` ||
+    problem === `the part ${rels} was changed` ||
+    problem.startsWith('beside the cells the sheet was changed') ||
+    problem === 'the look of the cell was changed' ||
+    (/^the part .* was (?:changed|added)$/.test(problem) && isStyles(problem.split(' ')[2] ?? ''));
+  return [
+    ...checkTypedCell(before, after, { sheet: sheet.id, cell, value: address }).filter((one) => !isOwn(one)),
+    ...(written.test(text) ? [] : ['the link is not in the sheet']),
+    ...(beside(text) === beside(partText(old, sheet.part)) ? [] : ['the sheet was changed beside it']),
+    ...(wasRels === '' || wasRels === others(isRels)
+      ? []
+      : ['other relationships of the sheet were changed']),
+    ...compareStyles(old, now),
+  ];
+}
