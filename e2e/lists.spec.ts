@@ -248,6 +248,19 @@ it('the global search looks inside documents where that is wanted, says where, a
   await screenshot(opened, 'found-page');
   await editor.getByRole('button', { name: 'Remove the marks' }).click();
   await editor.locator('.textLayer .highlight').waitFor({ state: 'detached' });
+
+  // A note on the page is a remark: written down at once, and found from the list of them.
+  await editor.getByRole('button', { name: 'Note on the page' }).click();
+  await opened.keyboard.press('Enter');
+  await opened.keyboard.type('Ask for the chromatogram');
+  await opened.keyboard.press('Control+Enter');
+  await editor
+    .getByRole('button', { name: /^Page \d, note by .*: Ask for the chromatogram$/ })
+    .waitFor({ timeout: 60_000 });
+  await opened.getByRole('button', { name: 'Remarks: 1 open' }).click();
+  await opened.getByRole('button', { name: /^Show the note on page \d$/ }).click();
+  await editor.locator('.mark.note:focus').waitFor({ timeout: 60_000 });
+  await screenshot(opened, 'note-on-page');
   await opened.close();
   await ana.page.getByRole('searchbox').fill('px-0042 -purity');
   await found.waitFor({ state: 'hidden' });

@@ -39,6 +39,58 @@ export function mentionsIn(text: string, names: readonly string[]): { at: number
   return found;
 }
 
+/** How a highlight or a note on the pages of a PDF is drawn. */
+export const PLACE_COLORS = ['yellow', 'green', 'blue', 'pink'] as const;
+/** Rectangles of a highlight, about a line each. */
+export const MAX_RECTANGLES = 100;
+/** Characters of the words that a highlight marks. */
+export const MAX_QUOTE = 2_000;
+/** The highest page number; files with more pages are not opened. */
+const MAX_PAGE = 100_000;
+/** Points: farther away than any page is wide. */
+const MAX_POINT = 100_000;
+
+/** To a hundredth of a point, less than anybody sees. */
+const Point = z
+  .number()
+  .min(-MAX_POINT)
+  .max(MAX_POINT)
+  .transform((value) => Math.round(value * 100) / 100 + 0);
+
+/** Where on the pages of a PDF a remark is. */
+const PlaceShape = z.object({
+  kind: z.enum(['highlight', 'note']),
+  /** From 1. */
+  page: z.number().int().min(1).max(MAX_PAGE),
+  /** Left, bottom, right and top, in points of the page as the file has it, before it is turned. */
+  rectangles: z
+    .array(z.tuple([Point, Point, Point, Point]))
+    .min(1)
+    .max(MAX_RECTANGLES, 'This is too much for one highlight. Mark it piece by piece.'),
+  color: z.enum(PLACE_COLORS),
+});
+
+/** The place of a new remark. */
+export const NewRemarkPlace = PlaceShape.extend({
+  /** What a highlight marks; the end of what is too long is left out. */
+  quote: z
+    .string()
+    .default('')
+    .transform((text) => text.replaceAll('\0', '').slice(0, MAX_QUOTE).toWellFormed()),
+  /** The version that the person has before them. */
+  version: z.number().int().min(1),
+  /** The remark that the person wrote before and now writes anew: it stays, and this one is shown in its place. */
+  replaces: Id.optional(),
+});
+export type NewRemarkPlace = z.infer<typeof NewRemarkPlace>;
+
+export const RemarkPlace = PlaceShape.extend({
+  quote: z.string(),
+  /** The remark in whose place this one stands. */
+  replaces: Id.nullable(),
+});
+export type RemarkPlace = z.infer<typeof RemarkPlace>;
+
 /** A remark as it is written: plain text, with a line break where a line ends. */
 export const NewRemark = z.object({
   text: line('A remark', MAX_REMARK),
@@ -48,6 +100,8 @@ export const NewRemark = z.object({
     .max(MAX_MENTIONS, `A remark mentions at most ${MAX_MENTIONS} people.`)
     .default([])
     .transform((ids) => [...new Set(ids)]),
+  /** Where on the pages of a PDF it is; left out: it is of the workbook. */
+  place: NewRemarkPlace.optional(),
 });
 export type NewRemark = z.infer<typeof NewRemark>;
 
@@ -67,9 +121,14 @@ export const Remark = z.object({
   /** Null: it was not. One that was settled may be withdrawn later. */
   settled: Ended.nullable(),
   withdrawn: Ended.nullable(),
+  /** Where on the pages of a PDF it is; null: it is of the workbook. */
+  place: RemarkPlace.nullable(),
+  /** Its writer said it anew later: that remark is shown in its place. */
+  isReplaced: z.boolean(),
   /** Whether the user may do so now. */
   maySettle: z.boolean(),
   mayWithdraw: z.boolean(),
+  mayReplace: z.boolean(),
 });
 export type Remark = z.infer<typeof Remark>;
 

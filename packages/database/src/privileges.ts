@@ -28,6 +28,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   made_previews: APPENDED,
   remark_ends: APPENDED,
   remark_mentions: APPENDED,
+  remark_places: APPENDED,
   remarks: APPENDED,
   rewritten_documents: APPENDED,
   sign_on_keys: APPENDED,

@@ -3,7 +3,7 @@ import type { ExportedRemark } from './repository.ts';
 
 /** A remark as it was written, as eLabFTW and others write the comments of an entry; what became of it are actions about it. */
 export function commentNode(workbook: ExportedWorkbook, remark: ExportedRemark, people: People): Node {
-  const { id, version, text, settled_at, withdrawn_at } = remark;
+  const { id, version, text, settled_at, withdrawn_at, page, quote } = remark;
   const ends = endNodes(remark, people).map((end) => ref(end['@id']));
   const about = workbook.versions.find(({ number }) => number === version);
   return {
@@ -15,6 +15,9 @@ export function commentNode(workbook: ExportedWorkbook, remark: ExportedRemark, 
     author: people.node(remark.written_by, remark.written_by_name),
     dateCreated: remark.written_at.toISOString(),
     ...(about !== undefined && { about: ref(pathOf(workbook, about)) }),
+    // The page of the document, and the words there that are meant.
+    ...(page !== null && { position: page }),
+    ...(quote && { citation: quote }),
     ...(ends.length > 0 && { mentions: ends }),
   };
 }

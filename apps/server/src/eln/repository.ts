@@ -66,6 +66,8 @@ export async function listRemarksOf(db: Kysely<Schema>, experimentIds: readonly 
       'r.written_by_name',
       'r.written_at',
     ])
+    .leftJoin('remark_places as p', 'p.remark_id', 'r.id')
+    .select(['p.page', 'p.quote'])
     .select(['s.ended_by as settled_by', 's.ended_by_name as settled_by_name', 's.ended_at as settled_at'])
     .select([
       'w.ended_by as withdrawn_by',

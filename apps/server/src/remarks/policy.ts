@@ -17,3 +17,9 @@ export const maySettle = (
 /** Who takes back what was said is who said it. */
 export const mayWithdraw = (viewer: Viewer, { written_by }: Pick<RemarkRow, 'written_by'>): boolean =>
   written_by === viewer.userId;
+
+/** Who says something anew is who said it, while that stands. */
+export const mayReplace = (
+  viewer: Viewer,
+  { written_by, withdrawn_at, is_replaced }: Pick<RemarkRow, 'written_by' | 'withdrawn_at' | 'is_replaced'>,
+): boolean => written_by === viewer.userId && withdrawn_at === null && is_replaced !== true;

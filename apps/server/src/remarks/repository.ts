@@ -16,6 +16,13 @@ export function listRemarks(db: Kysely<Schema>, experimentId: number, id?: numbe
     .select(['r.id', 'r.text', 'r.version', 'r.written_by', 'r.written_by_name', 'r.written_at'])
     .select(['s.ended_by_name as settled_by', 's.ended_at as settled_at'])
     .select(['w.ended_by_name as withdrawn_by', 'w.ended_at as withdrawn_at'])
+    .leftJoin('remark_places as p', 'p.remark_id', 'r.id')
+    .select(['p.kind', 'p.page', 'p.rectangles', 'p.color', 'p.quote', 'p.replaces'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('remark_places as l').select('l.remark_id').whereRef('l.replaces', '=', 'r.id')).as(
+        'is_replaced',
+      ),
+    )
     .select(
       sql<string[]>`coalesce((select array_agg(m.name order by m.name, m.user_id)
         from remark_mentions m where m.remark_id = r.id), '{}')`.as('mentioned'),
@@ -69,14 +76,20 @@ export async function listWriters(
   return rows.map(({ written_by }) => written_by);
 }
 
-/** Number of the newest version of a document. */
-export async function findNewest(db: Kysely<Schema>, documentId: number): Promise<number> {
-  const { latest_version } = await db
+/** Number of the newest version of a document, and what kind of file it is. */
+export function findNewest(db: Kysely<Schema>, documentId: number) {
+  return db
     .selectFrom('documents')
-    .select('latest_version')
+    .select(['latest_version as version', 'document_type as type'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow();
-  return latest_version;
+}
+
+export async function insertPlace(
+  db: Kysely<Schema>,
+  place: Insertable<Schema['remark_places']>,
+): Promise<void> {
+  await db.insertInto('remark_places').values(place).execute();
 }
 
 export async function insertRemark(

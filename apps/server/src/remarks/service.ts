@@ -1,4 +1,12 @@
-import { type Mentionable, mentionOf, mentionsIn, type NewRemark, type Remark } from '@benchbook/contract';
+import {
+  type Mentionable,
+  mentionOf,
+  mentionsIn,
+  type NewRemark,
+  type NewRemarkPlace,
+  type Remark,
+  type RemarkPlace,
+} from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
@@ -11,7 +19,7 @@ import { notify } from '../notifications/notify.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, invalid, notFound, tooMany } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
-import { mayRead, maySettle, mayWithdraw } from './policy.ts';
+import { mayRead, mayReplace, maySettle, mayWithdraw } from './policy.ts';
 import { presentRemark } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -80,7 +88,11 @@ export async function writeRemark(
     const mentioned = findMentioned(readers, { text, ids: written.mentions });
     const at = parts.clock.now();
     await checkHowMany(trx, viewer, { experimentId: before.id, mentioned: mentioned.length, at });
-    const version = await repository.findNewest(trx, before.document_id);
+    const newest = await repository.findNewest(trx, before.document_id);
+    const { version } = newest;
+    const place =
+      written.place &&
+      (await checkPlace(trx, viewer, { place: written.place, experimentId: before.id, newest }));
     const earlier = await repository.listWriters(trx, before.id, MOST_TOLD);
     const remark = {
       experiment_id: before.id,
@@ -91,6 +103,10 @@ export async function writeRemark(
       written_at: at,
     };
     const created = await repository.insertRemark(trx, remark, mentioned);
+    if (place) {
+      const rectangles = place.rectangles.flat();
+      await repository.insertPlace(trx, { remark_id: created, ...place, rectangles });
+    }
     const told = new Set(mentioned.map((person) => person.id));
     const others = new Set([before.user_id, ...earlier]);
     const participants = readers.flatMap((reader) =>
@@ -98,14 +114,22 @@ export async function writeRemark(
     );
     const news = { experimentId: before.id, remarkId: created, detail: inShort(text) };
     await notify(trx, act, [...told], { kind: 'mentioned', ...news });
-    await notify(trx, act, participants, { kind: 'remarked', ...news });
+    // Somebody who reads with a marker in the hand tells nobody of each stroke.
+    if (place?.kind !== 'highlight') await notify(trx, act, participants, { kind: 'remarked', ...news });
     return {
       entry: {
         event: 'Remark On Workbook',
-        message: `${viewer.name} remarked on workbook "${before.title}"`,
+        message: `${viewer.name} ${didTo(place)} workbook "${before.title}"`,
         table: 'remarks',
         rowId: created,
-        new: { experimentId: before.id, version, remark: text, mentioned, at: at.toISOString() },
+        new: {
+          experimentId: before.id,
+          version,
+          remark: text,
+          mentioned,
+          ...(place && { place }),
+          at: at.toISOString(),
+        },
       },
       done: created,
     };
@@ -206,6 +230,41 @@ function findMentioned(
     }
     return person;
   });
+}
+
+type Newest = Awaited<ReturnType<typeof repository.findNewest>>;
+
+/** What somebody did by writing a remark, in a sentence about the workbook. */
+function didTo(place: RemarkPlace | undefined): string {
+  if (!place) return 'remarked on';
+  const did = place.replaces === null ? '' : 'anew ';
+  return place.kind === 'note'
+    ? `put a note ${did}on page ${place.page} of`
+    : `highlighted ${did}words on page ${place.page} of`;
+}
+
+/**
+ * The place of a remark as it is kept. Which version it is about decides the server: what a person has before them has to be that.
+ *
+ * @throws Refusal 400 where there are no pages; 403, 404 where it is to stand for a remark that is not theirs or not there; 409
+ */
+async function checkPlace(
+  db: Kysely<Schema>,
+  viewer: Viewer,
+  { place, experimentId, newest }: { place: NewRemarkPlace; experimentId: number; newest: Newest },
+): Promise<RemarkPlace> {
+  const { version, replaces = null, ...where } = place;
+  if (newest.type !== 'pdf') throw invalid('Only the pages of a PDF take highlights and notes.', 'place');
+  if (version !== newest.version) {
+    throw conflict('The document has a newer version. Open it again, and mark it there.');
+  }
+  if (replaces !== null) {
+    const row = await findRemark(db, { experimentId, remarkId: replaces });
+    if (row.written_by !== viewer.userId) throw forbidden('Only who wrote a note writes it anew.');
+    if (row.page === null) throw conflict('This remark is of the workbook, and of no place on its pages.');
+    if (!mayReplace(viewer, row)) throw conflict('This note was withdrawn or written anew already.');
+  }
+  return { ...where, replaces: replaces ?? null };
 }
 
 /** @throws Refusal 409, 429 */

@@ -1,10 +1,11 @@
 import type { EditorOpening } from '@benchbook/contract';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { showDanger } from '../ui/alerts.ts';
+import { failureMessages, showDanger } from '../ui/alerts.ts';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
 import { type FoundPlace, NO_WAY_THERE } from './found-place.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
+import { askedIn, type PageMarks } from './page-marks.ts';
 import { useIsAsked } from './use-is-asked.ts';
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
   history?: HistorySource;
   /** What a search has found in it, shown once the document is. */
   found?: FoundPlace | undefined;
+  /** Left out where nobody marks anything. Whether there are some is read once an opening. */
+  marks?: PageMarks | undefined;
   /** The editor runs; from here on it shows by itself how far it is with the document. */
   onReady: () => void;
   /** The document is on the screen, in the version of its opening or a later one. Null: of a save set aside. */
@@ -72,7 +75,15 @@ const SIZE = { width: '100%', height: '100%' };
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
-export function DocumentEditor({ opening, mayEdit, asPages = false, history, found, ...handlers }: Props) {
+export function DocumentEditor({
+  opening,
+  mayEdit,
+  asPages = false,
+  history,
+  found,
+  marks,
+  ...handlers
+}: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Handlers are declared to the editor once; they must still see the present state of the screen.
   const onReady = useEffectEvent(handlers.onReady);
@@ -108,6 +119,28 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
     if (inFrame.editor.showFound) inFrame.editor.showFound({ ...place, hasChanged });
     else showDanger(NO_WAY_THERE);
   });
+  const shownMark = useRef<PageMarks['shown']>(null);
+  const showMarks = useEffectEvent(() => {
+    const inFrame = shown.current;
+    if (!inFrame?.isShown || marks === undefined) return;
+    const wanted = marks.shown === shownMark.current ? null : marks.shown;
+    shownMark.current = marks.shown;
+    // The keyboard goes along.
+    if (wanted !== null) frame.current?.querySelector('iframe')?.focus();
+    inFrame.editor?.setMarks?.({ marks: marks.list, show: wanted?.id ?? null });
+  });
+  const writeDown = useEffectEvent((event: unknown, how: 'write' | 'withdraw') => {
+    const asked = askedIn(event);
+    const { editor } = shown.current ?? {};
+    if (asked === null || marks === undefined) return;
+    const { token, data } = asked;
+    const done = how === 'write' ? marks.write(data) : marks.withdraw(Number(data.id));
+    done.then(
+      () => editor?.markWritten?.({ token, problem: null }),
+      (error: unknown) => editor?.markWritten?.({ token, problem: failureMessages(error).join(' ') }),
+    );
+  });
+  const marksPages = useEffectEvent(() => marks !== undefined);
   const { documentServerUrl } = opening;
   const id = `editor${useId().replace(/[^A-Za-z0-9]/g, '')}`;
 
@@ -134,6 +167,7 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
         inFrame.isShown = true;
         onShown(inFrame.opening.version);
         showFound();
+        showMarks();
       },
       onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
       onInfo: () => onEditingChange(),
@@ -150,6 +184,10 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
     };
     // A declared handler is a button in the editor; without the right to edit it would lead nowhere.
     if (mayEdit) events.onRequestEditRights = () => onOutdated();
+    if (marksPages()) {
+      events.onRequestMark = (event) => writeDown(event, 'write');
+      events.onRequestWithdrawMark = (event) => writeDown(event, 'withdraw');
+    }
     Object.assign(
       events,
       historyOf(
@@ -194,6 +232,11 @@ export function DocumentEditor({ opening, mayEdit, asPages = false, history, fou
   useEffect(() => {
     if (found !== undefined) showFound();
   }, [found]);
+
+  // Somebody wrote or withdrew one, or wants to see one.
+  useEffect(() => {
+    if (marks !== undefined) showMarks();
+  }, [marks]);
 
   // A reader keeps their place, and a person who was away what the editor has to tell them.
   useEffect(() => {

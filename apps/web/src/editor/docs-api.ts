@@ -7,6 +7,9 @@ export interface DocEditor {
   setHistoryData(data: unknown): void;
   /** Shows what a search has found. Of the built-in editor only. */
   showFound?(found: { location: string; words: string; hasChanged: boolean }): void;
+  /** Highlights and notes on the pages of a PDF. Of the built-in editor only, as whether one was written down. */
+  setMarks?(data: { marks: readonly object[]; show: number | null }): void;
+  markWritten?(data: { token: number; problem: string | null }): void;
   /** Opens the document anew in the same frame; older servers have no such method. */
   refreshFile?(config: Record<string, unknown>): void;
 }

@@ -14,6 +14,7 @@ interface Props {
   remark: Remark;
   /** It is what somebody was led to. */
   isShown: boolean;
+  onShowMark: (remarkId: number) => void;
 }
 
 const QUESTIONS = {
@@ -32,10 +33,11 @@ const QUESTIONS = {
 const CALLS = { settle: remarkCalls.settleRemark, withdraw: remarkCalls.withdrawRemark };
 
 /** One remark: who wrote it, when and about which version, and what became of it. */
-export function RemarkItem({ place, remark, isShown }: Props) {
+export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
   const { date } = useTime();
   const client = useQueryClient();
   const { id, text, version, by, at, mentioned, settled, withdrawn, maySettle, mayWithdraw } = remark;
+  const { place: onPage, isReplaced } = remark;
   const end = useMutation({
     mutationFn: (how: keyof typeof CALLS) => call(CALLS[how], { params: { ...place, remarkId: id } }),
     meta: { saves: true },
@@ -53,7 +55,7 @@ export function RemarkItem({ place, remark, isShown }: Props) {
       className="remark"
       tabIndex={isShown ? -1 : undefined}
       data-shown={isShown || undefined}
-      data-over={settled !== null || withdrawn !== null || undefined}
+      data-over={settled !== null || withdrawn !== null || isReplaced || undefined}
     >
       <Group gap={8}>
         <Text size="sm" fw={600}>
@@ -62,6 +64,10 @@ export function RemarkItem({ place, remark, isShown }: Props) {
         {withdrawn !== null ? (
           <Badge variant="light" size="sm" color="gray">
             Withdrawn
+          </Badge>
+        ) : isReplaced ? (
+          <Badge variant="light" size="sm" color="gray">
+            Written anew
           </Badge>
         ) : (
           settled !== null && (
@@ -80,7 +86,31 @@ export function RemarkItem({ place, remark, isShown }: Props) {
         >
           version {version}
         </Anchor>
+        {onPage !== null && (
+          <>
+            {', '}
+            {withdrawn === null && !isReplaced ? (
+              <Anchor
+                component="button"
+                type="button"
+                size="xs"
+                underline="always"
+                aria-label={`Show the ${onPage.kind} on page ${onPage.page}`}
+                onClick={() => onShowMark(id)}
+              >
+                page {onPage.page}
+              </Anchor>
+            ) : (
+              `page ${onPage.page}`
+            )}
+          </>
+        )}
       </Text>
+      {onPage !== null && onPage.quote !== '' && onPage.quote !== text && (
+        <Text size="xs" c="dimmed" component="blockquote" className="remark-quote" lineClamp={3}>
+          {onPage.quote}
+        </Text>
+      )}
       <Text size="sm" className="remark-text" dir="auto">
         <Words>
           {piecesOf(text, mentioned).map((piece, index) =>

@@ -13,10 +13,12 @@ interface Props {
   onDraft: (change: (draft: Draft) => Draft) => void;
   /** The remark that somebody was led to. */
   shown: number | null;
+  /** Shows what a remark on a page marks. */
+  onShowMark: (remarkId: number) => void;
 }
 
 /** The remarks on a workbook, the latest first, and the way to write one. */
-export function RemarksPanel({ experiment, draft, onDraft, shown }: Props) {
+export function RemarksPanel({ experiment, draft, onDraft, shown, onShowMark }: Props) {
   const { projectId, id: experimentId, visibility, isPublished } = experiment;
   const place = { projectId, experimentId };
   const isPrivate = visibility === 'Private' && !isPublished;
@@ -57,7 +59,13 @@ export function RemarksPanel({ experiment, draft, onDraft, shown }: Props) {
           ) : (
             <ul className="remarks" aria-label="Remarks">
               {list.map((remark) => (
-                <RemarkItem key={remark.id} place={place} remark={remark} isShown={remark.id === shown} />
+                <RemarkItem
+                  key={remark.id}
+                  place={place}
+                  remark={remark}
+                  isShown={remark.id === shown}
+                  onShowMark={onShowMark}
+                />
               ))}
             </ul>
           )

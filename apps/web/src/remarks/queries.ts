@@ -27,6 +27,9 @@ export const mentionableQuery = (place: RemarksPlace) =>
     meta: { quiet: true },
   });
 
-/** Those that nobody has settled or withdrawn. */
+/** Those that nobody has settled, withdrawn or written anew. What is only highlighted asks for nothing. */
 export const countOpen = (remarks: readonly Remark[] = []): number =>
-  remarks.filter(({ settled, withdrawn }) => settled === null && withdrawn === null).length;
+  remarks.filter(
+    ({ settled, withdrawn, isReplaced, place, text }) =>
+      settled === null && withdrawn === null && !isReplaced && text !== place?.quote,
+  ).length;

@@ -55,6 +55,8 @@ export interface WorkTables {
   remarks: RemarksTable;
   /** Whom a remark mentions, as they were called then. */
   remark_mentions: { remark_id: number; user_id: number; name: string };
+  /** Where on the pages of a PDF a remark is. */
+  remark_places: RemarkPlacesTable;
   remark_ends: RemarkEndsTable;
   project_totals: { project_type_id: number; active: boolean; total: number };
   experiment_totals: { project_id: number; state: number; total: number };
@@ -202,6 +204,20 @@ interface RemarksTable {
   /** As the person was called then. */
   written_by_name: string;
   written_at: Timestamp;
+}
+
+interface RemarkPlacesTable {
+  remark_id: number;
+  kind: 'highlight' | 'note';
+  /** From 1. */
+  page: number;
+  /** Left, bottom, right and top of each, in points of the page. */
+  rectangles: number[];
+  color: 'yellow' | 'green' | 'blue' | 'pink';
+  /** What a highlight marks. */
+  quote: string;
+  /** The remark in whose place this one stands. */
+  replaces: number | null;
 }
 
 /** That a remark was settled or withdrawn; it may be both, each once. */

@@ -225,6 +225,10 @@
       /** @param {unknown} data */
       showFound: (data) => send({ name: 'showFound', data }),
       /** @param {unknown} data */
+      setMarks: (data) => send({ name: 'setMarks', data }),
+      /** @param {unknown} data */
+      markWritten: (data) => send({ name: 'markWritten', data }),
+      /** @param {unknown} data */
       setUsers: (data) => send({ name: 'setUsers', data }),
       /** @param {unknown} data */
       insertImage: (data) => send({ name: 'insertImage', data }),

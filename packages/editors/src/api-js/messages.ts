@@ -49,6 +49,12 @@ export type HostCommand =
   | { name: 'downloadAs'; data?: unknown }
   /** Not of the Docs API, for our own host. `data`: `{ location, words, hasChanged }`, of what a search has found. */
   | { name: 'showFound'; data: unknown }
+  /**
+   * Not of the Docs API, for our own host. `data`: `{ marks, show }`, all highlights and notes on the pages of a PDF, and the id of the one to go to; and
+   * `{ token, problem }`, whether what the person asked for was written down: null, or why not, in a sentence.
+   */
+  | { name: 'setMarks'; data: unknown }
+  | { name: 'markWritten'; data: unknown }
   | { name: 'setUsers'; data: unknown }
   | { name: 'insertImage'; data: unknown }
   | { name: 'showMessage'; data: { message: string } }
@@ -79,6 +85,12 @@ export type EditorEventName =
    * scrolled or typed. At most every few seconds.
    */
   | 'onUserActivity'
+  /**
+   * Not of the Docs API, for our own host: the person wants a highlight or a note on a page, or theirs withdrawn. The host answers by
+   * `markWritten`. data `{ token, kind, page, rectangles, color, quote, text, replaces? }`; `{ token, id }`
+   */
+  | 'onRequestMark'
+  | 'onRequestWithdrawMark'
   /** data `{ mode: 'edit' | 'view' }` */
   | 'onInfo'
   /** data `true`: edits that are not journaled yet; `false`: everything is journaled (not: stored by the host). */

@@ -61,6 +61,9 @@ export interface MountedEditor {
   showFound?(found: Found, letGo: () => void): Promise<FoundLine>;
   /** Takes the marks away. Left out where there is nothing but a selection. */
   hideFound?(): void;
+  /** The host's highlights and notes on the pages, as it gives them; and whether it wrote one down. Left out without pages. */
+  showMarks?(data: unknown): void;
+  markWritten?(data: unknown): void;
   focus(): void;
   destroy(): void;
   /** Puts a picture of the host where the cursor is. Left out where there is no room for pictures. */

@@ -18,6 +18,8 @@ export class HostRequests {
   readonly #endRestrictions: () => void;
   readonly #found: FoundPlace;
   #history: HistoryView | null = null;
+  /** As the host gave them last. */
+  #marks: unknown;
 
   constructor(context: PageContext, mount: MountEditor, editor: () => MountedEditor | null) {
     this.#context = context;
@@ -50,6 +52,13 @@ export class HostRequests {
       case 'showFound':
         void this.#found.show(command.data);
         return true;
+      case 'setMarks':
+        this.#marks = command.data;
+        this.#editor()?.showMarks?.(command.data);
+        return true;
+      case 'markWritten':
+        this.#editor()?.markWritten?.(command.data);
+        return true;
       case 'setUsers':
         this.#editor()?.offerUsers?.(usersOf(command.data));
         return true;
@@ -66,6 +75,7 @@ export class HostRequests {
 
   /** Another editor shows a newer state. */
   shownAnew(): void {
+    if (this.#marks !== undefined) this.#editor()?.showMarks?.(this.#marks);
     this.#found.letGo();
   }
 

@@ -4,7 +4,8 @@ import { createBlank } from '@benchbook/documents';
 import { makePdf } from '@benchbook/documents/testing/pdf';
 import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { editorFrame, HostPage } from '../testing/host-page.ts';
+import { problemsOf } from '../testing/accessibility.ts';
+import { ALL_EVENTS, editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 90_000;
@@ -78,6 +79,128 @@ it('shows a PDF with small pages, turns it, and counts what is found in it', asy
     .waitFor({ timeout: PATIENCE });
   // Nothing of this changed the file.
   expect(server.host.files.get('/file.pdf')).toEqual(pdf);
+});
+
+it('highlights words and takes notes on pages, which the host keeps, and leads to each by the keyboard', async () => {
+  server = await new TestServer({ frameAncestors: [new URL(host.address).origin] }).start();
+  server.host.files.set('/file.pdf', makePdf(['Buffer A at pH 7.4', 'Buffer B', 'Phosphate']));
+  const config = { ...(await server.config('pdf', { key: 'marks' })), documentType: 'pdf' };
+  host.show(`${server.url}/`, config, [...ALL_EVENTS, 'onRequestMark', 'onRequestWithdrawMark']);
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto(host.address);
+  const frame = await editorFrame(page);
+  const words = frame.locator('.pdfViewer .textLayer span', { hasText: 'Buffer A' }).first();
+  await words.waitFor({ timeout: PATIENCE });
+  /** What the host is asked for, the next time. */
+  let heard = 0;
+  const asked = async (): Promise<Record<string, unknown>> => {
+    const requests = async () =>
+      (await notedEvents(page)).filter(([name]) => name.startsWith('onRequest') && name.endsWith('Mark'));
+    await expect.poll(async () => (await requests()).length, { timeout: PATIENCE }).toBeGreaterThan(heard);
+    const [, data] = (await requests())[heard] ?? [];
+    heard += 1;
+    return Object(data);
+  };
+  const marks: object[] = [];
+  const answer = (token: unknown, problem: string | null, show: number | null = null) =>
+    page.evaluate(
+      (given) => {
+        const { editor } = window as unknown as {
+          editor: Record<'setMarks' | 'markWritten', (data: unknown) => void>;
+        };
+        editor.markWritten({ token: given.token, problem: given.problem });
+        editor.setMarks({ marks: given.marks, show: given.show });
+      },
+      { token, problem, marks, show },
+    );
+  const keep = async (mark: Record<string, unknown>) => {
+    marks.push({
+      ...mark,
+      id: marks.length + 1,
+      by: 'Ada',
+      when: 'today',
+      mayWithdraw: true,
+      mayReplace: true,
+    });
+    await answer(mark.token, null);
+  };
+
+  // Nothing is selected yet.
+  await frame.getByRole('button', { name: 'Highlight', exact: true }).click();
+  await frame.getByText('Select the words first that you want to highlight.').waitFor();
+  await words.evaluate((span) => {
+    const text = span.firstChild as Text;
+    const at = text.data.indexOf('pH 7.4');
+    document.getSelection()?.setBaseAndExtent(text, at, text, at + 6);
+  });
+  await frame.getByRole('button', { name: 'Highlight', exact: true }).click();
+  const form = frame.getByRole('dialog', { name: 'Highlight' });
+  await form.getByRole('radio', { name: 'Green' }).check();
+  expect(await problemsOf(frame, '.mark-panel')).toEqual([]);
+  await form.getByRole('button', { name: 'Highlight' }).click();
+  const refused = await asked();
+  await answer(refused.token, 'The document has a newer version.');
+  await form.getByText('The document has a newer version.').waitFor();
+  await form.getByRole('textbox').fill('Too high?');
+  await page.keyboard.press('Control+Enter');
+  const highlight = await asked();
+  expect(highlight).toMatchObject({
+    kind: 'highlight',
+    page: 1,
+    color: 'green',
+    quote: 'pH 7.4',
+    text: 'Too high?',
+  });
+  await keep(highlight);
+  await form.waitFor({ state: 'detached' });
+  const mark = frame.getByRole('button', { name: 'Page 1, highlight by Ada: “pH 7.4”: Too high?' });
+  await mark.waitFor({ timeout: PATIENCE });
+  // It lies upon the end of the line, and there again once the page is turned and larger.
+  const lies = async () => {
+    const [over, line] = await Promise.all([mark.boundingBox(), words.boundingBox()]);
+    if (!over || !line) return [];
+    return [
+      Math.abs(over.x + over.width - line.x - line.width) < 4,
+      Math.abs(over.y + over.height / 2 - line.y - line.height / 2) < line.height / 2,
+      over.width < line.width / 2,
+    ];
+  };
+  expect(await lies()).toEqual([true, true, true]);
+  await frame.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(lies, { timeout: PATIENCE }).toEqual([true, true, true]);
+
+  // By the keyboard alone: a note in the middle of what is seen, said anew, withdrawn.
+  await frame.locator('.pdf').focus();
+  await page.keyboard.press('Control+Alt+m');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Weighed twice');
+  await page.keyboard.press('Control+Enter');
+  const note = await asked();
+  expect(note).toMatchObject({ kind: 'note', page: 1, color: 'green', quote: '', text: 'Weighed twice' });
+  await keep(note);
+  await frame.getByRole('button', { name: 'All highlights and notes' }).click();
+  await frame.getByRole('menuitem', { name: 'Page 1, note by Ada: Weighed twice' }).click();
+  await frame.locator('.mark.note:focus').waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('Enter');
+  const said = frame.getByRole('dialog', { name: 'Note on the page' });
+  expect(await problemsOf(frame, '.mark-panel')).toEqual([]);
+  await said.getByRole('button', { name: 'Change' }).click();
+  await page.keyboard.type(', and dried');
+  await page.keyboard.press('Control+Enter');
+  const changed = await asked();
+  expect(changed).toMatchObject({ replaces: 2, text: 'Weighed twice, and dried' });
+  marks.pop();
+  await keep(changed);
+  await frame.getByRole('button', { name: 'Page 1, note by Ada: Weighed twice, and dried' }).click();
+  await said.getByRole('button', { name: 'Withdraw' }).click();
+  await said.getByRole('button', { name: 'Withdraw it' }).click();
+  const withdrawn = await asked();
+  expect(withdrawn).toMatchObject({ id: 2 });
+  marks.pop();
+  // The list of remarks beside it brings the person to one.
+  await answer(withdrawn.token, null, 1);
+  await frame.locator('.mark.highlight:focus').waitFor({ timeout: PATIENCE });
+  expect(await frame.locator('.mark').count()).toBe(1);
 });
 
 const office = new LibreOffice({ limit: 1, maxBytes: 1 });

@@ -5,6 +5,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
+import { Marks } from './marks/marks.ts';
 import './pdf.css';
 import { Thumbnails } from './thumbnails.ts';
 import { buildPdfToolbar } from './toolbar.ts';
@@ -63,15 +64,23 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
   if (viewer.currentScale > 1.25) viewer.currentScale = 1.25;
   const thumbnails = new Thumbnails(document_, viewer, bus);
   stage.prepend(thumbnails.panel);
-  const toolbar = buildPdfToolbar(context, { viewer, bus, document: document_, pdf, thumbnails });
+  // What a Word or Excel document looks like is no file that anybody could mark.
+  const marks =
+    context.opened.documentType === 'pdf' && context.host.declares('onRequestMark')
+      ? new Marks(context, viewer, bus)
+      : undefined;
+  const toolbar = buildPdfToolbar(context, { viewer, bus, document: document_, pdf, thumbnails, marks });
 
   return {
     setEditable() {},
     flush: () => Promise.resolve(),
     showFound: (found) => showFoundWords({ viewer, bus }, found),
     hideFound: () => hideFoundWords(bus),
+    showMarks: (data) => marks?.show(data),
+    markWritten: (data) => marks?.written(data),
     focus: () => container.focus(),
     destroy() {
+      marks?.destroy();
       toolbar.destroy();
       thumbnails.destroy();
       viewer.cleanup();

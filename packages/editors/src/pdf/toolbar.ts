@@ -5,6 +5,7 @@ import { element } from '../frame/screen/dom.ts';
 import { downloadFile } from '../frame/screen/download.ts';
 import { shortcut } from '../frame/screen/frame.ts';
 import { icon } from '../frame/screen/icons.ts';
+import type { Marks } from './marks/marks.ts';
 import { printPdf } from './print.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -16,6 +17,8 @@ export interface PdfDependencies {
   document: PDFDocumentProxy;
   pdf: Blob;
   thumbnails: Thumbnails;
+  /** Left out where the host keeps none. */
+  marks: Marks | undefined;
 }
 
 /** Page number, zoom, find, and, where the host permits it, download and print. */
@@ -76,6 +79,33 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
       },
     }),
   );
+  const { marks } = dependencies;
+  if (marks) {
+    toolbar.addGroup(
+      1,
+      toolbar.button({
+        id: 'highlight',
+        label: 'Highlight',
+        icon: 'highlight',
+        shortcut: 'Ctrl+Alt+H',
+        onPress: () => marks.highlight(),
+      }),
+      toolbar.button({
+        id: 'note',
+        label: 'Note on the page',
+        icon: 'comment',
+        shortcut: 'Ctrl+Alt+M',
+        toggle: true,
+        onPress: () => marks.note(),
+      }),
+      toolbar.panel({
+        id: 'marks',
+        label: 'All highlights and notes',
+        icon: 'comments',
+        fill: (panel, close) => marks.fillList(panel, close),
+      }),
+    );
+  }
   const find = findBar(dependencies);
   const actions = [
     toolbar.button({
@@ -110,6 +140,12 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
   showZoom();
 
   const onKey = (event: KeyboardEvent) => {
+    if (marks && event.ctrlKey && event.altKey && /^[hm]$/i.test(event.key)) {
+      event.preventDefault();
+      if (event.key.toLowerCase() === 'h') marks.highlight();
+      else marks.note();
+      return;
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const key = event.key.toLowerCase();
     if (key === 'f') find.open();

@@ -139,7 +139,12 @@ export const listRemarkedOtherwise = (db: Kysely<Schema>) =>
       with written as (
         with kept as (select r.id::text as id, 1::bigint as nth, r.written_at as at,
               jsonb_build_object('experimentId', r.experiment_id, 'version', r.version, 'remark', r.text,
-                'by', r.written_by, 'name', r.written_by_name, 'mentioned', (
+                'by', r.written_by, 'name', r.written_by_name, 'place', (
+                  select jsonb_build_object('kind', kind, 'page', page, 'color', color, 'quote', quote, 'replaces', replaces,
+                    'rectangles', (select jsonb_agg(jsonb_build_array(rectangles[n], rectangles[n + 1], rectangles[n + 2],
+                        rectangles[n + 3]) order by n)
+                      from generate_series(1, cardinality(rectangles), 4) n))
+                  from remark_places where remark_id = r.id), 'mentioned', (
                   select coalesce(jsonb_agg(m.said order by m.said), '[]')
                   from (select jsonb_build_object('id', user_id, 'name', name) as said
                     from remark_mentions where remark_id = r.id) m)) as said
@@ -147,6 +152,7 @@ export const listRemarkedOtherwise = (db: Kysely<Schema>) =>
           told as (select a.row_id as id, row_number() over (partition by a.row_id order by a.id) as nth, a.at, a."new",
               jsonb_build_object('experimentId', a."new" -> 'experimentId', 'version', a."new" -> 'version',
                 'remark', a."new" -> 'remark', 'by', a.actor_id, 'name', a.actor_name,
+                'place', a."new" -> 'place',
                 'mentioned', case jsonb_typeof(a."new" -> 'mentioned')
                   when 'array' then (select coalesce(jsonb_agg(m order by m), '[]')
                     from jsonb_array_elements(a."new" -> 'mentioned') m) end) as said

@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { DocumentEditor } from '../../editor/DocumentEditor.tsx';
 import { useFoundPlace } from '../../editor/found-place.ts';
 import { historyCalls } from '../../editor/history.ts';
 import { OpeningOverlay } from '../../editor/OpeningOverlay.tsx';
+import type { PageMarks } from '../../editor/page-marks.ts';
 import { noteActivity } from '../../session/inactivity.ts';
 import { useTime } from '../../ui/time.ts';
 import type { ShownDocument } from '../../versions/shown-document.ts';
@@ -14,6 +16,8 @@ interface Props {
   mayEdit: boolean;
   /** Number of the latest version, 0 while unknown. */
   latest: number;
+  /** What is marked on the pages of a version of it. */
+  marksOf?: ((version: number) => PageMarks) | undefined;
   /** What covers the document while it goes on, in a sentence. */
   busy: string | undefined;
   onRestore: (version: number) => void;
@@ -29,6 +33,7 @@ export function EditorStage({
   opening,
   mayEdit,
   latest,
+  marksOf,
   busy,
   onRestore,
   onEditingChange,
@@ -48,6 +53,11 @@ export function EditorStage({
             onClose: opening.retry,
           },
         };
+  const version = opening.config?.version;
+  const marks = useMemo(
+    () => (version === undefined || version === null ? undefined : marksOf?.(version)),
+    [marksOf, version],
+  );
   return (
     <div className="editor-stage">
       {opening.config !== undefined && (
@@ -57,6 +67,7 @@ export function EditorStage({
           mayEdit={mayEdit}
           asPages={opening.asPages}
           found={found}
+          marks={marks}
           {...history}
           onReady={opening.onReady}
           onShown={opening.onShown}

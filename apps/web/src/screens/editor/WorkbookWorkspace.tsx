@@ -15,6 +15,7 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
 import { AddPhotoButton } from '../../photos/AddPhotoButton.tsx';
+import { useMarks } from '../../remarks/marks.ts';
 import { countOpen } from '../../remarks/queries.ts';
 import { RemarksPanel } from '../../remarks/RemarksPanel.tsx';
 import { useRemarks } from '../../remarks/use-remarks.ts';
@@ -43,6 +44,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const autofill = useAutofill(experiment);
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
+  const marks = useMarks(experiment, remarks);
   useUnsaved(draft.text.trim() !== '', 'Your remark is not written yet.');
   // A notification leads to the remark it is of.
   const led = Number(useSearchParams()[0].get('remark')) || null;
@@ -60,8 +62,17 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       remarks={{
         open: countOpen(remarks),
         shows: led !== null,
-        panel: <RemarksPanel experiment={experiment} draft={draft} onDraft={setDraft} shown={led} />,
+        panel: (
+          <RemarksPanel
+            experiment={experiment}
+            draft={draft}
+            onDraft={setDraft}
+            shown={led}
+            onShowMark={marks.show}
+          />
+        ),
       }}
+      marksOf={marks.of}
       onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (
         <>

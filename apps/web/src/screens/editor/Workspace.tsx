@@ -3,6 +3,7 @@ import { IconHistory, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
+import type { PageMarks } from '../../editor/page-marks.ts';
 import { SlowOpening } from '../../editor/SlowOpening.tsx';
 import { missedVersion, shownVersion } from '../../editor/shown-version.ts';
 import { useUser } from '../../session/session.ts';
@@ -41,6 +42,8 @@ interface Props {
   actions?: (mayEdit: boolean, shown: SignedDocument) => ReactNode;
   /** Remarks on what is opened, which a template has none of. `shows`: they are shown from the start. */
   remarks?: { open: number; shows: boolean; panel: ReactNode };
+  /** What is marked on the pages of a version of it. */
+  marksOf?: ((version: number) => PageMarks) | undefined;
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
   /** Somebody began to edit or ended it. */
@@ -138,6 +141,7 @@ export function Workspace(props: Props) {
           opening={opening}
           mayEdit={mayEdit}
           latest={number}
+          marksOf={props.marksOf}
           busy={busy}
           onRestore={(version) => reason.open(restoreDecision(place, version))}
           onEditingChange={() => onEditingChange?.()}
