@@ -85,6 +85,6 @@ function importWorkbookOf(value: number, style: string) {
     sheetOrder: ['1'],
     sheets: { 1: sheet },
     resources: [],
-    custom: { calculate: false, tables: [] },
+    custom: { calculate: false, newSheet: { defaultColumnWidth: 64, defaultRowHeight: 20 }, tables: [] },
   };
 }

@@ -32,11 +32,14 @@ export type XlsxEdit =
     }
   | { op: 'set-frozen-panes'; sheet: string; rows: number; columns: number }
   | { op: 'add-sheet'; sheet: string; name: string; index: number }
+  /** `of`: the sheet it is a copy of, as it is then. */
+  | { op: 'copy-sheet'; sheet: string; of: string; name: string; index: number }
   | { op: 'rename-sheet'; sheet: string; name: string }
   | { op: 'move-sheet'; sheet: string; index: number }
   | { op: 'delete-sheet'; sheet: string }
   | { op: 'set-sheet-hidden'; sheet: string; hidden: boolean }
   | SortRows
+  | { op: 'set-tab-color'; sheet: string /** `#rrggbb`; null: none. */; color: string | null }
   | DrawingEdit
   | RuleEdit
   | InputRuleEdit

@@ -1,4 +1,4 @@
-import { createBlank, readComments, readPackage } from '@benchbook/documents';
+import { createBlank, readCells, readComments, readPackage } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
@@ -116,6 +116,25 @@ it('finds and replaces by the keyboard, says what stays as it is, and takes all 
   await keyboard.press('Control+z');
   await keyboard.press('Control+z');
   await sheet.stores(typed);
+
+  // The sheet is duplicated by the menu of its tab, and the copy goes its own way.
+  await frame.getByText('Sheet1', { exact: true }).last().click({ button: 'right' });
+  await frame.getByText('Duplicate', { exact: true }).click();
+  await frame.getByText('Sheet1 (2)', { exact: true }).waitFor({ timeout: PATIENCE });
+  await sheet.goTo('A2');
+  await keyboard.type('1');
+  await keyboard.press('Enter');
+  await keyboard.press('Control+s');
+  await vi.waitFor(
+    () => {
+      const [first, copy] = readCells(sheet.stored() ?? new Uint8Array());
+      const value = (of: typeof copy, at: number) =>
+        of?.cells.find(({ row, column }) => row === at && column === 0)?.value;
+      const found = [copy?.name, value(first, 2), value(copy, 1), value(copy, 2)];
+      expect(found).toEqual(['Sheet1 (2)', 36.25, 1, 14]);
+    },
+    { timeout: PATIENCE, interval: 100 },
+  );
 });
 
 /** A sheet with merged cells, and with a cell that its list does not allow. */

@@ -4,6 +4,7 @@ import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@unive
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
+import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { isOfSort, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE } from './edits/rule-mutation.ts';
@@ -21,10 +22,13 @@ export interface EditTrackerListener {
   onRefused(reason: string, protects?: 'structure'): void;
   /** The editor tried a change nobody foresaw; it was stopped and editing has to end. */
   onBroken(reason: string): void;
+  /** A sheet was duplicated. */
+  onCopied?(of: string): void;
   /** Other results than before are older than what they are calculated from: these. */
   onStale?(cells: CellPlace[]): void;
 }
 
+const COPY_SHEET = 'sheet.command.copy-sheet';
 const INSERT_SHEET = 'sheet.command.insert-sheet';
 const SET_NAME = 'formula.mutation.set-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
@@ -139,14 +143,29 @@ export class EditTracker {
     const reason =
       refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
     if (reason) this.#refuse(reason);
+    if (info.id === COPY_SHEET) this.#copySheet(info, workbook);
     if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
       // Univer would make up an id that no file can hold: the same again, with one that can.
-      const sheet = { ...readSheet(info), id: this.#nextSheetId(workbook) };
+      // Its cells have the size that its file will give them, and not that of Univer.
+      const sizes = Object(workbook.getSnapshot().custom?.newSheet);
+      const sheet = { ...sizes, ...readSheet(info), id: this.#nextSheetId(workbook) };
       queueMicrotask(() => {
         void this.#injector.get(ICommandService).executeCommand(INSERT_SHEET, { ...info.params, sheet });
       });
       throw new CustomCommandExecutionError('A sheet is added under an id that a file can hold.');
     }
+  }
+
+  /** Univer's own copy would have an id that no file can hold, and not say what it is a copy of. */
+  #copySheet(info: Readonly<ICommandInfo>, workbook: Workbook): never {
+    const of = readText(info.params, 'subUnitId') ?? workbook.getActiveSheet().getSheetId();
+    const reason = this.#rules?.copyRefusal(of) ?? null;
+    if (reason) this.#refuse(reason);
+    queueMicrotask(() => {
+      const id = this.#nextSheetId(workbook);
+      if (copySheet(this.#injector, workbook, of, id)) this.#listener.onCopied?.(of);
+    });
+    throw new CustomCommandExecutionError('A sheet is duplicated under an id that a file can hold.');
   }
 
   /** What a cell would not take is refused before it is typed. */

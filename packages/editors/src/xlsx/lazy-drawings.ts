@@ -1,9 +1,10 @@
-import type { DrawingShift } from '@benchbook/documents/drawings';
+import type { DrawingShift, SheetCopy } from '@benchbook/documents/drawings';
 import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { Drawings } from './drawings/drawings.ts';
 import { type PointInWindow, takePictures } from './drawings/taken-pictures.ts';
+import { sheetCopyIn } from './edits/copied-sheet.ts';
 import { shiftOf } from './edits/drawing-shift.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
@@ -19,7 +20,7 @@ export class LazyDrawings {
   #loading: Promise<Drawings | null> | undefined;
   #isEditable = false;
   /** Rows and columns that came and went before the drawings are there to follow them. */
-  readonly #shifts: DrawingShift[] = [];
+  readonly #shifts: (DrawingShift | SheetCopy)[] = [];
 
   /** `sent`: has what was edited leave the page. */
   constructor(
@@ -36,7 +37,7 @@ export class LazyDrawings {
     this.#host = host;
     editor.add((injector) =>
       injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
-        const shift = shiftOf(id, params);
+        const shift = shiftOf(id, params) ?? sheetCopyIn({ id, ...(params ? { params } : {}) });
         if (shift) this.#shifts.push(shift);
       }),
     );

@@ -32,8 +32,6 @@ import { correctUniver } from './univer-corrections/index.ts';
 
 /** Menu items of Univer for things that cannot be saved (refusals.ts), or that the page's own toolbar does. */
 const HIDDEN_ITEMS = [
-  'sheet.command.copy-sheet',
-  'sheet.command.set-tab-color',
   'sheet.command.toggle-gridlines',
   'sheet.command.set-row-is-auto-height',
   'sheet.contextMenu.permission',
@@ -48,6 +46,10 @@ const HIDDEN_ITEMS = [
   // Both freeze from the row on top of the screen; the toolbar's freeze from the first row, as the file does.
   'sheet.command.set-selection-frozen',
 ];
+
+/** Words of Univer that mean something else here. */
+const { sheetConfig } = sheetsUiTexts['sheets-ui'];
+Object.assign(sheetConfig, { copy: 'Duplicate', changeColor: 'Colour', unhide: 'Show' });
 
 /** The accent of the frame around it (chrome.css), in the strengths Univer asks for. */
 const PRIMARY = {

@@ -70,6 +70,7 @@ import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
 import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
 import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
+import { offerNoTabColor } from './univer-corrections/no-tab-color.ts';
 
 /** A workbook as the document server gives it to the page. */
 export interface WorkbookContent extends WorkbookLocks {
@@ -148,6 +149,7 @@ export class WorkbookEditor {
       readPastedValues(this.#injector),
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
+      offerNoTabColor(this.#injector, this.workbook),
       openWholeNumbers(this.#injector),
       readTypedValues(this.#injector),
       keepUnreadableFormulas(

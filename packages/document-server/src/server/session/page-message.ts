@@ -157,11 +157,13 @@ export const editSchema = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('set-frozen-panes'), sheet, rows: index, columns: index }),
   z.object({ op: z.literal('add-sheet'), sheet, name, index }),
+  z.object({ op: z.literal('copy-sheet'), sheet, of: sheet, name, index }),
   z.object({ op: z.literal('rename-sheet'), sheet, name }),
   z.object({ op: z.literal('move-sheet'), sheet, index }),
   z.object({ op: z.literal('delete-sheet'), sheet }),
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
   z.object({ op: z.literal('sort-rows'), sheet, range, order: z.array(index).min(1).max(1_048_576) }),
+  z.object({ op: z.literal('set-tab-color'), sheet, color: color.nullable() }),
   ...reversibleEdit.options,
   z.object({
     op: z.literal('bring-back'),

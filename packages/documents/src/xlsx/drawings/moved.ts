@@ -38,6 +38,23 @@ export function movedDrawings(sheets: readonly SheetDrawings[], shift: DrawingSh
   return moved;
 }
 
+/** A sheet that was made as a copy of another one. */
+export interface SheetCopy {
+  of: string;
+  sheet: string;
+}
+
+/** The drawings of a workbook with those of a copied sheet, whose charts show the cells of the copy. Nothing that is given is changed. */
+export function copiedDrawings(sheets: readonly SheetDrawings[], { of, sheet }: SheetCopy): SheetDrawings[] {
+  const others = sheets.filter((one) => one.sheet !== sheet);
+  const found = sheets.filter((one) => one.sheet === of);
+  const [copy] = structuredClone(found) as SheetDrawings[];
+  if (!copy) return others;
+  for (const { areas } of sourcesIn(copy))
+    for (const area of areas ?? []) if (area.sheet === of) area.sheet = sheet;
+  return [...others, { ...copy, sheet }];
+}
+
 /** The drawings with other ids of sheets. */
 export function renamedSheets(
   sheets: readonly SheetDrawings[],

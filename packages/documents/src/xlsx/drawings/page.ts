@@ -11,4 +11,4 @@ export {
   MOST_BASE64,
   MOST_DESCRIPTION,
 } from './inserted-picture.ts';
-export { type DrawingShift, MOST_DRAWN, movedDrawings } from './moved.ts';
+export { copiedDrawings, type DrawingShift, MOST_DRAWN, movedDrawings, type SheetCopy } from './moved.ts';

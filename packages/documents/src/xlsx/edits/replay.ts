@@ -53,6 +53,16 @@ export function replayEdits(
       sheets.splice(edit.index, 0, added);
       continue;
     }
+    if (edit.op === 'copy-sheet') {
+      const copied: ExpectedSheet = {
+        name: edit.name,
+        hidden: false,
+        cells: new Map(byId.get(edit.of)?.cells),
+      };
+      byId.set(edit.sheet, copied);
+      sheets.splice(edit.index, 0, copied);
+      continue;
+    }
     const sheet = byId.get(edit.sheet);
     if (!sheet) continue;
     if (edit.op === 'delete-sheet') {

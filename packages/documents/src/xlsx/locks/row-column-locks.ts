@@ -6,6 +6,7 @@ import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
 /**
  * What cannot be done to a sheet without breaking something. Rows and columns count from 0.
  * - `deletion`: the sheet cannot be deleted.
+ * - `copy`: the sheet cannot be duplicated.
  * - `all`: no row or column can come or go.
  * - `block`: none may come between these rows or columns, and none of them may go; the block as a whole moves.
  * - `keep`: these rows or columns may not all go.
@@ -16,6 +17,7 @@ export type StructureLock = {
   reason: string;
 } & (
   | { kind: 'deletion' }
+  | { kind: 'copy' }
   | { kind: 'all' }
   | { kind: 'block' | 'keep'; axis: 'row' | 'column'; from: number; to: number }
 );
@@ -25,7 +27,7 @@ export type RowColumnChange = Omit<Shift, 'sheet'>;
 
 /** Whether a lock is in the way of rows or columns that come or go on its sheet. */
 export function forbids(lock: StructureLock, { axis, index, count }: RowColumnChange): boolean {
-  if (lock.kind === 'deletion') return false;
+  if (lock.kind === 'deletion' || lock.kind === 'copy') return false;
   if (lock.kind === 'all') return true;
   if (lock.axis !== axis) return false;
   const isInsertion = count > 0;
@@ -39,7 +41,7 @@ export function forbids(lock: StructureLock, { axis, index, count }: RowColumnCh
 
 /** The lock after rows or columns of its sheet came or went; undefined if what it is about is gone. */
 export function lockAfter(lock: StructureLock, change: RowColumnChange): StructureLock | undefined {
-  if (lock.kind === 'deletion' || lock.kind === 'all' || lock.axis !== change.axis) return lock;
+  if (!('axis' in lock) || lock.axis !== change.axis) return lock;
   const span = shiftSpan(lock.from, lock.to, { sheet: '', ...change });
   return span && { ...lock, ...span };
 }

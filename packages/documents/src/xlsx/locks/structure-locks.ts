@@ -13,6 +13,7 @@ import { openXmlList } from '../file/xml-list.ts';
 import { type SheetSpan, sheetSpans } from '../formula/sheet-spans.ts';
 import { readCellsOfXml } from '../read/read-cells.ts';
 import type { StructureLock } from './row-column-locks.ts';
+import { copyLock } from './sheet-copy.ts';
 import { deletionLock } from './sheet-deletion.ts';
 import { sourceElements } from './source-elements.ts';
 
@@ -29,7 +30,12 @@ export function structureLocks(bytes: Uint8Array): StructureLock[] {
     .flatMap((sheet) => {
       const reason = deletionLock(workbook, sheet, spans);
       const locks = sheetLocks(workbook, sheet, spans);
-      return reason ? [{ sheet: sheet.id, reason, kind: 'deletion' }, ...locks] : locks;
+      const copyReason = copyLock(workbook, sheet);
+      return [
+        ...(reason ? [{ sheet: sheet.id, reason, kind: 'deletion' as const }] : []),
+        ...(copyReason ? [{ sheet: sheet.id, reason: copyReason, kind: 'copy' as const }] : []),
+        ...locks,
+      ];
     });
 }
 

@@ -16,6 +16,8 @@ import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSna
 import { formatCode, normalDigit, readStyles, type Styles, snapshotStyle } from './styles.ts';
 import { TextImport } from './text-import.ts';
 
+/** Points of a row in a sheet that says nothing else. */
+const USUAL_HEIGHT = 15;
 const MIN_ROWS = 200;
 const MIN_COLUMNS = 26;
 /** Empty rows and columns after the last used one. */
@@ -48,6 +50,10 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
     resources: [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data: JSON.stringify(shownNames(workbook)) }],
     custom: {
       calculate: asksForCalculation(workbook),
+      newSheet: {
+        defaultColumnWidth: defaultWidth(undefined, normalDigit(styles)),
+        defaultRowHeight: pointsToPixels(USUAL_HEIGHT),
+      },
       tables: shownTables(workbook),
       ...(texts.isCutShort ? { plainTexts: true as const } : {}),
     },
@@ -86,7 +92,7 @@ function importSheet(
   const root = list.skeleton;
   const view = root.child(NS.spreadsheet, 'sheetViews')?.child(NS.spreadsheet, 'sheetView');
   const format = root.child(NS.spreadsheet, 'sheetFormatPr');
-  const defaultHeight = Number(format?.attribute('', 'defaultRowHeight') ?? 15);
+  const defaultHeight = Number(format?.attribute('', 'defaultRowHeight') ?? USUAL_HEIGHT);
   const digit = normalDigit(styles);
   const { lastRow: lastSized, ...layout } = importLayout(list, sheet.name, digit);
   const { cellData, lastRow, lastColumn } = importCells(
@@ -112,7 +118,7 @@ function importSheet(
     rowCount: Math.min(MAX_ROWS, Math.max(MIN_ROWS, used.row + 1 + ROOM.rows)),
     columnCount: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, used.column + 1 + ROOM.columns)),
     defaultColumnWidth: defaultWidth(format, digit),
-    defaultRowHeight: pointsToPixels(defaultHeight > 0 ? defaultHeight : 15),
+    defaultRowHeight: pointsToPixels(defaultHeight > 0 ? defaultHeight : USUAL_HEIGHT),
     ...layout,
     cellData,
     showGridlines: isOn(view?.attribute('', 'showGridLines') ?? '1') ? 1 : 0,

@@ -24,6 +24,8 @@ export interface WorkbookSnapshot {
   custom: {
     /** Results in the file may be out of date: it was edited by a program that calculates less than all of it. */
     calculate: boolean;
+    /** CSS pixels of the columns and rows of a sheet that is added. */
+    newSheet: { defaultColumnWidth: number; defaultRowHeight: number };
     /** What structured references in formulas (`Table1[Mass]`) are about. */
     tables: SnapshotTable[];
     /** Some texts that look another way in a part of them have only the look of their cell here. */

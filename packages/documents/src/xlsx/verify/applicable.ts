@@ -29,6 +29,7 @@ const MOVES = new Set<XlsxEdit['op']>([
   'delete-columns',
   'sort-rows',
   'add-sheet',
+  'copy-sheet',
   'rename-sheet',
   'move-sheet',
   'delete-sheet',

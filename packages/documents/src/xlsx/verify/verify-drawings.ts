@@ -3,7 +3,7 @@ import type { Chart, Words } from '../drawings/chart-model.ts';
 import type { Drawing, SheetDrawings } from '../drawings/drawing-model.ts';
 import { editedDrawings, sameAnchor } from '../drawings/edited-drawings.ts';
 import { bytesOfBase64, insertedIn } from '../drawings/inserted-picture.ts';
-import { movedDrawings } from '../drawings/moved.ts';
+import { copiedDrawings, movedDrawings } from '../drawings/moved.ts';
 import { drawingNumber, linksIn } from '../drawings/read-anchors.ts';
 import { drawingsOf } from '../drawings/read-drawings.ts';
 import { shiftOfEdit } from '../edits/shifts.ts';
@@ -73,6 +73,10 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
   const names = new Map(before.sheets.map((sheet) => [sheet.id, sheet.name]));
   for (const edit of edits) {
     if (isDrawingEdit(edit)) expected = editedDrawings(expected, edit, original.fresh);
+    if (edit.op === 'copy-sheet') {
+      expected = copiedDrawings(expected, { of: edit.of, sheet: edit.sheet });
+      names.set(edit.sheet, edit.name);
+    }
     const shift = shiftOfEdit(edit);
     if (shift) expected = movedDrawings(expected, shift);
   }

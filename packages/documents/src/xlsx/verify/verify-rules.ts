@@ -124,7 +124,10 @@ function verifyKind<Rule, Edit>(
       follow(renameSheetIn(name, edit.name));
       names.set(edit.sheet, edit.name);
     } else if (edit.op === 'add-sheet') names.set(edit.sheet, edit.name);
-    else if (edit.op === 'delete-sheet') {
+    else if (edit.op === 'copy-sheet') {
+      names.set(edit.sheet, edit.name);
+      expected.set(edit.sheet, [...(expected.get(edit.of) ?? [])]);
+    } else if (edit.op === 'delete-sheet') {
       expected.delete(edit.sheet);
       named.delete(edit.sheet);
       follow(deleteSheetIn(name));

@@ -19,6 +19,7 @@ import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { failed, verifyPackage } from './verify-package.ts';
 import { verifyRules } from './verify-rules.ts';
 import { verifyStylesKept } from './verify-styles.ts';
+import { verifyTabColor } from './verify-tab-color.ts';
 
 const MOVES_REFERENCES = new Set<XlsxEdit['op']>(['rename-sheet', 'delete-sheet', ...MOVES_CELLS]);
 
@@ -61,7 +62,12 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyStylesKept(styles.original, styles.patched);
 
   const worksheets = after.sheets.filter((sheet) => sheet.isWorksheet);
-  const touched = new Set(edits.flatMap((edit) => (edit.op === 'set-cells' ? [edit.sheet] : [])));
+  // What a copy holds is what the sheet held that it is a copy of: that one is read, too.
+  const touched = new Set(
+    edits.flatMap((edit) =>
+      edit.op === 'set-cells' ? [edit.sheet] : edit.op === 'copy-sheet' ? [edit.of, edit.sheet] : [],
+    ),
+  );
   // A sheet nobody typed into and whose part is the same to the byte holds the same cells.
   const unread = new Set(
     worksheets.filter((sheet) => !touched.has(sheet.id) && isSame(sheet)).map((sheet) => sheet.part),
@@ -91,6 +97,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
       date1904: before.date1904,
     });
     if (wanted.original !== undefined) verifyLayout(before, after, wanted.original, sheet, edits);
+    verifyTabColor(before, after, wanted.original, sheet, edits);
   }
 }
 
@@ -103,7 +110,11 @@ function differingSources(
 ): Map<string, ChangedRows> {
   const sources = new Map<string, ChangedRows>();
   // Where rows and columns come and go every row below is another one.
-  const moved = new Set(edits.flatMap((edit) => (MOVES_CELLS.has(edit.op) ? [edit.sheet] : [])));
+  const moved = new Set(
+    edits.flatMap((edit) =>
+      MOVES_CELLS.has(edit.op) ? [edit.sheet] : edit.op === 'copy-sheet' ? [edit.of] : [],
+    ),
+  );
   for (const sheet of before.sheets) {
     const now = after.sheets.find((other) => other.part === sheet.part);
     if (!sheet.isWorksheet || !now || now.id !== sheet.id || moved.has(sheet.id) || unread.has(sheet.part))
@@ -124,7 +135,13 @@ function rowsNamed(edit: XlsxEdit): number[] {
 }
 
 /** What may make a sheet, or the styles of a workbook that had none. */
-const MAKES_PARTS = new Set<XlsxEdit['op']>(['add-sheet', 'set-cells', 'insert-rule', 'change-rule']);
+const MAKES_PARTS = new Set<XlsxEdit['op']>([
+  'add-sheet',
+  'copy-sheet',
+  'set-cells',
+  'insert-rule',
+  'change-rule',
+]);
 
 /** Parts of the tables that edits name. */
 function tablesNamed({ pkg, sheets }: Workbook, edits: readonly XlsxEdit[]): string[] {

@@ -18,6 +18,8 @@ import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
 import { sortRows } from './edit-sorted.ts';
 import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
+import { copySheet } from './sheets/copy-sheet.ts';
+import { setTabColor } from './sheets/edit-tab-color.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
 export interface PatchedWorkbook {
@@ -82,6 +84,13 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'add-sheet':
       addSheet(editor, edit.sheet, edit.name, edit.index);
+      return;
+    case 'copy-sheet':
+      copySheet(editor, edit);
+      editor.requestCalculation();
+      return;
+    case 'set-tab-color':
+      setTabColor(editor.sheet(edit.sheet), edit.color);
       return;
     case 'rename-sheet':
       renameSheet(editor, edit.sheet, edit.name);

@@ -13,6 +13,7 @@ import {
   shiftIn,
 } from '@benchbook/documents/conditional';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
+import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf } from '../edits/drawing-shift.ts';
 import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
@@ -25,6 +26,8 @@ type RuleStep =
   | { kind: 'rename'; sheet: string; from: string; to: string }
   | { kind: 'delete'; sheet: string; name: string }
   | { kind: 'sort'; edit: SortRows }
+  /** `of`: the sheet it is a copy of. */
+  | { kind: 'add'; sheet: string; name: string; of: string | undefined }
   | { kind: 'edit'; edit: Edit };
 
 /** What edits, rows, columns and sheets make of rules of a kind. */
@@ -121,6 +124,11 @@ export class RuleState<Rule> {
       if (sorted) this.#sheets.set(sheet, sorted);
       return;
     }
+    if (step.kind === 'add') {
+      this.#names.set(step.sheet, step.name);
+      if (step.of !== undefined) this.#sheets.set(step.sheet, [...this.rulesOf(step.of)]);
+      return;
+    }
     if (step.kind === 'delete') this.#sheets.delete(step.sheet);
     if (step.kind === 'rename') this.#names.set(step.sheet, step.to);
     if (step.kind === 'shift' && this.#sheets.has(step.sheet))
@@ -166,6 +174,8 @@ export function followWorkbook<Rule>(
         if (next === undefined) state.take({ kind: 'delete', sheet, name });
         else if (next !== name) state.take({ kind: 'rename', sheet, from: name, to: next });
       }
+      const of = sheetCopyIn({ id, ...(params ? { params } : {}) })?.of;
+      for (const [sheet, name] of now) if (!names.has(sheet)) state.take({ kind: 'add', sheet, name, of });
       names = now;
     }
   });

@@ -1,8 +1,16 @@
 import type { Drawing, DrawingEdit, FreshChart, SheetDrawings, TakeBack } from '@benchbook/documents';
-import { type DrawingShift, editedDrawings, isLike, movedDrawings } from '@benchbook/documents/drawings';
+import {
+  copiedDrawings,
+  type DrawingShift,
+  editedDrawings,
+  isLike,
+  movedDrawings,
+  type SheetCopy,
+} from '@benchbook/documents/drawings';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
+import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf } from '../edits/drawing-shift.ts';
 import { EDIT_DRAWING, type OwnEditParams } from '../edits/own-edits.ts';
 import type { Drawn } from './drawn.ts';
@@ -19,8 +27,8 @@ const REFRESHED_EVERY = 100;
 export interface OpenedDrawings {
   sheets: SheetDrawings[];
   fresh: FreshChart;
-  /** Rows and columns that came and went since. */
-  shifts: readonly DrawingShift[];
+  /** Rows and columns that came and went since, and sheets that were duplicated. */
+  shifts: readonly (DrawingShift | SheetCopy)[];
 }
 
 /** A drawing in one of the panes it is seen in. */
@@ -47,7 +55,7 @@ export class DrawingLayer {
   readonly #opened: SheetDrawings[];
   readonly #fresh: FreshChart;
   /** What was done to the drawings since, in order, without what was taken back. */
-  #done: (DrawingShift | DrawingEdit)[] = [];
+  #done: (DrawingShift | SheetCopy | DrawingEdit)[] = [];
   #sheets: SheetDrawings[];
   #tools: DrawingTools | null = null;
   #views = new Map<string, View>();
@@ -79,7 +87,7 @@ export class DrawingLayer {
     const frames = render.engine.endFrame$.subscribe(() => this.#follow());
     const commands = injector.get(ICommandService).onCommandExecuted(({ id, type, params }) => {
       if (type !== CommandType.MUTATION) return;
-      const shift = shiftOf(id, params);
+      const shift = shiftOf(id, params) ?? sheetCopyIn({ id, ...(params ? { params } : {}) });
       if (shift) this.#move(shift);
       // Only edits of drawings have this id.
       if (id === EDIT_DRAWING) this.#edit((params as OwnEditParams<DrawingEdit | TakeBack>).edit);
@@ -117,9 +125,9 @@ export class DrawingLayer {
     this.#layer.remove();
   }
 
-  #move(shift: DrawingShift): void {
+  #move(shift: DrawingShift | SheetCopy): void {
     this.#done.push(shift);
-    this.#sheets = movedDrawings(this.#sheets, shift);
+    this.#sheets = this.#after(shift);
     this.#clear();
   }
 
@@ -139,7 +147,8 @@ export class DrawingLayer {
     this.#follow();
   }
 
-  #after(one: DrawingShift | DrawingEdit): SheetDrawings[] {
+  #after(one: DrawingShift | SheetCopy | DrawingEdit): SheetDrawings[] {
+    if ('of' in one) return copiedDrawings(this.#sheets, one);
     return 'op' in one ? editedDrawings(this.#sheets, one, this.#fresh) : movedDrawings(this.#sheets, one);
   }
 

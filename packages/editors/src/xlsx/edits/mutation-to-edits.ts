@@ -15,6 +15,7 @@ import type {
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
 import { type CellState, SheetReader, sameContent, shownStyle } from './cell-state.ts';
+import { copyOf } from './copied-sheet.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
@@ -154,6 +155,7 @@ export class MutationRecorder {
       case 'sheet.mutation.set-worksheet-name':
       case 'sheet.mutation.set-worksheet-order':
       case 'sheet.mutation.set-worksheet-hidden':
+      case 'sheet.mutation.set-tab-color':
         return this.#watchSheet((params as { subUnitId: string }).subUnitId);
       case EDIT_DRAWING:
       case EDIT_COMMENT:
@@ -314,13 +316,20 @@ export class MutationRecorder {
   #beforeInsertSheet({ sheet }: IInsertSheetMutationParams): Finish {
     const isEmpty =
       new ObjectMatrix(sheet.cellData).getSizeOf() === 0 && (sheet.mergeData ?? []).length === 0;
-    if (!isEmpty) throw new UnknownMutationError('sheet.mutation.insert-sheet with cells');
+    const of = copyOf(sheet);
+    if (!isEmpty && of === undefined)
+      throw new UnknownMutationError('sheet.mutation.insert-sheet with cells');
+    const { id, mergeData = [] } = sheet;
+    const merges = new Merges([...mergeData]);
+    // What was done to the other sheet before is part of the copy.
+    if (of !== undefined) this.#settle();
     return () => {
       const added = this.#workbook.getSheetBySheetId(sheet.id);
       if (!added) return;
       const index = this.#workbook.getSheetOrders().indexOf(sheet.id);
-      this.#queue.push({ op: 'add-sheet', sheet: sheet.id, name: added.getName(), index });
-      this.#merges.set(sheet.id, new Merges([]));
+      const made = { sheet: id, name: added.getName(), index };
+      this.#queue.push(of === undefined ? { op: 'add-sheet', ...made } : { op: 'copy-sheet', of, ...made });
+      this.#merges.set(id, merges);
     };
   }
 

@@ -1,5 +1,6 @@
 import type { XlsxEdit } from '@benchbook/documents';
 import type { Workbook } from '@univerjs/core';
+import { hexColor } from './cell-style.ts';
 
 /** What a workbook says about one of its sheets as a whole. */
 export interface SheetState {
@@ -7,6 +8,8 @@ export interface SheetState {
   isHidden: boolean;
   /** Among all sheets, hidden ones included. */
   index: number;
+  /** `#rrggbb`, or null. */
+  tabColor: string | null;
 }
 
 /** A sheet as it is now, or null if the workbook does not have it. */
@@ -17,6 +20,7 @@ export function sheetState(workbook: Workbook, sheet: string): SheetState | null
     name: worksheet.getName(),
     isHidden: worksheet.isSheetHidden() === 1,
     index: workbook.getSheetOrders().indexOf(sheet),
+    tabColor: hexColor({ rgb: String(worksheet.getConfig().tabColor ?? '') }) ?? null,
   };
 }
 
@@ -28,5 +32,6 @@ export function sheetEdits(sheet: string, before: SheetState, after: SheetState 
   if (after.index !== before.index) edits.push({ op: 'move-sheet', sheet, index: after.index });
   if (after.isHidden !== before.isHidden)
     edits.push({ op: 'set-sheet-hidden', sheet, hidden: after.isHidden });
+  if (after.tabColor !== before.tabColor) edits.push({ op: 'set-tab-color', sheet, color: after.tabColor });
   return edits;
 }

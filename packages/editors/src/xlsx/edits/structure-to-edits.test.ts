@@ -148,6 +148,55 @@ describe('sheets', () => {
     ]);
   });
 
+  it('a new sheet has cells of the size that its file gives them', async () => {
+    const newSheet = { defaultColumnWidth: 64, defaultRowHeight: 20 };
+    editor = await openHeadless({ ...workbookWith({}), custom: { newSheet } });
+    await editor.run('sheet.command.insert-sheet');
+    await editor.calculated();
+    expect(editor.workbook.getSheetBySheetId('1001')?.getConfig()).toMatchObject(newSheet);
+  });
+
+  it('a sheet is duplicated with all it has, behind itself, which undo takes back and redo does again', async () => {
+    const cells = { 0: { 0: { v: 2, t: 2, s: 'a' }, 1: { f: '=A1*2', v: 4, t: 2 } } };
+    const merged = { mergeData: [area(3, 0, 4, 1)], rowData: { 0: { h: 40 } } };
+    editor = await openHeadless(workbookWith(cells, { a: { bl: 1 } }, merged));
+    await editor.set(0, 0, { v: 3, t: 2 });
+    await editor.run('sheet.command.copy-sheet', { subUnitId: '1' });
+    await editor.calculated();
+    const copy = { op: 'copy-sheet', sheet: '1001', of: '1', name: 'Data (2)', index: 1 };
+    expect(editor.edits()).toMatchObject([{ op: 'set-cells', sheet: '1' }, copy]);
+    const made = editor.workbook.getSheetBySheetId('1001');
+    expect(made?.getCellRaw(0, 1)).toMatchObject({ f: '=A1*2', v: 6 });
+    expect(made?.getConfig()).toMatchObject(merged);
+    expect(editor.workbook.getActiveSheet().getSheetId()).toBe('1001');
+    await editor.set(0, 0, { v: 5, t: 2 });
+    await editor.calculated();
+    expect(made?.getCellRaw(0, 1)?.v).toBe(10);
+    expect(editor.reader('1').content(0, 1)).toMatchObject({ result: 6 });
+    expect(editor.edits()).toMatchObject([{ op: 'set-cells', sheet: '1001' }]);
+    await editor.undo();
+    await editor.undo();
+    expect(editor.edits().at(-1)).toEqual({ op: 'delete-sheet', sheet: '1001' });
+    await editor.redo();
+    expect(editor.edits()).toMatchObject([copy]);
+  });
+
+  it('a sheet whose file cannot have it twice is not duplicated, and the reason is said', async () => {
+    const reason = '"Data" cannot be duplicated here, because it has a table. Excel can do it.';
+    editor = await openHeadless(workbookWith({}), { locks: [{ sheet: '1', kind: 'copy', reason }] });
+    await editor.run('sheet.command.copy-sheet', { subUnitId: '1' });
+    expect(editor.refused).toEqual([reason]);
+    expect(editor.edits()).toEqual([]);
+  });
+
+  it('a tab has a colour, and none after undo', async () => {
+    editor = await openHeadless(workbookWith({}));
+    await editor.run('sheet.command.set-tab-color', { value: '#FF0000' });
+    expect(editor.edits()).toEqual([{ op: 'set-tab-color', sheet: '1', color: '#ff0000' }]);
+    await editor.undo();
+    expect(editor.edits()).toEqual([{ op: 'set-tab-color', sheet: '1', color: null }]);
+  });
+
   it('renaming, moving, hiding and deleting each say so', async () => {
     editor = await openHeadless(workbookWith({ 0: { 0: { f: '=Other!A1', v: 0, t: 2 } } }));
     await editor.run('sheet.command.set-worksheet-name', { subUnitId: '2', name: 'Spectra' });

@@ -18,10 +18,8 @@ afterEach(() => editor.dispose());
 
 describe('what cannot be saved', () => {
   it.each([
-    ['sheet.command.set-tab-color', { value: '#ff0000' }],
     ['sheet.command.toggle-gridlines', {}],
     ['sheet.command.move-rows', { fromRange: rows(0, 0), toRange: rows(3, 3) }],
-    ['sheet.command.copy-sheet', {}],
     ['sheet.command.set-col-data', { columnData: { 1: { s: { bl: 1 } } } }],
   ])('%s is refused with a reason and changes nothing', async (id, params) => {
     editor = await openHeadless(workbookWith({ 0: { 0: { v: 1, t: 2 } } }));

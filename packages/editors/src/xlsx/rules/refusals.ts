@@ -9,18 +9,14 @@ const GRIDLINES = 'Gridlines and the direction of a sheet cannot be changed here
 const THEME = 'Table themes cannot be saved here. Set colours and borders of the cells instead.';
 const OVERLINE = 'Lines above a text cannot be saved in a workbook.';
 const WHOLE = 'The format of whole rows and columns cannot be saved here. Select the cells instead.';
-const COPY = 'A sheet cannot be duplicated here. Add a sheet and paste the cells into it.';
-const TAB = 'The colour of a tab cannot be changed here. What the file has is kept.';
 const SORT = 'Sorting in place cannot be saved here.';
 const AUTO_HEIGHT = 'Rows that fit their content cannot be saved here. Set a height instead.';
 const NAME = 'Rename the document in its project.';
 
 const COMMANDS: Record<string, string> = {
-  'sheet.command.copy-sheet': COPY,
   'sheet.command.move-rows': MOVE,
   'sheet.command.move-cols': MOVE,
   'sheet.command.reorder-range': SORT,
-  'sheet.command.set-tab-color': TAB,
   'sheet.command.toggle-gridlines': GRIDLINES,
   'sheet.command.set-gridlines-color': GRIDLINES,
   'sheet.command.set-worksheet-right-to-left': GRIDLINES,
@@ -51,13 +47,11 @@ const MUTATIONS: Record<string, string> = {
   'sheet.mutation.move-rows': MOVE,
   'sheet.mutation.move-columns': MOVE,
   'sheet.mutation.reorder-range': SORT,
-  'sheet.mutation.set-tab-color': TAB,
   'sheet.mutation.toggle-gridlines': GRIDLINES,
   'sheet.mutation.set-gridlines-color': GRIDLINES,
   'sheet.mutation.set-worksheet-right-to-left': GRIDLINES,
   'sheet.mutation.set-workbook-name': NAME,
   'sheet.mutation.set-worksheet-default-style': WHOLE,
-  'sheet.mutation.copy-worksheet-end': COPY,
   'sheet.mutation.set-worksheet-range-theme-style': THEME,
   'sheet.mutation.remove-worksheet-range-theme-style': THEME,
   'sheet.mutation.delete-worksheet-range-theme-style': THEME,
@@ -111,6 +105,7 @@ const STRUCTURE = new Set(
 
 /** Mutations that are no part of the file: what the editor measures, computes or keeps for itself. */
 const NOT_IN_THE_FILE = new Set([
+  'sheet.mutation.copy-worksheet-end',
   'sheet.mutation.empty',
   'sheet.mutation.mark-dirty-filter-change',
   'sheet.mutation.set-worksheet-row-auto-height',

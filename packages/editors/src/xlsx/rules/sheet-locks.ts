@@ -43,6 +43,18 @@ export class SheetLocks {
     return this.#on(sheet).find((lock) => lock.kind === 'deletion')?.reason ?? null;
   }
 
+  /** Why the sheet cannot be duplicated, or null. */
+  copy(sheet: string): string | null {
+    return this.#on(sheet).find((lock) => lock.kind === 'copy')?.reason ?? null;
+  }
+
+  /** A copy of a sheet is locked as that one is. */
+  copied(of: string, sheet: string): void {
+    const others = this.#locks.filter((lock) => lock.sheet !== sheet);
+    const copies = this.#on(of).filter(({ kind }) => kind !== 'deletion');
+    this.#locks = [...others, ...copies.map((lock) => ({ ...lock, sheet }))];
+  }
+
   /** Why these rows or columns cannot come or go, or null. */
   refusal(sheet: string, change: RowColumnChange): string | null {
     return this.#on(sheet).find((lock) => forbids(lock, change))?.reason ?? null;
@@ -54,9 +66,7 @@ export class SheetLocks {
    */
   everywhere(sheet: string, commandId: string): string | null {
     const shiftsCells = /-range-move-/.test(commandId);
-    const found = this.#on(sheet).find(
-      (lock) => lock.kind === 'all' || (shiftsCells && lock.kind !== 'deletion'),
-    );
+    const found = this.#on(sheet).find((lock) => lock.kind === 'all' || (shiftsCells && 'axis' in lock));
     return found?.reason ?? null;
   }
 

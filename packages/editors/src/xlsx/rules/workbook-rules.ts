@@ -13,6 +13,7 @@ import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
 import { plainText } from '../edits/cell-state.ts';
 import { savableStyle, styleChange } from '../edits/cell-style.ts';
+import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
 import { EDIT_COMMENT, EDIT_DRAWING, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
@@ -35,6 +36,8 @@ export interface WorkbookLocks {
   /** Which sheets there are is protected. */
   structure: StructureProtection | null;
 }
+
+const PROTECTED_COPY = 'This sheet is protected by its author. Edit it anyway, and duplicate it then.';
 
 /** 255 digits of the usual font, in CSS pixels. */
 const MAX_WIDTH = 1_790;
@@ -92,6 +95,8 @@ export class WorkbookRules {
    */
   executed({ id, params }: Mutation): { sheet: string; change: RowColumnChange } | null {
     const about = new Parameters(params);
+    const copy = sheetCopyIn({ id, ...(params instanceof Object ? { params } : {}) });
+    if (copy) this.#copied(copy);
     const change = isMutation(id) ? rowColumnChange(id, about.range) : undefined;
     if (!change) return null;
     this.#structure.moved(about.sheet, change);
@@ -101,6 +106,18 @@ export class WorkbookRules {
       return range ? [{ ...lock, range }] : [];
     });
     return { sheet: about.sheet, change };
+  }
+
+  /** Why a sheet cannot be duplicated, or null. */
+  copyRefusal(sheet: string): string | null {
+    return this.protected.on(sheet) ? PROTECTED_COPY : this.#structure.copy(sheet);
+  }
+
+  #copied({ of, sheet }: { of: string; sheet: string }): void {
+    this.#structure.copied(of, sheet);
+    const others = this.#contents.filter((lock) => lock.sheet !== sheet);
+    const copies = this.#contents.filter((lock) => lock.sheet === of);
+    this.#contents = [...others, ...copies.map((lock) => ({ ...lock, sheet }))];
   }
 
   refusal({ id, params }: Mutation): string | null {

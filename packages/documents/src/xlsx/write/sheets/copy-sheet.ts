@@ -1,0 +1,174 @@
+import {
+  escapeText,
+  NS,
+  type OpcPackage,
+  parseXml,
+  readContentTypes,
+  readRelationships,
+  relationshipKind,
+  relationshipsPartOf,
+  setContentType,
+  type XmlElement,
+} from '../../../opc/index.ts';
+import type { XlsxEdit } from '../../edits.ts';
+import { EditRefused } from '../../file/refused.ts';
+import { decodeText, encodeText } from '../../file/strings.ts';
+import type { SheetEntry } from '../../file/workbook.ts';
+import { elementWith, elementWithContent, replaceElement } from '../../file/xml-edit.ts';
+import { type FormulaChange, renameSheetIn } from '../../formula/formula-changes.ts';
+import { copyLock } from '../../locks/sheet-copy.ts';
+import { addSheet } from '../edit-sheets.ts';
+import { changeElements } from '../formula-parts.ts';
+import { freePart } from '../new-parts.ts';
+import { SheetEditor } from '../sheet-editor.ts';
+import type { WorkbookEditor } from '../workbook-editor.ts';
+
+/** What a copy does not have: notes and comments, and what is said of a printer or of objects. */
+const LEFT_OUT = [
+  'legacyDrawing',
+  'legacyDrawingHF',
+  'drawingHF',
+  'picture',
+  'customProperties',
+  'webPublishItems',
+];
+
+/**
+ * Adds a copy of a worksheet as it is by now: its cells with their formats and formulas, sizes, rules, links, page, and its charts
+ * and pictures, whose charts show the cells of the copy. Other references say what they said.
+ */
+export function copySheet(editor: WorkbookEditor, edit: Extract<XlsxEdit, { op: 'copy-sheet' }>): void {
+  editor.flush();
+  const from = editor.entry(edit.of);
+  const reason = copyLock(editor.workbook, from);
+  if (reason) throw new EditRefused(reason);
+  addSheet(editor, edit.sheet, edit.name, edit.index);
+  // The workbook was read anew; the sheet that is copied is the same.
+  const to = editor.entry(edit.sheet);
+  const rename = renameSheetIn(from.name, to.name);
+  const links = copyLinks(editor.pkg, from.part, to.part, rename);
+  editor.pkg.set(to.part, copiedSheet(editor, from, links, rename));
+  copyNames(editor, from, to, rename);
+}
+
+/** The part of the copy. `links`: the relationships it has, by their ids. */
+function copiedSheet(
+  editor: WorkbookEditor,
+  from: SheetEntry,
+  links: ReadonlySet<string>,
+  rename: FormulaChange,
+): string {
+  const sheet = new SheetEditor(editor.workbook, from);
+  const found = (element: XmlElement | undefined, change: (element: XmlElement) => string) => {
+    if (element) sheet.replace(element, change(element));
+  };
+  for (const name of LEFT_OUT) found(sheet.child(name), () => '');
+  found(sheet.child('sheetPr'), (element) => elementWith(element, { codeName: null }));
+  for (;;) {
+    // Selected together with the other one, it would take what is typed there.
+    const view = sheet
+      .child('sheetViews')
+      ?.childrenNamed(NS.spreadsheet, 'sheetView')
+      .find((one) => one.attribute('', 'tabSelected') !== undefined);
+    if (!view) break;
+    sheet.replace(view, elementWith(view, { tabSelected: null }));
+  }
+  found(sheet.child('pageSetup'), (element) => withoutLink(element, links));
+  const drawing = sheet.child('drawing');
+  if (drawing && !links.has(drawing.attribute(NS.officeRelationships, 'id') ?? ''))
+    sheet.replace(drawing, '');
+  // Small charts in cells name the cells they show with their sheet.
+  const extensions = sheet.child('extLst')?.children ?? [];
+  const lines = extensions.flatMap((one) => one.children).find((one) => one.localName === 'sparklineGroups');
+  if (lines) sheet.replaceAll(changeElements(lines, undefined, rename));
+  return sheet.write();
+}
+
+function withoutLink(element: XmlElement, links: ReadonlySet<string>): string {
+  const link = element.findAttribute(NS.officeRelationships, 'id');
+  if (!link || links.has(link.value)) return element.outer;
+  const start = element.source.lastIndexOf(link.name, link.valueStart);
+  const end = link.valueEnd + 1;
+  return outerBetween(element, start, end);
+}
+
+function outerBetween({ source, start, end }: XmlElement, from: number, to: number): string {
+  return source.slice(start, from).trimEnd() + source.slice(to, end);
+}
+
+/** Links and drawings of the sheet, under the ids they have there. Answers these. */
+function copyLinks(pkg: OpcPackage, from: string, to: string, rename: FormulaChange): Set<string> {
+  const copied = new Map<string, string>();
+  const elements: string[] = [];
+  const ids = new Set<string>();
+  for (const [link, element] of linkElements(pkg, from)) {
+    const kind = relationshipKind(link);
+    if (kind !== 'hyperlink' && kind !== 'drawing') continue;
+    if (!link.external && kind === 'drawing') {
+      if (!pkg.has(link.part)) continue;
+      const part = copyPart(pkg, link.part, rename, copied);
+      elements.push(elementWith(element, { Target: `/${part}` }));
+    } else elements.push(element.outer);
+    ids.add(link.id);
+  }
+  if (elements.length > 0) writeLinks(pkg, to, elements);
+  return ids;
+}
+
+/** A part with everything that belongs to it alone, under free names; pictures and files that are embedded are shared. */
+function copyPart(pkg: OpcPackage, part: string, rename: FormulaChange, copied: Map<string, string>): string {
+  const known = copied.get(part);
+  if (known) return known;
+  const [, stem = part, ending = 'xml'] = /^(.*?)\d*\.([^./]+)$/.exec(part) ?? [];
+  const made = freePart(pkg, stem, ending);
+  copied.set(part, made);
+  pkg.set(made, pkg.read(part));
+  setContentType(pkg, made, readContentTypes(pkg).of(part));
+  const elements = linkElements(pkg, part).map(([link, element]) => {
+    const isShared = link.external || !pkg.has(link.part) || /\/(?:media|embeddings)\//.test(`/${link.part}`);
+    return isShared
+      ? element.outer
+      : elementWith(element, { Target: `/${copyPart(pkg, link.part, rename, copied)}` });
+  });
+  if (elements.length > 0) writeLinks(pkg, made, elements);
+  if (/\/charts\/chart[^/]*\.xml$/.test(`/${made}`))
+    pkg.set(made, changeElements(parseXml(pkg.text(made)), undefined, rename));
+  return made;
+}
+
+function linkElements(pkg: OpcPackage, part: string) {
+  if (!pkg.has(relationshipsPartOf(part))) return [];
+  const elements = pkg
+    .xml(relationshipsPartOf(part))
+    .children.filter((one) => one.localName === 'Relationship');
+  return readRelationships(pkg, part).flatMap((link) => {
+    const element = elements.find((one) => one.attribute('', 'Id') === link.id);
+    return element ? [[link, element] as const] : [];
+  });
+}
+
+function writeLinks(pkg: OpcPackage, part: string, elements: readonly string[]): void {
+  // They may be written with a prefix: the copy is read by the same names.
+  const prefix = /^<([A-Za-z_][\w.-]*:)/.exec(elements[0] ?? '')?.[1] ?? '';
+  const space = prefix ? `xmlns:${prefix.slice(0, -1)}` : 'xmlns';
+  pkg.set(
+    relationshipsPartOf(part),
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      `<${prefix}Relationships ${space}="${NS.packageRelationships}">${elements.join('')}</${prefix}Relationships>`,
+  );
+}
+
+/** Its print area, the rows it prints on every page, and what its filter has. */
+function copyNames(editor: WorkbookEditor, from: SheetEntry, to: SheetEntry, rename: FormulaChange): void {
+  const { root, sheets } = editor.workbook;
+  const place = (part: string) => String(sheets.findIndex((sheet) => sheet.part === part));
+  const names = root.child(NS.spreadsheet, 'definedNames');
+  const own = names?.children.filter((name) => name.attribute('', 'localSheetId') === place(from.part)) ?? [];
+  if (!names || own.length === 0) return;
+  const written = own.map((name) => {
+    const formula = escapeText(encodeText(rename(decodeText(name.text), undefined, true)));
+    return elementWithContent(name, { localSheetId: place(to.part) }, formula);
+  });
+  const text = [...names.children.map((name) => name.outer), ...written].join('');
+  editor.setWorkbook(replaceElement(names, elementWithContent(names, {}, text)));
+}
