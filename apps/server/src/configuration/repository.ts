@@ -13,7 +13,7 @@ export async function readSetting(db: Kysely<Schema>, key: ConfigurationKey): Pr
   return row?.value ?? CONFIGURATION_DEFAULTS[key];
 }
 
-/** What mails and authenticator apps call this installation. */
+/** What mails, authenticator apps, prints, evidence and exports call this installation. */
 export const readShownName = async (db: Kysely<Schema>): Promise<string> =>
   shownClientName(await readSetting(db, 'clientName'));
 

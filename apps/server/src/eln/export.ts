@@ -2,7 +2,7 @@ import type { Project } from '@benchbook/contract';
 import { StoredArchive, storedArchiveLength } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { mayOpen } from '../experiments/policy.ts';
 import { listOfProjects } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
@@ -65,7 +65,7 @@ async function exported(act: UserAct, asked: Asked): Promise<Archive> {
   const { parts, viewer } = act;
   const { projects, isAll, versions, experiments, limits } = asked;
   const { workbooks, left } = await readWorkbooks(act, asked);
-  const laboratory = (await readSetting(parts.db, 'clientName')) ?? '';
+  const laboratory = await readShownName(parts.db);
   const crate: Crate = {
     projects,
     isAll,

@@ -58,7 +58,13 @@ describe('the evidence file of a published workbook', () => {
     expect(report.isWhole).toBe(true);
     const key = signingKeyOf(t.test.parts.environment).publicKey;
     expect(report.said).toMatchObject({
-      about: { workbook: { title: 'Titration of “Δ”' }, project: { title: 'Buffers' }, madeBy: 'Ana Kovač' },
+      // Nobody has given the laboratory a name yet.
+      about: {
+        laboratory: 'Benchbook',
+        workbook: { title: 'Titration of “Δ”' },
+        project: { title: 'Buffers' },
+        madeBy: 'Ana Kovač',
+      },
       signatures: [
         { kind: 'Published', name: 'Ana Kovač', meaning: 'Authorship', version: '1' },
         { kind: 'Reviewed', name: 'Ben Okafor', meaning: 'Review', version: '1' },

@@ -12,7 +12,7 @@ import {
 } from '@benchbook/documents/evidence';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import { findVersion } from '../documents/repository.ts';
 import { checkEvidence } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
@@ -87,7 +87,7 @@ export async function makeEvidence(
     newest.number,
   );
   const about: AboutWorkbook = {
-    laboratory: (await readSetting(parts.db, 'clientName')) ?? '',
+    laboratory: await readShownName(parts.db),
     address: parts.environment.publicUrl,
     project: { id: project.id, title: project.title },
     workbook: { id: experiment.id, title: experiment.title, documentId: experiment.document_id },

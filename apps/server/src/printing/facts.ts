@@ -1,4 +1,4 @@
-import { readSetting } from '../configuration/repository.ts';
+import { readShownName } from '../configuration/repository.ts';
 import type { VersionRow } from '../documents/repository.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { unsigned } from '../experiments/signing/chain.ts';
@@ -24,7 +24,7 @@ export async function signedFacts(
   );
   const isCalculated = workbook.document_type === 'xlsx' && !isSigned;
   return {
-    laboratory: await readSetting(db, 'clientName'),
+    laboratory: await readShownName(db),
     address: parts.environment.publicUrl,
     project: { id: workbook.project_id, title: workbook.project_title },
     workbook: { id: workbook.id, title: workbook.title },
