@@ -23,6 +23,17 @@ export function findChromium(): string | undefined {
   return [...installedBrowsers(), chromium.executablePath()].find((path) => path !== '' && existsSync(path));
 }
 
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** Chromium without windows, as Debian packages it. Undefined where it is not installed. */
+export const findHeadlessShell = (): string | undefined =>
+  onPath([HEADLESS_SHELL]).find((path) => existsSync(path));
+
+const onPath = (names: string[]): string[] => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+};
+
 function installedBrowsers(): string[] {
   if (process.platform === 'darwin') {
     const names = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
@@ -41,16 +52,15 @@ function installedBrowsers(): string[] {
     ];
     return programs.flatMap((program) => roots.map((root) => join(root, program)));
   }
-  const names = [
+  return onPath([
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
     'chrome',
     'microsoft-edge',
-  ];
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+    HEADLESS_SHELL,
+  ]);
 }
 
 /** Starts a browser without a window that asks nothing of the network by itself. Throws when there is none. */
