@@ -86,6 +86,7 @@ it('shows what was written into a Word workbook, and brings an older version bac
   const own = ana.page.getByRole('dialog', { name: `Restore version ${second}` });
   await own.getByRole('textbox', { name: 'Reason' }).fill('It is kept at room temperature');
   await own.getByRole('button', { name: 'Restore' }).click();
+  await own.waitFor({ state: 'hidden' });
   await ana.editorIsOpen();
   const restored = third + 1;
   await ana.savedAsVersion(restored);
