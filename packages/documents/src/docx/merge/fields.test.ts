@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NS } from '../../opc/index.ts';
 import { bodyOf, docx, p } from '../testing/docx.fixture.ts';
 import { mergeAndVerify } from './verify.ts';
 
@@ -53,5 +54,23 @@ describe('typing beside a field', () => {
   it('leaves the field whole when a line is begun behind it', () => {
     const [first, second] = [p('see ', DATE), p('next')];
     expect(merged(first, p('see ', DATE) + second)).toBe(first + second);
+  });
+
+  it('leaves the field where it was when a paragraph like its own comes in front and its number changes', () => {
+    const id = (number: number) => ` xmlns:w14="${NS.word2010}" w14:paraId="0000000${number}"`;
+    const caption = (number: string, name: string, own = '') =>
+      p('Figure ', number, `: ${name}`).replace('<w:p>', `<w:p${own}>`);
+    const SEQ = (number: string) => field('SEQ Figure', text(number));
+    const original = p('photo') + caption(SEQ('1'), 'spectrum');
+    const base = p('photo').replace('<w:p>', `<w:p${id(1)}>`) + caption('1', 'spectrum', id(2));
+    const edited =
+      p('photo').replace('<w:p>', `<w:p${id(1)}>`) +
+      caption(SEQ('1'), 'the flask') +
+      caption('2', 'spectrum', id(2));
+    const [mine, before, after] = [original, base, edited].map((body) => docx(body));
+    if (!mine || !before || !after) throw new Error('no states');
+    expect(bodyOf(mergeAndVerify({ original: mine, base: before, edited: after }).bytes)).toBe(
+      p('photo') + caption(SEQ('1'), 'the flask') + caption(SEQ('2'), 'spectrum'),
+    );
   });
 });

@@ -25,6 +25,9 @@ export function sourceOf(original: XmlElement, base: XmlElement): Source {
 const LONG = 8;
 const MOST = 0.75;
 
+/** As good as all: a character in ten may be another one of the same. */
+const NEARLY = 0.9;
+
 /** Those of which something is left: the ones that are known again, and others with most or a good piece of them. */
 export function survivors(
   sources: readonly Source[],
@@ -69,9 +72,9 @@ function longestRun(pairs: Int32Array): number {
 }
 
 /**
- * Pairs the atoms of the sources, all in one row, with those of the edited paragraphs. Of several ways to pair as many,
+ * Pairs the atoms of the sources, all in one row, with those of the edited paragraphs. Of several ways to pair nearly as many,
  * the one in which paragraphs of the same id have each other's: a letter typed at the end of one is not the same letter
- * at the beginning of the next.
+ * at the beginning of the next, nor the number of a new caption that of the one behind it.
  */
 export function pairParagraphs(
   sources: readonly Source[],
@@ -105,7 +108,7 @@ export function pairParagraphs(
     [from, editedFrom] = [i + 1, at + 1];
   }
   const paired = (pairs: Int32Array) => pairs.reduce((sum, pair) => sum + (pair >= 0 ? 1 : 0), 0);
-  return paired(own) >= paired(anyWay) ? own : anyWay;
+  return paired(own) >= paired(anyWay) * NEARLY ? own : anyWay;
 }
 
 /** Where in one row of all each list begins. */
