@@ -11,6 +11,7 @@ import { headerFooterPanel } from './layout/header-footer.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
+import { captionPanel } from './references/captions.ts';
 import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
 import { insertFootnote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -127,6 +128,7 @@ export function addEditing(tools: Tools): void {
       ...paragraphMenus(tools),
       pageSetupPanel(toolbar, document_, focus),
       headerFooterPanel(context, document_),
+      captionPanel(context, document_),
       toolbar.button({
         id: 'footnote',
         label: 'Footnote',

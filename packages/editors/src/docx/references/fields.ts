@@ -34,7 +34,7 @@ export function nodesOf(schema: Schema, field: Field, name: string): DocumentNod
  * A field as superdoc keeps references, the one kind whose instruction and result it writes as they are: of others it keeps
  * marks nobody sees, and what is typed behind the field would be within the last of them.
  */
-function storedField(schema: Schema, instruction: string, result: string, target = ''): DocumentNode {
+export function storedField(schema: Schema, instruction: string, result: string, target = ''): DocumentNode {
   const [fieldType = ''] = instruction.split(' ');
   const attributes = {
     instruction: ` ${instruction} `,
@@ -46,7 +46,12 @@ function storedField(schema: Schema, instruction: string, result: string, target
   return make(schema, 'crossReference', attributes, [make(schema, 'run', {}, [schema.text(result)])]);
 }
 
-function make(schema: Schema, type: string, attributes = {}, content: DocumentNode[] = []): DocumentNode {
+export function make(
+  schema: Schema,
+  type: string,
+  attributes = {},
+  content: DocumentNode[] = [],
+): DocumentNode {
   const known = schema.nodes[type];
   if (!known) throw new Error(`The editor knows no ${type}.`);
   return known.create(attributes, content);

@@ -1,7 +1,7 @@
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { mayInsert, NO_SUGGESTION } from './fields.ts';
-import { defineNoteStyles } from './note-styles.ts';
+import { defineStyles, footnoteStyles } from './styles.ts';
 
 type Transaction = SuperdocDocument['editor']['state']['tr'];
 
@@ -18,7 +18,7 @@ export function insertFootnote(document_: SuperdocDocument): string | undefined 
   if (!mayInsert(document_)) return NO_SUGGESTION;
   if (!view || !presentationEditor || presentationEditor.getActiveStoryLocator() !== null)
     return NO_NOTE_HERE;
-  defineNoteStyles(editor);
+  defineStyles(editor, footnoteStyles());
   let noteId: string | undefined;
   separately(view, () => {
     const { to } = editor.state.selection;

@@ -1,0 +1,67 @@
+import type { SuperdocDocument } from '../superdoc-document.ts';
+
+/** An element as superdoc keeps the parts of a document. */
+interface Xml {
+  type?: string;
+  name?: string;
+  attributes?: Record<string, string>;
+  elements?: Xml[];
+}
+
+const xml = (name: string, attributes: Record<string, string> = {}, elements: Xml[] = []): Xml => ({
+  type: 'element',
+  name: `w:${name}`,
+  attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [`w:${key}`, value])),
+  elements,
+});
+
+const named = (type: string, id: string, name: string, basedOn: string, more: Xml[]): Xml =>
+  xml('style', { type, styleId: id }, [
+    xml('name', { val: name }),
+    xml('basedOn', { val: basedOn }),
+    ...more,
+  ]);
+
+/** The styles of footnotes as Word defines them: small text, raised numbers. */
+export function footnoteStyles(): Xml[] {
+  const hidden = [xml('uiPriority', { val: '99' }), xml('semiHidden'), xml('unhideWhenUsed')];
+  return [
+    named('paragraph', 'FootnoteText', 'footnote text', 'Normal', [
+      ...hidden,
+      xml('pPr', {}, [xml('spacing', { after: '0', line: '240', lineRule: 'auto' })]),
+      xml('rPr', {}, [xml('sz', { val: '20' }), xml('szCs', { val: '20' })]),
+    ]),
+    named('character', 'FootnoteReference', 'footnote reference', 'DefaultParagraphFont', [
+      ...hidden,
+      xml('rPr', {}, [xml('vertAlign', { val: 'superscript' })]),
+    ]),
+  ];
+}
+
+/** The style of captions as Word defines it. */
+export function captionStyle(): Xml {
+  return named('paragraph', CAPTION, 'caption', 'Normal', [
+    xml('next', { val: 'Normal' }),
+    xml('uiPriority', { val: '35' }),
+    xml('unhideWhenUsed'),
+    xml('qFormat'),
+    xml('pPr', {}, [xml('spacing', { after: '200', line: '240', lineRule: 'auto' })]),
+    xml('rPr', {}, [
+      ...['i', 'iCs'].map((name) => xml(name)),
+      xml('color', { val: '44546A' }),
+      ...['sz', 'szCs'].map((name) => xml(name, { val: '18' })),
+    ]),
+  ]);
+}
+
+export const CAPTION = 'Caption';
+
+/** Adds the styles that the document has not got. What refers to none of them does not get them in the file. */
+export function defineStyles(editor: SuperdocDocument['editor'], styles: readonly Xml[]): void {
+  const { converter } = editor as { converter?: { convertedXml?: Record<string, Xml | undefined> } };
+  const root = converter?.convertedXml?.['word/styles.xml']?.elements?.[0];
+  if (!root) return;
+  const known = new Set(root.elements?.map(({ attributes }) => attributes?.['w:styleId']));
+  const missing = styles.filter(({ attributes }) => !known.has(attributes?.['w:styleId']));
+  root.elements = [...(root.elements ?? []), ...missing];
+}
