@@ -23,6 +23,8 @@ import { freePart } from '../new-parts.ts';
 import { SheetEditor } from '../sheet-editor.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
 
+const LINKS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
+
 /** What a copy does not have: notes and comments, and what is said of a printer or of objects. */
 const LEFT_OUT = [
   'legacyDrawing',
@@ -151,11 +153,14 @@ function writeLinks(pkg: OpcPackage, part: string, elements: readonly string[]):
   // They may be written with a prefix: the copy is read by the same names.
   const prefix = /^<([A-Za-z_][\w.-]*:)/.exec(elements[0] ?? '')?.[1] ?? '';
   const space = prefix ? `xmlns:${prefix.slice(0, -1)}` : 'xmlns';
+  const name = relationshipsPartOf(part);
   pkg.set(
-    relationshipsPartOf(part),
+    name,
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
       `<${prefix}Relationships ${space}="${NS.packageRelationships}">${elements.join('')}</${prefix}Relationships>`,
   );
+  // Some programs say it of each such part, and not of all of them.
+  if (readContentTypes(pkg).of(name) === '') setContentType(pkg, name, LINKS_TYPE);
 }
 
 /** Its print area, the rows it prints on every page, and what its filter has. */
