@@ -14,7 +14,7 @@ export function AccountScreen() {
   const user = useUser();
   const client = useQueryClient();
   return (
-    <Stack gap="lg" p="md" maw={720} mx="auto">
+    <Stack gap="lg" p="md" className="content content-narrow">
       <div>
         <ScreenTitle>Account</ScreenTitle>
         <Text c="dimmed" size="sm">

@@ -13,7 +13,7 @@ import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 /** `/opensocial`: how people sign in elsewhere: OpenSocial, and beside it OpenID Connect and a directory. */
 export function OpenSocialScreen() {
   return (
-    <Stack gap="md" p="md" maw={1000} mx="auto">
+    <Stack gap="md" p="md" className="content">
       <Group justify="space-between" gap="xs">
         <ScreenTitle>OpenSocial</ScreenTitle>
         <ButtonLink

@@ -44,7 +44,7 @@ export function AdminScreen() {
   const { pathname } = useLocation();
   const open = TABS.find(({ path }) => pathname === `/admin/${path}`);
   return (
-    <Stack gap="md" py="md" maw={1200} mx="auto">
+    <Stack gap="md" py="md" className="content">
       <Group justify="space-between" gap="xs" px="md">
         <ScreenTitle part={open?.label}>Settings</ScreenTitle>
         <ButtonLink

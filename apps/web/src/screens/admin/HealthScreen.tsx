@@ -31,7 +31,7 @@ export function HealthScreen() {
   const { time } = useTime();
   const isOwn = (check: { name: HealthCheckName }) => OWN_PARTS.includes(check.name);
   return (
-    <Stack gap="lg" p="md" maw={1000} mx="auto">
+    <Stack gap="lg" p="md" className="content">
       <Group justify="space-between" gap="xs">
         <ScreenTitle>Health</ScreenTitle>
         <Group gap="xs">
