@@ -85,6 +85,10 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen [21 
   expect(await ana.page.locator('.editor-frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await ana.page.getByText(/^Published by /).waitFor();
+  const result = ana.page.getByRole('region', { name: /^Published version \d+$/ });
+  await result.getByText('Next: somebody else reviews it.').waitFor();
+  expect(await result.evaluate((region) => region === document.activeElement)).toBe(true);
+  await screenshot(ana.page, 'what-signing-answers');
   const cells = readCells(await ana.download(experimentFilePaths.file(projectId, experimentId, 'xlsx')));
   expect(cells[0]?.cells).toMatchObject([
     { row: 0, column: 0, value: 21 },
@@ -102,7 +106,7 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen [21 
   await ben.page.getByRole('button', { name: 'What was signed' }).click();
   const [download] = await Promise.all([
     ben.page.waitForEvent('download'),
-    ben.button('Download evidence file').click(),
+    ben.page.getByRole('dialog').getByRole('button', { name: 'Download evidence file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Standard curve (evidence).zip');
   await screenshot(ben.page, 'signatures-evidence');

@@ -29,6 +29,8 @@ interface Props {
   document: SignedDocument;
   /** It is being signed. */
   busy: boolean;
+  /** It is done: what came of it has the keyboard then. */
+  signed: boolean;
   /** Why the last try was refused. */
   refused: Error | null;
   onClose: () => void;
@@ -36,16 +38,22 @@ interface Props {
 }
 
 /** Asks whether to sign, of somebody who has been shown what is signed and proves who they are. */
-export function SigningDialog({ opened, onClose, ...asked }: Props) {
+export function SigningDialog({ opened, signed, onClose, ...asked }: Props) {
   const { title } = SIGNING_WORDS[asked.kind];
   return (
-    <Modal opened={opened} onClose={asked.busy ? () => {} : onClose} title={title} size="lg">
+    <Modal
+      opened={opened}
+      onClose={asked.busy ? () => {} : onClose}
+      title={title}
+      size="lg"
+      returnFocus={!signed}
+    >
       <SigningQuestion onClose={onClose} {...asked} />
     </Modal>
   );
 }
 
-function SigningQuestion(asked: Omit<Props, 'opened'>) {
+function SigningQuestion(asked: Omit<Props, 'opened' | 'signed'>) {
   const { experiment, kind, document } = asked;
   const terms = useQuery(signingTermsQuery(experiment, kind));
   const latest = document.versions?.[0]?.number ?? 0;
@@ -88,7 +96,7 @@ function SigningQuestion(asked: Omit<Props, 'opened'>) {
   );
 }
 
-interface FieldsProps extends Omit<Props, 'opened'> {
+interface FieldsProps extends Omit<Props, 'opened' | 'signed'> {
   terms: SigningTerms;
   /** What is named is the latest version there is. */
   isNamed: boolean;

@@ -7,6 +7,7 @@ import {
   signingCalls,
 } from '@benchbook/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
 import { provePasskey } from '../session/passkey.ts';
 import { fullName, useUser } from '../session/session.ts';
@@ -48,6 +49,7 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
   const client = useQueryClient();
   const question = useDialog<SignedKind>();
   const stale = useDialog<StaleResults>();
+  const [isSigned, setSigned] = useState(false);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: async ({
       kind,
@@ -75,7 +77,11 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
     meta: { saves: true, quiet: true },
     // The password of the signer is in it.
     gcTime: 0,
-    onSuccess: () => question.close(),
+    onMutate: () => setSigned(false),
+    onSuccess: () => {
+      setSigned(true);
+      question.close();
+    },
     onError: (refused, { acknowledged, ...request }) => {
       const found = staleResultsOf(refused, request);
       if (found !== null) {
@@ -91,6 +97,9 @@ export function useSigning({ projectId, id: experimentId }: Experiment) {
       ]),
   });
   return {
+    /** It was signed here, and that is told until it is put away. */
+    isSigned,
+    forget: () => setSigned(false),
     /** What is being signed now. */
     signing: isPending ? variables.kind : null,
     /** The question whether to sign, for `SigningDialog`, and why the last try was refused. */

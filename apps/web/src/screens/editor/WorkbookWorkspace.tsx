@@ -24,6 +24,7 @@ import { AmendmentLines } from '../../signatures/AmendmentLines.tsx';
 import { RequestLines } from '../../signatures/RequestLines.tsx';
 import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../../signatures/SignatureLines.tsx';
+import { SignedPanel } from '../../signatures/SignedPanel.tsx';
 import { SigningDialog } from '../../signatures/SigningDialog.tsx';
 import { StaleResultsDialog } from '../../signatures/StaleResultsDialog.tsx';
 import { useSigning } from '../../signatures/use-signing.ts';
@@ -37,7 +38,7 @@ import { Workspace } from './Workspace.tsx';
 export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const { projectId, id } = experiment;
   const client = useQueryClient();
-  const { signing, question, sign, stale, acknowledge } = useSigning(experiment);
+  const { signing, isSigned, forget, question, sign, stale, acknowledge } = useSigning(experiment);
   const exporting = useExport(experiment);
   const [loading, setLoading] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -73,6 +74,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
         ),
       }}
       marksOf={marks.of}
+      result={isSigned ? <SignedPanel experiment={experiment} onClose={forget} /> : null}
       onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (
         <>
@@ -118,6 +120,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
               opened={question.opened}
               document={shown}
               busy={signing !== null}
+              signed={isSigned}
               refused={question.refused}
               onClose={question.close}
               onSign={sign}

@@ -44,6 +44,8 @@ interface Props {
   remarks?: { open: number; shows: boolean; panel: ReactNode };
   /** What is marked on the pages of a version of it. */
   marksOf?: ((version: number) => PageMarks) | undefined;
+  /** What came of something that was done to it, below the bar. */
+  result?: ReactNode;
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
   /** Somebody began to edit or ended it. */
@@ -52,7 +54,7 @@ interface Props {
 
 /** One opened document: header, editor, and beside it versions or remarks. */
 export function Workspace(props: Props) {
-  const { document, back, frozen = false, status, actions, remarks, busy, onEditingChange } = props;
+  const { document, back, frozen = false, status, actions, remarks, result, busy, onEditingChange } = props;
   const { place, title, documentType } = document;
   const { moment } = useTime();
   const { UserID: userId } = useUser();
@@ -109,6 +111,7 @@ export function Workspace(props: Props) {
         pages={'experimentId' in place ? <PagesMenu document={document} version={number} /> : null}
         actions={actions?.(mayEdit, signed)}
       />
+      {result}
       {failed !== null && (
         <OpeningFailure
           message={failed}
