@@ -57,6 +57,16 @@ it('the arrow in a workbook leads back to the list as it was left', async () => 
   await ana.page.getByRole('searchbox', { name: 'Search workbooks' }).fill('ace');
   await ana.card('Phosphate').waitFor({ state: 'hidden' });
   await ana.card('Acetate').getByRole('link', { name: 'Acetate' }).click();
+  // Beside it stands what it is linked with.
+  await ana.button('Links').click();
+  const links = ana.page.getByRole('complementary', { name: 'Links' });
+  await links.getByRole('combobox', { name: 'Link to a workbook' }).fill('phos');
+  await ana.page.getByRole('option', { name: 'Phosphate (Buffers)' }).click();
+  await links.getByLabel('What it is (optional)').fill('Its standard');
+  await links.getByRole('button', { name: 'Link', exact: true }).click();
+  const led = links.getByRole('region', { name: 'Links to' });
+  await led.getByText('Its standard').waitFor();
+  expect(await led.getByRole('link').allTextContents()).toEqual(['Phosphate']);
   await ana.page.getByRole('link', { name: 'Back to the workbooks' }).click();
   await ana.card('Acetate').waitFor();
   expect(await ana.card('Phosphate').count()).toBe(0);

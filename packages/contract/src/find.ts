@@ -121,3 +121,83 @@ export const findCalls = {
     answer: Done,
   }),
 };
+
+/** From one workbook, and of those that lead to one as many as are told. */
+export const MAX_LINKS = 100;
+export const MAX_LINK_WORD = 80;
+
+/** A link between two workbooks, as it is seen from one of them. */
+const Link = z.object({
+  id: Id,
+  /** The one at its other end. */
+  workbook: FoundWorkbook,
+  /** What it is, in the words of who made it; may be empty. */
+  word: z.string(),
+  /** Who made it, by the name they had then. */
+  by: z.string(),
+  at: Timestamp,
+});
+export type WorkbookLink = z.infer<typeof Link>;
+
+/** A copy of a workbook, or what it is a copy of. */
+const Copied = z.object({
+  workbook: FoundWorkbook,
+  /** Of the original, which the copy began with. */
+  version: z.number().int(),
+  /** The original was declined or withdrawn, and the copy amends it. */
+  amends: z.boolean(),
+});
+
+/** What a workbook is linked with. Only workbooks that the user may open are told of, and the others are not counted either. */
+export const WorkbookLinks = z.object({
+  /** Those it leads to, in the order they were added. */
+  links: z.array(Link),
+  /** Those that lead to it, the latest first. */
+  linkedFrom: z.array(Link),
+  copyOf: Copied.nullable(),
+  /** The latest first. */
+  copies: z.array(Copied),
+  /** Whether the user may add and remove links. */
+  mayLink: z.boolean(),
+});
+export type WorkbookLinks = z.infer<typeof WorkbookLinks>;
+
+export const NewLink = z.object({
+  /** The workbook it leads to, in any project. */
+  experimentId: Id,
+  word: z
+    .string()
+    .trim()
+    .max(MAX_LINK_WORD, `What a link is may have at most ${MAX_LINK_WORD} characters.`)
+    .default(''),
+});
+export type NewLink = z.infer<typeof NewLink>;
+
+const ofLinked = z.object({ projectId: PathId, experimentId: PathId });
+
+/** Each answers the links as they are then. */
+export const linkCalls = {
+  listLinks: defineCall({
+    method: 'GET',
+    path: '/api/projects/:projectId/experiments/:experimentId/links',
+    summary: 'What a workbook is linked with, of what the user may open',
+    params: ofLinked,
+    answer: WorkbookLinks,
+  }),
+  addLink: defineCall({
+    method: 'POST',
+    path: '/api/projects/:projectId/experiments/:experimentId/links',
+    summary: 'Link a workbook to another one, of any project',
+    params: ofLinked,
+    body: NewLink,
+    answer: WorkbookLinks,
+    status: 201,
+  }),
+  removeLink: defineCall({
+    method: 'DELETE',
+    path: '/api/projects/:projectId/experiments/:experimentId/links/:linkId',
+    summary: 'Remove a link from a workbook',
+    params: ofLinked.extend({ linkId: PathId }),
+    answer: WorkbookLinks,
+  }),
+};

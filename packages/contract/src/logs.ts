@@ -48,6 +48,8 @@ export const LOG_EVENTS = {
   'Delete Template': 'edited',
   'Take Over Workbook': 'edited',
   'Tag Workbook': 'edited',
+  'Link Workbook': 'edited',
+  'Unlink Workbook': 'edited',
 
   'Save Workbook': 'saved',
   'Save Template': 'saved',

@@ -1,6 +1,7 @@
 import { type Project, SIGNATURE_METHODS } from '@benchbook/contract';
 import { mediaTypeOf } from '@benchbook/documents';
 import type { ExperimentRow } from '../experiments/repository.ts';
+import { Linked, linkInWords } from './link-nodes.ts';
 import { type ExportedWorkbook, folderOf, formatOfVersion, type Node, People, pathOf, ref } from './nodes.ts';
 import { commentNode, endNodes } from './remark-nodes.ts';
 import type { ExportedSignature, ExportedVersion } from './repository.ts';
@@ -36,7 +37,8 @@ export function crateOf(crate: Crate): object {
   const { projects, isAll, workbooks, laboratory, address, by, at } = crate;
   const people = new People();
   const author = people.node(by.id, by.name);
-  const nodes = workbooks.flatMap((workbook) => nodesOf(crate, workbook, people));
+  const linked = new Linked(workbooks, address);
+  const nodes = workbooks.flatMap((workbook) => nodesOf(crate, workbook, { people, linked }));
   return {
     '@context': 'https://w3id.org/ro/crate/1.1/context',
     '@graph': [
@@ -78,6 +80,7 @@ export function crateOf(crate: Crate): object {
         endTime: at.toISOString(),
       },
       ...nodes,
+      ...linked.all(),
       ...people.all(),
     ],
   };
@@ -139,14 +142,21 @@ function missing({ workbooks, remarks }: Crate['left']): string {
   return said.map((sentence) => ` ${sentence}`).join('');
 }
 
-/** The dataset of a workbook, the files of its versions, its signatures, and the remarks on it. */
-function nodesOf({ isAll, address }: Crate, workbook: ExportedWorkbook, people: People): Node[] {
-  const { row, versions, signatures, remarks } = workbook;
+/** The dataset of a workbook, the files of its versions, its signatures, and the remarks on it; what it is linked to is mentioned. */
+function nodesOf(
+  { isAll, address }: Crate,
+  workbook: ExportedWorkbook,
+  { people, linked }: { people: People; linked: Linked },
+): Node[] {
+  const { row, versions, signatures, remarks, links } = workbook;
   const files = versions.map((version) => fileNode(workbook, version, people));
   const actions = signatures.map((signature) => signatureNode(workbook, signature, people));
   const comments = remarks.map((remark) => commentNode(workbook, remark, people));
   const ends = remarks.flatMap((remark) => endNodes(remark, people));
-  const mentions = actions.map((action) => ref(action['@id']));
+  const mentions = [
+    ...actions.map((action) => ref(action['@id'])),
+    ...links.map((link) => linked.node(link)),
+  ];
   return [
     {
       '@id': folderOf(workbook),
@@ -232,15 +242,16 @@ function statusOf({ state, declined_at, withdrawn }: ExperimentRow): string {
 }
 
 /**
- * What a reader without our program sees of a workbook: its description, who signed it and who would not.
+ * What a reader without our program sees of a workbook: its description, who signed it and who would not, and its links.
  *
  * @param isOfMany it stands beside workbooks of other projects
  */
-function htmlOf({ row }: ExportedWorkbook, signatures: readonly Node[], isOfMany: boolean): string {
+function htmlOf({ row, links }: ExportedWorkbook, signatures: readonly Node[], isOfMany: boolean): string {
   const said = [
     ...(isOfMany ? [`Project: ${row.project_title}`] : []),
     row.description,
     ...signatures.map(({ description }) => String(description)),
+    ...links.map(linkInWords),
   ];
   const { declined_by_name: by, declined_at: at, decline_reason: reason } = row;
   if (by !== null && at !== null) {

@@ -218,6 +218,26 @@ describe('a project as an .eln file', () => {
     ]);
   });
 
+  it('mentions what a workbook is linked to: by its dataset, or by its address where it is not in the file', async () => {
+    const linked = await t.call('POST', `${t.urlOf(signed)}/links`, {
+      experimentId: hidden.id,
+      word: 'Idea',
+    });
+    const address = `${t.test.parts.environment.publicUrl}/projects/${t.projectId}/experiments/${hidden.id}`;
+    const whole = await exported();
+    expect(whole.node(`workbook-${signed.id}/`).mentions).toContainEqual({ '@id': `workbook-${hidden.id}/` });
+    expect(whole.node(`workbook-${signed.id}/`).text).toContain('Linked to “A thought” of the project');
+    const part = await exported({ query: `?experiments=${signed.id}` });
+    expect(part.node(`workbook-${signed.id}/`).mentions).toContainEqual({ '@id': address });
+    expect(part.node(address)).toMatchObject({ '@type': 'CreativeWork', name: 'A thought' });
+    // Who may not open it is not told of it.
+    const { answer, node } = await exported({ headers: t.ben });
+    expect(node(`workbook-${signed.id}/`).text).not.toContain('Linked');
+    expect(answer.rawPayload.includes('A thought')).toBe(false);
+    const [{ id: linkId }] = linked.json().links;
+    expect((await t.call('DELETE', `${t.urlOf(signed)}/links/${linkId}`)).statusCode).toBe(200);
+  });
+
   it('holds no private workbook of somebody else, and says that there is one', async () => {
     const own = await exported();
     expect(own.partsOf('./')).toContain(`workbook-${hidden.id}/`);

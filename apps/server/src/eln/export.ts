@@ -3,6 +3,7 @@ import { StoredArchive, storedArchiveLength } from '@benchbook/documents';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';
+import { listLinksOfAll } from '../experiments/links/repository.ts';
 import { mayOpen } from '../experiments/policy.ts';
 import { listOfProjects } from '../experiments/repository.ts';
 import type { Parts } from '../parts.ts';
@@ -156,11 +157,17 @@ async function readWorkbooks(
     opened.map(({ id }) => id),
     limits.remarks,
   );
+  const links = await listLinksOfAll(
+    parts.db,
+    { userId: viewer.userId, visibleTypes: viewer.visibleProjectTypeIds },
+    opened.map(({ id }) => id),
+  );
   const workbooks = opened.map((row) => ({
     row,
     versions: found.filter(({ document_id }) => document_id === row.document_id),
     signatures: signatures.filter(({ experiment_id }) => experiment_id === row.id),
     remarks: remarks.filter(({ experiment_id }) => experiment_id === row.id),
+    links: links.filter(({ from_id }) => from_id === row.id),
   }));
   return { workbooks, left: { workbooks: rows.length - opened.length, remarks: all - remarks.length } };
 }

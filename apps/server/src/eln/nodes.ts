@@ -1,6 +1,9 @@
 import type { DocumentFormat } from '@benchbook/documents';
+import type { listLinksOfAll } from '../experiments/links/repository.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import type { ExportedRemark, ExportedSignature, ExportedVersion } from './repository.ts';
+
+export type ExportedLink = Awaited<ReturnType<typeof listLinksOfAll>>[number];
 
 /** A workbook as it goes into the file. */
 export interface ExportedWorkbook {
@@ -8,6 +11,8 @@ export interface ExportedWorkbook {
   versions: ExportedVersion[];
   signatures: ExportedSignature[];
   remarks: ExportedRemark[];
+  /** To what whoever exports may open. */
+  links: ExportedLink[];
 }
 
 export interface Node {
@@ -22,7 +27,8 @@ export const formatOfVersion = ({ row }: ExportedWorkbook, version: ExportedVers
   version.format ?? row.document_type;
 
 /** The folder of a workbook, and in it the file of a version: plain letters, so that they are addresses as they are. */
-export const folderOf = ({ row }: ExportedWorkbook): string => `workbook-${row.id}/`;
+export const folderOfNumber = (id: number): string => `workbook-${id}/`;
+export const folderOf = ({ row }: ExportedWorkbook): string => folderOfNumber(row.id);
 export const pathOf = (workbook: ExportedWorkbook, version: ExportedVersion): string =>
   `${folderOf(workbook)}version-${version.number}.${formatOfVersion(workbook, version)}`;
 

@@ -1,4 +1,11 @@
-import { EndingKind, experimentCalls, findCalls, severalCalls, signingCalls } from '@benchbook/contract';
+import {
+  EndingKind,
+  experimentCalls,
+  findCalls,
+  linkCalls,
+  severalCalls,
+  signingCalls,
+} from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
@@ -6,6 +13,7 @@ import { basedOn } from '../plumbing/based-on.ts';
 import { copyExperiment } from './copy.ts';
 import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
+import { addLink, readLinks, removeLink } from './links/service.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
 import { changeTypes } from './several.ts';
@@ -61,6 +69,16 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, parts, findCalls.findTags, 'signed-in', ({ viewer, query }) =>
     findTags(parts, viewer, query.term),
+  );
+
+  answerCall(app, parts, linkCalls.listLinks, 'signed-in', ({ viewer, params }) =>
+    readLinks(parts, viewer, params),
+  );
+  answerCall(app, parts, linkCalls.addLink, 'signed-in', ({ act, params, body }) =>
+    addLink(act, { place: params, written: body }),
+  );
+  answerCall(app, parts, linkCalls.removeLink, 'signed-in', ({ act, params }) =>
+    removeLink(act, { place: params, linkId: params.linkId }),
   );
 
   answerCall(app, parts, signingCalls.prepareSignature, 'signed-in', ({ viewer, params, body }) =>

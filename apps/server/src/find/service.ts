@@ -1,4 +1,5 @@
 import { type Found, MAX_FOUND_OF_A_KIND, REFUSAL_CODES } from '@benchbook/contract';
+import { findReachable } from '../experiments/links/service.ts';
 import { searchExperiments } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
@@ -10,6 +11,9 @@ import { findPeople } from './repository.ts';
 /** The first of each kind, of what the viewer sees; of workbooks those that they may open. */
 export async function find(parts: Parts, viewer: Viewer, term: string): Promise<Found> {
   const asked = { search: term, page: 1, pageSize: MAX_FOUND_OF_A_KIND };
+  const numbered = await findNumbered(parts, viewer, term);
+  if (/^#\d+$/.test(term))
+    return { projects: [], workbooks: numbered, tooWide: false, templates: [], people: [] };
   const [projects, workbooks, templates, people] = await Promise.all([
     listProjects(parts, viewer, asked),
     findWorkbooks(parts, viewer, asked),
@@ -18,10 +22,19 @@ export async function find(parts: Parts, viewer: Viewer, term: string): Promise<
   ]);
   return {
     projects: projects.rows.map(({ id, title, active }) => ({ id, title, active })),
-    ...workbooks,
+    workbooks: [...numbered, ...workbooks.workbooks.filter(({ id }) => id !== numbered[0]?.id)],
+    tooWide: workbooks.tooWide,
     templates: templates.rows.map(({ id, title, documentType }) => ({ id, title, documentType })),
     people,
   };
+}
+
+/** A workbook by its number, as its address has it. */
+async function findNumbered(parts: Parts, viewer: Viewer, term: string): Promise<Found['workbooks']> {
+  const id = Number(/^#?(\d{1,9})$/.exec(term.trim())?.[1] ?? 0);
+  if (id === 0) return [];
+  const found = await findReachable(parts, viewer, id);
+  return found === undefined ? [] : [found];
 }
 
 async function findWorkbooks(

@@ -22,10 +22,10 @@ function leadsToWorkbook(viewer: Viewer, row: LogRow): boolean {
 }
 
 /**
- * What a private workbook says of itself: its description, its tags, what the sender of the file it was imported from states, and
+ * What a private workbook says of itself: its description, its tags and links, what the sender of the file it was imported from states, and
  * what was remarked.
  */
-const OF_PRIVATE = ['description', 'tags', 'imported', 'remark'];
+const OF_PRIVATE = ['description', 'tags', 'link', 'imported', 'remark'];
 
 /** Decision 40: whoever keeps the trail is not told that either. */
 function told({ of_private }: AuditRow, values: AuditRow['old']): AuditRow['old'] {

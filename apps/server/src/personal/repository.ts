@@ -23,8 +23,8 @@ export const inSight = (db: Kysely<Schema>, { visibleTypes }: Person) =>
 /** Private ones are their owner's alone until they are published (decision 11). */
 export const isOpenTo = (userId: number) =>
   experiments.or([
-    experiments('visibility', '=', 'Public'),
-    experiments('state', '>', 0),
+    experiments('experiments.visibility', '=', 'Public'),
+    experiments('experiments.state', '>', 0),
     experiments('experiments.user_id', '=', userId),
   ]);
 

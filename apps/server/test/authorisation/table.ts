@@ -243,6 +243,14 @@ POST   /api/projects/<hidden>/experiments/<hiddenDraft>/signatureRequests/<missi
 PUT    /api/experiments/type {"experimentIds":[<draft>],"experimentTypeId":1}                 | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/type {"experimentIds":[<private>],"experimentTypeId":1}               | 401    401  404/403 403     403     403     200     403     403   403
 PUT    /api/experiments/type {"experimentIds":[<hiddenDraft>],"experimentTypeId":1}           | 401    401  404/403 404/403 404/200 404/403 404/200 404/200 403   403
+GET    /api/projects/<seen>/experiments/<draft>/links                                      | 401    401  404/200 200     200     200     200     200     200   200
+GET    /api/projects/<seen>/experiments/<private>/links                                    | 401    401  404/403 403     403     403     200     403     403   403
+GET    /api/projects/<hidden>/experiments/<hiddenDraft>/links                              | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+POST   /api/projects/<seen>/experiments/<draft>/links {"experimentId":<missing>}           | 401    401  404/403 403     404     403     404     404     403   403
+POST   /api/projects/<seen>/experiments/<private>/links {"experimentId":<missing>}         | 401    401  404/403 403     403     403     404     403     403   403
+POST   /api/projects/<hidden>/experiments/<hiddenDraft>/links {"experimentId":<missing>}   | 401    401  404/403 404/403 404     404/403 404     404     403   403
+DELETE /api/projects/<seen>/experiments/<draft>/links/<missing>                            | 401    401  404/403 403     404     403     404     404     403   403
+DELETE /api/projects/<hidden>/experiments/<hiddenDraft>/links/<missing>                    | 401    401  404/403 404/403 404     404/403 404     404     403   403
 PUT    /api/experiments/tags {"experimentIds":[<draft>],"add":["pH"]}                             | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/tags {"experimentIds":[<published>],"add":["pH"]}                         | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/tags {"experimentIds":[<private>],"add":["pH"]}                           | 401    401  404/403 403     403     403     200     403     403   403

@@ -2,8 +2,9 @@ import { findCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** Of one letter of our alphabet nearly everything has one: it is not asked for. */
-const isEnough = (term: string): boolean => term.length > 1 || /[^\p{ASCII}]/u.test(term);
+/** Of one or two letters of our alphabet nearly everything has them: they are not asked for, but for the number of a workbook. */
+export const isEnough = (term: string): boolean =>
+  term.length > 2 || /[^\p{ASCII}]/u.test(term) || /^#\d+$/.test(term);
 
 /** What is found for a word that is being typed; what was found before stays until then. */
 export const findQuery = (term: string) =>

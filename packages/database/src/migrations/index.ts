@@ -49,6 +49,7 @@ import * as madePreviews from './2026-11-24/20261124220000-made-previews.ts';
 import * as personal from './2026-11-24/20261124230000-personal.ts';
 import * as tags from './2026-11-24/20261124231000-tags.ts';
 import * as remarkPlaces from './2026-11-24/20261124235000-remark-places.ts';
+import * as links from './2026-11-24/20261124236000-links.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '20261124230000-personal': personal,
   '20261124231000-tags': tags,
   '20261124235000-remark-places': remarkPlaces,
+  '20261124236000-links': links,
 };

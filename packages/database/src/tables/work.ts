@@ -40,6 +40,16 @@ export interface WorkTables {
   projects: ProjectsTable;
   experiments: ExperimentsTable;
   templates: TemplatesTable;
+  workbook_links: {
+    id: GeneratedAlways<number>;
+    from_id: number;
+    to_id: number;
+    word: string;
+    added_by: number;
+    /** As the person was called then. */
+    added_by_name: string;
+    added_at: Timestamp;
+  };
   /** Two spellings of one tag have one key (`tagKey` of the contract). */
   workbook_tags: {
     experiment_id: number;

@@ -1,7 +1,7 @@
 import type { Experiment } from '@benchbook/contract';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
@@ -33,6 +33,10 @@ import { useUnsaved } from '../../ui/forms/unsaved.tsx';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfWorkbook } from '../../versions/shown-document.ts';
 import { Workspace } from './Workspace.tsx';
+
+const LinksPanel = lazy(async () => ({
+  default: (await import('../../find/links/LinksPanel.tsx')).LinksPanel,
+}));
 
 /** One opened workbook: its document, its templates, exports and signatures. */
 export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
@@ -75,6 +79,11 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       }}
       marksOf={marks.of}
       result={isSigned ? <SignedPanel experiment={experiment} onClose={forget} /> : null}
+      links={
+        <Suspense>
+          <LinksPanel place={{ projectId, experimentId: id }} />
+        </Suspense>
+      }
       onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
       status={(latest) => (
         <>

@@ -1,5 +1,6 @@
 import { versionFilePaths } from '@benchbook/contract';
-import { IconHistory, IconMessage } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconHistory, IconLink, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
@@ -46,20 +47,25 @@ interface Props {
   marksOf?: ((version: number) => PageMarks) | undefined;
   /** What came of something that was done to it, below the bar. */
   result?: ReactNode;
+  /** What is linked with it, which a template has none of. */
+  links?: ReactNode;
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
   /** Somebody began to edit or ended it. */
   onEditingChange?: () => void;
 }
 
-/** One opened document: header, editor, and beside it versions or remarks. */
+type Panel = 'versions' | 'remarks' | 'links';
+
+/** One opened document: header, editor, and beside it versions, remarks or links. */
 export function Workspace(props: Props) {
-  const { document, back, frozen = false, status, actions, remarks, result, busy, onEditingChange } = props;
+  const { document, back, frozen = false, status, actions, busy, onEditingChange } = props;
+  const { remarks, links, result } = props;
   const { place, title, documentType } = document;
   const { moment } = useTime();
   const { UserID: userId } = useUser();
-  const [panel, setPanel] = useState<'versions' | 'remarks' | null>(remarks?.shows ? 'remarks' : null);
-  const toggle = (name: 'versions' | 'remarks') => setPanel(panel === name ? null : name);
+  const [panel, setPanel] = useState<Panel | null>(remarks?.shows ? 'remarks' : null);
+  const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const closePanel = () => setPanel(null);
   const opening = useOpening(place, frozen);
   const saving = useSaving(place, opening.edits);
@@ -105,6 +111,19 @@ export function Workspace(props: Props) {
                 pressed={panel === 'remarks'}
                 onPress={() => toggle('remarks')}
               />
+            )}
+            {links !== undefined && (
+              // Without its word: with it the bar would take a second line on a laptop.
+              <Tooltip label="Links">
+                <ActionIcon
+                  variant={panel === 'links' ? 'light' : 'subtle'}
+                  aria-label="Links"
+                  aria-pressed={panel === 'links'}
+                  onClick={() => toggle('links')}
+                >
+                  <IconLink size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
             )}
           </>
         }
@@ -156,6 +175,11 @@ export function Workspace(props: Props) {
         {remarks !== undefined && (
           <SidePanel title="Remarks" opened={panel === 'remarks'} onClose={closePanel}>
             {remarks.panel}
+          </SidePanel>
+        )}
+        {links !== undefined && (
+          <SidePanel title="Links" opened={panel === 'links'} onClose={closePanel}>
+            {links}
           </SidePanel>
         )}
       </div>

@@ -1,0 +1,142 @@
+import { linkCalls, type WorkbookLinks } from '@benchbook/contract';
+import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { DocumentIcon } from '../../ui/DocumentIcon.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { useTime } from '../../ui/time.ts';
+import { AddLinkForm } from './AddLinkForm.tsx';
+import { type LinksPlace, linksQuery } from './queries.ts';
+import './links.css';
+
+/** What an opened workbook is linked with: where it leads, what leads to it, and its copies. */
+export function LinksPanel({ place }: { place: LinksPlace }) {
+  return (
+    <div className="links">
+      <Loaded
+        what="the links"
+        query={useQuery(linksQuery(place))}
+        waiting={
+          <Stack p="md">
+            <Skeleton height={48} />
+            <Skeleton height={48} />
+          </Stack>
+        }
+      >
+        {(links) => <Links place={place} links={links} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks }) {
+  const { links, linkedFrom, copyOf, copies, mayLink } = all;
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (linkId: number) => call(linkCalls.removeLink, { params: { ...place, linkId } }),
+    meta: { saves: true },
+    onSuccess: (next) => client.setQueryData(linksQuery(place).queryKey, next),
+    onError: () => client.invalidateQueries(linksQuery(place)),
+  });
+  const isCopied = copyOf !== null || copies.length > 0;
+  return (
+    <>
+      {mayLink && <AddLinkForm place={place} linked={links.map(({ workbook }) => workbook.id)} />}
+      <Section title="Links to" none="No links yet.">
+        {links.map((link) => (
+          <Line
+            key={link.id}
+            workbook={link.workbook}
+            about={<Made {...link} />}
+            action={
+              mayLink && (
+                <CloseButton
+                  size="sm"
+                  aria-label={`Remove the link to ${link.workbook.title}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(link.id)}
+                />
+              )
+            }
+          />
+        ))}
+      </Section>
+      <Section title="Linked from" none="No workbook that you may open leads here.">
+        {linkedFrom.map((link) => (
+          <Line key={link.id} workbook={link.workbook} about={<Made {...link} />} />
+        ))}
+      </Section>
+      {isCopied && (
+        <Section title="Copies">
+          {[
+            ...(copyOf === null
+              ? []
+              : [{ ...copyOf, word: copyOf.amends ? 'Amends version' : 'Copy of version' }]),
+            ...copies.map((copy) => ({
+              ...copy,
+              word: copy.amends ? 'Amended, from version' : 'Copied, from version',
+            })),
+          ].map(({ workbook, word, version }) => (
+            <Line key={workbook.id} workbook={workbook} about={`${word} ${version}`} />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+type Workbook = WorkbookLinks['links'][number]['workbook'];
+
+/** @param props.none what is said where there is nothing in it */
+function Section({ title, none, children }: { title: string; none?: string; children: ReactNode[] }) {
+  return (
+    <section className="links-section" aria-label={title}>
+      <Title order={3} fz="sm">
+        {title}
+      </Title>
+      {children.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      ) : (
+        <ul className="links-list">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ workbook, about, action }: { workbook: Workbook; about: ReactNode; action?: ReactNode }) {
+  const { id, title, documentType, projectId, projectTitle } = workbook;
+  return (
+    <li className="links-line">
+      <DocumentIcon type={documentType} format={documentType} />
+      <div className="links-text">
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link {...props} to={`/projects/${projectId}/experiments/${id}`} />}
+        >
+          {title}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {projectTitle}
+        </Text>
+        <Text size="xs">{about}</Text>
+      </div>
+      {action}
+    </li>
+  );
+}
+
+function Made({ word, by, at }: WorkbookLinks['links'][number]) {
+  const { date } = useTime();
+  return (
+    <>
+      {word !== '' && <span className="links-word">{word}</span>}
+      <Text span inherit c="dimmed">
+        {by}, {date(at)}
+      </Text>
+    </>
+  );
+}
