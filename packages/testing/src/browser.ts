@@ -23,17 +23,6 @@ export function findChromium(): string | undefined {
   return [...installedBrowsers(), chromium.executablePath()].find((path) => path !== '' && existsSync(path));
 }
 
-const HEADLESS_SHELL = 'chromium-headless-shell';
-
-/** Chromium without windows, as Debian packages it. Undefined where it is not installed. */
-export const findHeadlessShell = (): string | undefined =>
-  onPath([HEADLESS_SHELL]).find((path) => existsSync(path));
-
-const onPath = (names: string[]): string[] => {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
-};
-
 function installedBrowsers(): string[] {
   if (process.platform === 'darwin') {
     const names = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
@@ -52,15 +41,16 @@ function installedBrowsers(): string[] {
     ];
     return programs.flatMap((program) => roots.map((root) => join(root, program)));
   }
-  return onPath([
+  const names = [
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
     'chrome',
     'microsoft-edge',
-    HEADLESS_SHELL,
-  ]);
+  ];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /** Starts a browser without a window that asks nothing of the network by itself. Throws when there is none. */

@@ -1,15 +1,12 @@
 /**
  * Prints the path of a Chromium that starts, installing one when there is none: Playwright's own, or as root the
  * system's package. Ends with exit code 1 and a line that says what to do when that fails.
- *
- * Where Chromium without windows is installed beside it, that one is taken: the same pages with a tenth less of work. What
- * proves everything takes the whole one, as people have it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findChromium, findHeadlessShell, launchBrowser } from './browser.ts';
+import { findChromium, launchBrowser } from './browser.ts';
 
 const playwright = join(
   dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
@@ -34,24 +31,14 @@ async function whyNotStarting(): Promise<string | undefined> {
   }
 }
 
-/** From here on it is what findChromium finds. */
-function preferTheOneWithoutWindows(): void {
-  const path = findHeadlessShell();
-  const isChosen = !['', undefined].includes(process.env.CHROMIUM_PATH);
-  if (path !== undefined && !isChosen && process.env.BENCHBOOK_PROVE === undefined)
-    process.env.CHROMIUM_PATH = path;
-}
-
 const asRootWithApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-preferTheOneWithoutWindows();
 if (findChromium() === undefined) {
   process.stderr.write('There is no Chromium on this machine: installing one for the browser tests…\n');
   install(process.execPath, playwright, 'install', 'chromium');
   if (findChromium() === undefined && asRootWithApt) {
     install('apt-get', 'update');
-    install('apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell');
-    preferTheOneWithoutWindows();
+    install('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
   }
 }
 let problem = await whyNotStarting();
