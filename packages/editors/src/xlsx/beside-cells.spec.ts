@@ -214,7 +214,15 @@ it('reads out its cells, what is selected and what an edit comes to, in a page i
 
   expect(await problemsOf(frame)).toEqual([]);
   await desk.page.emulateMedia({ colorScheme: 'dark' });
+  // A colour that is on its way from one scheme to the other is none of either.
+  await frame.evaluate(() => {
+    for (const movement of document.getAnimations())
+      if (movement.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) movement.finish();
+  });
   expect(await problemsOf(frame)).toEqual([]);
+  // With room for all tools side by side.
+  const size = desk.page.viewportSize();
+  await desk.page.setViewportSize({ width: 1920, height: 1080 });
   for (const tool of ['rules', 'input-rules', 'comment', 'chart', 'freeze']) {
     await frame.click(`[data-tool="${tool}"]`);
     await frame.locator('.popover:popover-open').waitFor({ timeout: PATIENCE });
@@ -224,5 +232,6 @@ it('reads out its cells, what is selected and what an edit comes to, in a page i
     await frame.locator('.popover:popover-open').waitFor({ state: 'detached', timeout: PATIENCE });
   }
   await desk.page.emulateMedia({ colorScheme: 'light' });
+  if (size !== null) await desk.page.setViewportSize(size);
   await tools.detach();
 });
