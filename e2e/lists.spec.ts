@@ -304,8 +304,8 @@ it('cards stand one, two, three and four in a row, by the width of the window', 
       return grid !== null && getComputedStyle(grid).gridTemplateColumns.split(' ').length === wanted;
     }, columns);
     // A phone shows a list, and not what is around it.
-    const top = (await page.getByRole('article').first().boundingBox())?.y;
-    if (columns === 1) expect(top).toBeLessThan(200);
+    const top = async () => (await page.getByRole('article').first().boundingBox())?.y;
+    if (columns === 1) await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
   }
   if (before !== null) await page.setViewportSize(before);
 });

@@ -215,11 +215,7 @@ it('reads out its cells, what is selected and what an edit comes to, in a page i
   expect(await problemsOf(frame)).toEqual([]);
   await desk.page.emulateMedia({ colorScheme: 'dark' });
   // A colour that is on its way from one scheme to the other is none of either.
-  await frame.evaluate(() => {
-    for (const movement of document.getAnimations())
-      if (movement.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) movement.finish();
-  });
-  expect(await problemsOf(frame)).toEqual([]);
+  await vi.waitFor(async () => expect(await problemsOf(frame)).toEqual([]), { timeout: PATIENCE });
   // With room for all tools side by side.
   const size = desk.page.viewportSize();
   await desk.page.setViewportSize({ width: 1920, height: 1080 });
