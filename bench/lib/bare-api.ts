@@ -35,6 +35,8 @@ const experiment = (page: string) => `
      where a.copied_from_id = e.id and a.amends) as "amendedBy", d.latest_version as version,
     (select w.first_name || ' ' || w.last_name from editor_sessions s join users w on w.id = s.users[1]
      where s.document_id = d.id and s.state = 'open' and s.editing_since is not null) as "inUseBy",
+    (select left(i.note, 1000) from versions i
+     where i.document_id = d.id and i.number = 1 and i.reason = 'upload') as imported,
     e.copied_from_id as "copiedFromExperimentId", n.title as amends, e.template_id as "templateId",
     t.reasons_asked_since is not null as "asksReason", e.template_version as "templateVersion",
     c.first_name || ' ' || c.last_name as "createdBy", e.created_at as "createdAt",
