@@ -27,7 +27,6 @@ async function takeIn(archive: Uint8Array) {
     payload: form.payload,
     headers: { ...t.ana, ...form.headers },
   });
-  if (answer.statusCode !== 201) console.log(answer.body);
   const { created, errors }: UploadAnswer = answer.json();
   const made = await Promise.all(created.map(async (workbook) => [workbook.title, await noteOf(workbook)]));
   return { status: answer.statusCode, made: Object.fromEntries(made), told: errors.map(({ msg }) => msg) };
