@@ -183,6 +183,23 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await own.getByRole('button', { name: 'Save' }).click();
   await ana.card('Acetate').waitFor({ state: 'hidden' });
   await ana.card('Phosphate').waitFor();
+
+  // A star of one's own: on the card, in the search, and first on the first screen.
+  const star = ana.card('Phosphate').getByRole('button', { name: 'Star of Phosphate' });
+  await star.and(page.locator('[aria-pressed=false]')).click();
+  await star.and(page.locator('[aria-pressed=true]')).waitFor();
+  await ana.go('/search?search=buffer');
+  await ana.button('Only what has your star').click();
+  await page.getByText('Only what is with your star.').waitFor();
+  await ana.go('/projects');
+  const starred = page.getByRole('region', { name: 'At hand' }).getByRole('list', { name: 'Starred' });
+  await starred.getByRole('link', { name: 'Phosphate' }).waitFor();
+  await ana.button('Star of Proteins').click();
+  await starred.getByRole('link', { name: 'Proteins' }).waitFor();
+  await ana.button('Only what has your star').click();
+  await ana.card('Buffers').waitFor({ state: 'hidden' });
+  await ana.button('Star of Proteins').click();
+  await ana.card('Proteins').waitFor({ state: 'hidden' });
 });
 
 it('a project is edited from its card, which says by whom', async () => {

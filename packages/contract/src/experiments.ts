@@ -233,6 +233,9 @@ export const FoundExperiment = Experiment.extend({
 });
 export type FoundExperiment = z.infer<typeof FoundExperiment>;
 
+/** What the sample is called by which people begin to look around. */
+export const SAMPLE_TITLE = 'Calibration (sample)';
+
 const ofProject = z.object({ projectId: PathId });
 const one = z.object({ projectId: PathId, experimentId: PathId });
 

@@ -11,6 +11,8 @@ export const MAX_FOUND_OF_A_KIND = 6;
 export const MAX_OPENED = 30;
 /** What somebody may mark with a star, and searches they may keep. */
 export const MAX_STARS = 500;
+/** Of each kind, what is shown of what has a star. */
+export const MAX_STARRED_SHOWN = 12;
 export const MAX_SAVED_SEARCHES = 50;
 /** Tags that are offered for what is typed. */
 export const MAX_OFFERED_TAGS = 20;
@@ -49,12 +51,20 @@ export type SavedSearch = z.infer<typeof SavedSearch>;
 export const NewSavedSearch = z.object({ name: line('A name', 80), search: line('A search', MAX_SEARCH) });
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>;
 
-/** By their ids, the workbooks that the user marked with a star. */
+/** By their ids, the workbooks that the user marked with a star, or the projects. */
 export const Stars = z.array(Id);
 export type Stars = z.infer<typeof Stars>;
 
+/** What somebody marked with a star, of what they see and may open, the latest star first. */
+export const Starred = z.object({
+  projects: z.array(z.object({ id: Id, title: z.string(), active: z.boolean() })),
+  workbooks: z.array(FoundWorkbook),
+});
+export type Starred = z.infer<typeof Starred>;
+
 const star = { answer: Done };
 const ofWorkbook = z.object({ experimentId: PathId });
+const ofProject = z.object({ projectId: PathId });
 
 /** What somebody looks for, and what they have at hand; of nobody but themselves. */
 export const findCalls = {
@@ -98,6 +108,32 @@ export const findCalls = {
     path: '/api/find/stars/workbooks/:experimentId',
     summary: 'Take the star from a workbook',
     params: ofWorkbook,
+  }),
+  listStarred: defineCall({
+    method: 'GET',
+    path: '/api/find/starred',
+    summary: 'The projects and workbooks that the user marked with a star, and sees still, a few of each',
+    answer: Starred,
+  }),
+  listProjectStars: defineCall({
+    method: 'GET',
+    path: '/api/find/stars/projects',
+    summary: 'The projects that the user marked with a star',
+    answer: Stars,
+  }),
+  starProject: defineCall({
+    ...star,
+    method: 'PUT',
+    path: '/api/find/stars/projects/:projectId',
+    summary: 'Mark a project with a star',
+    params: ofProject,
+  }),
+  unstarProject: defineCall({
+    ...star,
+    method: 'DELETE',
+    path: '/api/find/stars/projects/:projectId',
+    summary: 'Take the star from a project',
+    params: ofProject,
   }),
   listSavedSearches: defineCall({
     method: 'GET',

@@ -40,6 +40,8 @@ export type ListQuery = z.infer<typeof ListQuery>;
 export const ProjectListQuery = ListQuery.extend({
   active: wireBoolean.optional(),
   projectTypeId: PathId.optional(),
+  /** Marked with a star by whoever asks. */
+  starred: wireBoolean.optional(),
 });
 export type ProjectListQuery = z.infer<typeof ProjectListQuery>;
 

@@ -94,6 +94,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   opened_workbooks: 'insert, update (at), delete',
   passkey_challenges: 'insert, delete',
   passkeys: 'insert, update, delete',
+  project_stars: 'insert, delete',
   project_totals: 'insert, update',
   recovery_codes: 'insert, update, delete',
   refused_files: 'insert, update, delete',

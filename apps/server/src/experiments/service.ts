@@ -10,6 +10,7 @@ import {
   MAX_FOUND_INSIDE,
   type NewExperiment,
   NO_VALUE_ID,
+  SAMPLE_TITLE,
   type VersionReason,
 } from '@benchbook/contract';
 import { createBlank, createSampleWorkbook } from '@benchbook/documents';
@@ -110,7 +111,7 @@ export async function createExperiment(
 
 /** What the first steps offer. */
 const SAMPLE = {
-  title: 'Calibration (sample)',
+  title: SAMPLE_TITLE,
   description:
     'Six points, their line, and the concentration of a sample. Change what you like; nothing depends on it.',
   documentType: 'xlsx',

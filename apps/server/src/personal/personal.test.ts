@@ -36,6 +36,29 @@ it('a search is narrowed by who, what kind, when and a star of one’s own', asy
   expect(await titles('starred=true')).toEqual([]);
 });
 
+it('a project is marked like a workbook, by its own people, and is found by its star', async () => {
+  const { id, projectId, title } = await t.create();
+  const starred = async (who = t.ana) => ask('GET', '/api/find/starred', undefined, who);
+  const projects = async (who = t.ana): Promise<number[]> =>
+    (await ask('GET', '/api/projects?starred=true', undefined, who)).map((one: { id: number }) => one.id);
+  expect(await projects()).toEqual([]);
+  await ask('PUT', `/api/find/stars/projects/${projectId}`);
+  await ask('PUT', `/api/find/stars/projects/${projectId}`);
+  await ask('PUT', `/api/find/stars/workbooks/${id}`);
+  expect(await ask('GET', '/api/find/stars/projects')).toEqual([projectId]);
+  expect(await projects()).toEqual([projectId]);
+  expect(await starred()).toMatchObject({ projects: [{ id: projectId }], workbooks: [{ id, title }] });
+  expect([await projects(t.ben), await starred(t.ben)]).toEqual([[], { projects: [], workbooks: [] }]);
+  const missing = await t.call('PUT', '/api/find/stars/projects/999999', undefined, t.ana);
+  expect(missing.statusCode).toBe(404);
+  // What one may not open any more is not told of, star or not.
+  await ask('PUT', `/api/find/stars/workbooks/${id}`, undefined, t.ben);
+  await t.test.db.updateTable('experiments').set({ visibility: 'Private' }).where('id', '=', id).execute();
+  expect((await starred(t.ben)).workbooks).toEqual([]);
+  await ask('DELETE', `/api/find/stars/projects/${projectId}`);
+  expect([await projects(), (await starred()).projects]).toEqual([[], []]);
+});
+
 it('searches are kept by their names, by nobody but who keeps them', async () => {
   const first = await ask('POST', '/api/find/searches', { name: 'Mine', search: 'by:me' });
   const again = await ask('POST', '/api/find/searches', { name: 'Mine', search: 'by:me acid' });

@@ -1,4 +1,4 @@
-import { MAX_OPENED } from '@benchbook/contract';
+import { MAX_OPENED, MAX_STARRED_SHOWN } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { expressionBuilder, sql } from 'kysely';
 import { isVisible } from '../projects/repository.ts';
@@ -70,6 +70,74 @@ export function listOpened(db: Kysely<Schema>, person: Person) {
     .execute();
 }
 
+const seenProjects = (db: Kysely<Schema>, { visibleTypes }: Person) =>
+  db
+    .selectFrom('projects')
+    .$if(visibleTypes !== null, (query) =>
+      query.where(({ ref, val }) => isVisible(ref('projects.project_type_id'), val(visibleTypes ?? []))),
+    );
+
+/** The projects with a star that the person sees still, the latest star first. */
+export const listStarredProjects = (db: Kysely<Schema>, person: Person) =>
+  seenProjects(db, person)
+    .innerJoin('project_stars as s', 's.project_id', 'projects.id')
+    .select(['projects.id', 'projects.title', 'projects.active'])
+    .where('s.user_id', '=', person.userId)
+    .orderBy('s.at', 'desc')
+    .limit(MAX_STARRED_SHOWN)
+    .execute();
+
+/** The workbooks with a star that the person may open still, the latest star first. */
+export const listStarredWorkbooks = (db: Kysely<Schema>, person: Person) =>
+  inSight(db, person)
+    .innerJoin('stars', 'stars.experiment_id', 'experiments.id')
+    .innerJoin('projects', 'projects.id', 'experiments.project_id')
+    .innerJoin('documents', 'documents.id', 'experiments.document_id')
+    .select([
+      'experiments.id',
+      'experiments.title',
+      'documents.document_type',
+      'experiments.project_id',
+      'projects.title as project_title',
+    ])
+    .where('stars.user_id', '=', person.userId)
+    .where(isOpenTo(person.userId))
+    .orderBy('stars.at', 'desc')
+    .limit(MAX_STARRED_SHOWN)
+    .execute();
+
+export const listProjectStars = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('project_stars')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .execute();
+
+/** As `addStar`, of a project. */
+export async function addProjectStar(
+  db: Kysely<Schema>,
+  person: Person,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const seen = await seenProjects(db, person)
+    .select('projects.id')
+    .where('projects.id', '=', id)
+    .executeTakeFirst();
+  if (seen === undefined) return false;
+  await db
+    .insertInto('project_stars')
+    .values({ user_id: person.userId, project_id: id, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+export async function removeProjectStar(db: Kysely<Schema>, userId: number, id: number): Promise<void> {
+  await db.deleteFrom('project_stars').where('user_id', '=', userId).where('project_id', '=', id).execute();
+}
+
 /** Marks what the person sees; a mark that is there stays. Answers whether there is something to mark. */
 export async function addStar(db: Kysely<Schema>, person: Person, id: number, at: Date): Promise<boolean> {
   const seen = await inSight(db, person)
@@ -134,7 +202,7 @@ export async function forgetSearch(db: Kysely<Schema>, userId: number, id: numbe
 /** How many rows of theirs somebody has in a table. */
 export async function countOf(
   db: Kysely<Schema>,
-  table: 'stars' | 'saved_searches',
+  table: 'stars' | 'project_stars' | 'saved_searches',
   userId: number,
 ): Promise<number> {
   const { total } = await db

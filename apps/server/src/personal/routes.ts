@@ -10,6 +10,20 @@ export function registerPersonal(app: FastifyInstance, parts: Parts): void {
   answerCall(app, parts, calls.listOpened, 'in-person', ({ viewer }) => service.listOpened(parts, viewer));
   answerCall(app, parts, calls.listStars, 'in-person', ({ viewer }) => service.listStars(parts, viewer));
 
+  answerCall(app, parts, calls.listStarred, 'in-person', ({ viewer }) => service.listStarred(parts, viewer));
+  answerCall(app, parts, calls.listProjectStars, 'in-person', ({ viewer }) =>
+    service.listProjectStars(parts, viewer),
+  );
+  for (const [call, change] of [
+    [calls.starProject, service.starProject],
+    [calls.unstarProject, service.unstarProject],
+  ] as const) {
+    answerCall(app, parts, call, 'in-person', async ({ viewer, params: { projectId } }) => {
+      await change(parts, viewer, projectId);
+      return DONE;
+    });
+  }
+
   for (const [call, change] of [
     [calls.starWorkbook, service.star],
     [calls.unstarWorkbook, service.unstar],

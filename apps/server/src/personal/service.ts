@@ -3,6 +3,7 @@ import {
   MAX_STARS,
   type NewSavedSearch,
   type SavedSearch,
+  type Starred,
   type Stars,
 } from '@benchbook/contract';
 import type { Parts } from '../parts.ts';
@@ -28,11 +29,47 @@ export async function listOpened({ db }: Parts, viewer: Viewer) {
   }));
 }
 
+/** @throws Refusal 409 where there are too many */
+async function checkStars(db: Parts['db'], viewer: Viewer, table: 'stars' | 'project_stars'): Promise<void> {
+  if ((await repository.countOf(db, table, viewer.userId)) >= MAX_STARS)
+    throw conflict(`You have ${MAX_STARS} stars. Take one from what you do not need at hand any more.`);
+}
+
 /** @throws Refusal 404 for what the viewer does not see, 409 where there are too many */
 export async function star({ db, clock }: Parts, viewer: Viewer, id: number): Promise<void> {
-  if ((await repository.countOf(db, 'stars', viewer.userId)) >= MAX_STARS)
-    throw conflict(`You have ${MAX_STARS} stars. Take one from what you do not need at hand any more.`);
+  await checkStars(db, viewer, 'stars');
   if (!(await repository.addStar(db, personOf(viewer), id, clock.now()))) throw notFound('workbook');
+}
+
+/** @throws Refusal 404 for a project that the viewer does not see, 409 where there are too many */
+export async function starProject({ db, clock }: Parts, viewer: Viewer, id: number): Promise<void> {
+  await checkStars(db, viewer, 'project_stars');
+  if (!(await repository.addProjectStar(db, personOf(viewer), id, clock.now()))) throw notFound('project');
+}
+
+export const unstarProject = ({ db }: Parts, viewer: Viewer, id: number): Promise<void> =>
+  repository.removeProjectStar(db, viewer.userId, id);
+
+export const listProjectStars = async ({ db }: Parts, viewer: Viewer): Promise<Stars> =>
+  (await repository.listProjectStars(db, viewer.userId)).map((row) => row.project_id);
+
+/** What the viewer marked with a star, and sees and may open still, the latest first. */
+export async function listStarred({ db }: Parts, viewer: Viewer): Promise<Starred> {
+  const person = personOf(viewer);
+  const [projects, workbooks] = await Promise.all([
+    repository.listStarredProjects(db, person),
+    repository.listStarredWorkbooks(db, person),
+  ]);
+  return {
+    projects,
+    workbooks: workbooks.map((row) => ({
+      id: row.id,
+      title: row.title,
+      documentType: row.document_type,
+      projectId: row.project_id,
+      projectTitle: row.project_title,
+    })),
+  };
 }
 
 export const unstar = ({ db }: Parts, viewer: Viewer, id: number): Promise<void> =>

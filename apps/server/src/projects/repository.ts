@@ -65,6 +65,8 @@ interface ListValues extends ReturnType<typeof pageValues> {
   active: boolean | undefined;
   term: string | undefined;
   timeZone: string;
+  /** Whose stars it has to have; undefined: none has to. */
+  starredBy: number | undefined;
 }
 
 /** The conditions that the kept totals know as well. */
@@ -80,7 +82,18 @@ function conditionsOf({ visibleTypes, projectTypeId, active }: Given<ListValues>
 const readPage = compiledOnce(
   (db, given: Given<ListValues>, sort: keyof typeof ORDER, searchBy: keyof typeof SEARCH) => {
     const conditions = conditionsOf(given);
-    const found = given.term === undefined ? [] : [SEARCH[searchBy](given.term, given.timeZone)];
+    const found = [
+      given.term && SEARCH[searchBy](given.term, given.timeZone),
+      given.starredBy &&
+        projects(
+          'projects.id',
+          'in',
+          db
+            .selectFrom('project_stars')
+            .select('project_stars.project_id')
+            .where('project_stars.user_id', '=', given.starredBy),
+        ),
+    ].filter((condition) => condition !== undefined);
     const matching = db.selectFrom('projects').where(projects.and([...conditions, ...found]));
     const total =
       found.length === 0
@@ -95,7 +108,7 @@ const readPage = compiledOnce(
 export async function listProjects(
   db: Kysely<Schema>,
   visibleTypes: VisibleTypes,
-  query: ProjectListQuery,
+  query: Omit<ProjectListQuery, 'starred'> & { starredBy?: number | undefined },
   page: Page,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
   const term = query.search?.trim();
@@ -105,6 +118,7 @@ export async function listProjects(
     active: query.active,
     term: term ? containing(term) : undefined,
     timeZone: query.timeZone ?? 'UTC',
+    starredBy: query.starredBy,
     ...pageValues(page),
   };
   return listOf(await readPage(db, values, query.sort ?? 'newest', query.searchBy ?? 'title'));

@@ -28,7 +28,7 @@ export async function listProjects(
   const { rows, total } = await repository.listProjects(
     parts.db,
     viewer.visibleProjectTypeIds,
-    query,
+    { ...query, starredBy: query.starred === true ? viewer.userId : undefined },
     pageOf(query),
   );
   return { rows: rows.map(presentProject), total };

@@ -297,6 +297,11 @@ GET    /api/find/stars                                                          
 PUT    /api/find/stars/workbooks/<draft>                                                   | 401    401  404/200 200     200     200     200     200     200   200
 PUT    /api/find/stars/workbooks/<hiddenDraft>                                             | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
 DELETE /api/find/stars/workbooks/<hiddenDraft>                                             | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/starred                                                                   | 401    401  200     200     200     200     200     200     200   200
+GET    /api/find/stars/projects                                                            | 401    401  200     200     200     200     200     200     200   200
+PUT    /api/find/stars/projects/<seen>                                                     | 401    401  404/200 200     200     200     200     200     200   200
+PUT    /api/find/stars/projects/<hidden>                                                   | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200
+DELETE /api/find/stars/projects/<hidden>                                                   | 401    401  200     200     200     200     200     200     200   200
 GET    /api/find/searches                                                                  | 401    401  200     200     200     200     200     200     200   200
 POST   /api/find/searches {"name":"<unique>","search":"by:ana"}                            | 401    401  201     201     201     201     201     201     201   201
 DELETE /api/find/searches/<missing>                                                        | 401    401  404     404     404     404     404     404     404   404

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { StarButton } from '../personal/StarButton.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { mayOpen } from './rules.ts';
@@ -53,6 +54,7 @@ export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
   const open = mayOpen(experiment, user);
   return (
     <>
+      <StarButton of="workbook" id={experiment.id} title={experiment.title} />
       {open && experiment.documentType === 'pdf' && (
         <Tooltip label="Versions and signatures">
           <ActionIcon

@@ -11,6 +11,7 @@ import { offeredTypes } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { BenchPicture } from './BenchPicture.tsx';
+import { ownSampleQuery } from './queries.ts';
 
 interface StepProps {
   title: string;
@@ -57,6 +58,7 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
       await client.invalidateQueries({ queryKey: ['experiments'] });
     },
   });
+  const own = useQuery(ownSampleQuery);
   const place =
     projectId === undefined || type === undefined ? undefined : { projectId, experimentTypeId: type.id };
   return (
@@ -89,21 +91,34 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
         </Step>
         <Step
           title="Try a sample workbook"
+          isDone={own.data != null}
           action={
-            <Button
-              size="xs"
-              variant="default"
-              disabled={place === undefined}
-              loading={sample.isPending}
-              onClick={() => place !== undefined && sample.mutate(place)}
-            >
-              Make the sample
-            </Button>
+            own.data != null ? (
+              <ButtonLink
+                size="xs"
+                variant="default"
+                to={`/projects/${own.data.projectId}/experiments/${own.data.id}`}
+              >
+                Open the sample
+              </ButtonLink>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={place === undefined || own.isPending}
+                loading={sample.isPending}
+                onClick={() => place !== undefined && sample.mutate(place)}
+              >
+                Make the sample
+              </Button>
+            )
           }
         >
-          {projectId === undefined
-            ? 'A calibration with formulas and a chart. Make a project first.'
-            : 'A calibration with formulas and a chart, in your newest project.'}
+          {own.data != null
+            ? 'A calibration with formulas and a chart. You have made it already.'
+            : projectId === undefined
+              ? 'A calibration with formulas and a chart. Make a project first.'
+              : 'A calibration with formulas and a chart, in your newest project.'}
         </Step>
         {isAdministrator(user) && (
           <>

@@ -1,4 +1,10 @@
-import { ExperimentFilter, experimentCalls, MAX_PAGE_SIZE, PAGE_SIZE } from '@benchbook/contract';
+import {
+  ExperimentFilter,
+  experimentCalls,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  SAMPLE_TITLE,
+} from '@benchbook/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage, isOutOfReach, nextPage } from '../api/client.ts';
@@ -91,6 +97,18 @@ export const searchQuery = (state: ExperimentSearchState, timeZone: string, page
       ),
     placeholderData: keepPreviousData,
   });
+
+/** The newest sample that the user has made; null where they have made none. */
+export const ownSampleQuery = queryOptions({
+  queryKey: ['experiments', 'sample'],
+  queryFn: async ({ signal }) => {
+    const query = { search: SAMPLE_TITLE, searchBy: 'title', mine: true, pageSize: 20 } as const;
+    const found = await call(experimentCalls.searchExperiments, { query }, { signal });
+    // Copies are called after it.
+    return found.find(({ title }) => title === SAMPLE_TITLE) ?? null;
+  },
+  meta: { quiet: true },
+});
 
 /** `background`: the screen asks again and again by itself. */
 export const experimentQuery = (projectId: number, experimentId: number, background = false) =>

@@ -1,4 +1,4 @@
-import type { Project } from '@benchbook/contract';
+import type { Project, Starred } from '@benchbook/contract';
 import { Kbd, Loader, Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readSearch } from '../experiments/search-words.ts';
-import { openedQuery, savedSearchesQuery } from '../personal/queries.ts';
+import { openedQuery, savedSearchesQuery, starredQuery } from '../personal/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { useLogout } from '../session/use-logout.ts';
@@ -161,6 +161,8 @@ function Lines({ id, section: { title, items }, active, onPoint, onRun }: LinesP
 
 const bringIntoSight = (line: HTMLElement | null): void => line?.scrollIntoView({ block: 'nearest' });
 
+const NOTHING_STARRED: Starred = { projects: [], workbooks: [] };
+
 /** What is shown for what is typed. */
 function useSections(typed: string, project: Project | undefined) {
   const user = useUser();
@@ -170,6 +172,7 @@ function useSections(typed: string, project: Project | undefined) {
   const term = readSearch(paused).understood.length === 0 ? paused : '';
   const found = useQuery({ ...findQuery(term), enabled: term !== '' && findQuery(term).enabled === true });
   const opened = useQuery(openedQuery).data ?? [];
+  const starred = useQuery(starredQuery).data ?? NOTHING_STARRED;
   const searches = useQuery(savedSearchesQuery).data ?? [];
   const types = useQuery(experimentTypesQuery).data ?? [];
   const actions = actionsFor({
@@ -178,7 +181,7 @@ function useSections(typed: string, project: Project | undefined) {
     project,
   });
   return {
-    sections: sectionsOf({ typed, asked, found: found.data, opened, searches, actions }),
+    sections: sectionsOf({ typed, asked, found: found.data, starred, opened, searches, actions }),
     isLooking: found.isFetching || (term !== '' && paused !== typed),
     isTooWide: found.data?.tooWide === true && typed !== '',
   };

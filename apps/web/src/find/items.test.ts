@@ -25,6 +25,7 @@ const shown = (typed: string, known: Partial<Known> = {}) =>
     typed,
     asked: readSearch(typed),
     found,
+    starred: { projects: [], workbooks: [] },
     opened: [workbook],
     searches: [search],
     actions,
@@ -46,6 +47,26 @@ it('begins with the search for what is typed, and shows what was found of each k
   ]);
   const people = shown('buf').at(-1)?.items;
   expect(people?.[0]?.action.to).toBe('/search?search=by%3A%22Ana+Kova%C4%8D%22');
+});
+
+it('begins with what has a star, and says nothing twice', () => {
+  const starred = { projects: [{ id: 1, title: 'Buffers', active: true }], workbooks: [workbook] };
+  expect(titles('', { starred })).toEqual(['Starred', 'Saved searches', 'Actions']);
+  expect(shown('', { starred })[0]?.items).toMatchObject([
+    { label: 'Buffers', detail: 'project', action: { to: '/projects/1/experiments' } },
+    { label: 'Acetate', detail: 'Buffers', action: { to: '/projects/1/experiments/3' } },
+  ]);
+});
+
+it('shows what has a star for is:starred, and where there is more of it', () => {
+  const starred = { projects: [{ id: 1, title: 'Buffers', active: true }], workbooks: [workbook] };
+  const [search, found] = shown('ace is:starred', { starred });
+  expect(search?.items.map(({ action }) => action.to)).toEqual([
+    '/search?search=ace+is%3Astarred',
+    '/projects?search=ace+is%3Astarred',
+  ]);
+  expect(found?.items.map(({ label }) => label)).toEqual(['Acetate']);
+  expect(titles('is:starred is:published', { starred })).toEqual(['Search']);
 });
 
 it('leads filters to the screen that searches, and nowhere else', () => {

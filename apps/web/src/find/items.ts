@@ -1,10 +1,11 @@
-import type { Found, FoundWorkbook, SavedSearch } from '@benchbook/contract';
+import type { Found, FoundWorkbook, SavedSearch, Starred } from '@benchbook/contract';
 import {
   IconBookmark,
   IconFile,
   IconFolders,
   IconHistory,
   IconSearch,
+  IconStar,
   IconTemplate,
   IconUser,
   type TablerIcon,
@@ -32,6 +33,7 @@ export interface Known {
   typed: string;
   asked: AskedSearch;
   found: Found | undefined;
+  starred: Starred;
   opened: readonly FoundWorkbook[];
   searches: readonly SavedSearch[];
   actions: readonly Action[];
@@ -44,9 +46,26 @@ const workbookItem = (kind: string, { id, title, projectId, projectTitle }: Foun
   id: `${kind} ${id}`,
   label: title,
   detail: projectTitle,
-  Icon: kind === 'opened' ? IconHistory : IconFile,
+  Icon: kind === 'opened' ? IconHistory : kind === 'star' ? IconStar : IconFile,
   action: { to: `/projects/${projectId}/experiments/${id}` },
 });
+
+const projectItem = (kind: string, { id, title, active }: Found['projects'][number]): Item => ({
+  id: `${kind} ${id}`,
+  label: title,
+  ...(active ? kind === 'star of project' && { detail: 'project' } : { detail: 'inactive' }),
+  Icon: kind === 'project' ? IconFolders : IconStar,
+  action: { to: `/projects/${id}/experiments` },
+});
+
+/** What has a star, projects before workbooks, those whose title has what is looked for. */
+function starredItems({ projects, workbooks }: Starred, text: string): Item[] {
+  const isLike = ({ title }: { title: string }) => title.toLowerCase().includes(text.toLowerCase());
+  return [
+    ...projects.filter(isLike).map((one) => projectItem('star of project', one)),
+    ...workbooks.filter(isLike).map((one) => workbookItem('star', one)),
+  ];
+}
 
 const searchItem = (saved: SavedSearch): Item => ({
   id: `search ${saved.id}`,
@@ -73,6 +92,15 @@ function searches({ typed, asked }: Known): Item[] {
     Icon: IconSearch,
     action: { to: addressOfSearch({ search: typed }) },
   };
+  if (isOnlyOfStars(asked)) {
+    const projects: Item = {
+      id: 'search projects',
+      label: asked.text === '' ? 'Projects with your star' : `Projects with your star for “${asked.text}”`,
+      Icon: IconSearch,
+      action: { to: `/projects?${new URLSearchParams({ search: typed })}` },
+    };
+    return [all, projects];
+  }
   if (asked.inside || asked.text === '') return [all];
   const inside: Item = {
     id: 'search inside',
@@ -83,13 +111,27 @@ function searches({ typed, asked }: Known): Item[] {
   return [all, inside];
 }
 
+/** Nothing but the star narrows the search. */
+const isOnlyOfStars = ({ narrowing, understood }: AskedSearch): boolean =>
+  narrowing.starred === true && understood.length === 1;
+
+/** What was opened last and is not above it, among what has a star. */
+function openedItems({ opened, starred }: Known): Item[] {
+  const shown = starredItems(starred, '').slice(0, AT_FIRST);
+  return opened
+    .filter(({ id }) => shown.every((item) => item.id !== `star ${id}`))
+    .slice(0, AT_FIRST)
+    .map((one) => workbookItem('opened', one));
+}
+
 /** What the palette shows, section by section; those that are empty are left out. */
 export function sectionsOf(known: Known): Section[] {
-  const { typed, asked, found, opened, actions } = known;
+  const { typed, asked, found, starred, actions } = known;
   const saved = known.searches;
   if (typed === '') {
     return filled([
-      { title: 'Opened last', items: opened.slice(0, AT_FIRST).map((one) => workbookItem('opened', one)) },
+      { title: 'Starred', items: starredItems(starred, '').slice(0, AT_FIRST) },
+      { title: 'Opened last', items: openedItems(known) },
       { title: 'Saved searches', items: saved.slice(0, AT_FIRST).map(searchItem) },
       { title: 'Actions', items: actions.map(actionItem) },
     ]);
@@ -98,6 +140,7 @@ export function sectionsOf(known: Known): Section[] {
   const like = saved.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   return filled([
     { title: 'Search', items: searches(known) },
+    { title: 'Starred', items: isOnlyOfStars(asked) ? starredItems(starred, asked.text) : [] },
     {
       title: 'Actions',
       items: isNarrowed ? [] : matching(actions, typed).slice(0, AT_FIRST).map(actionItem),
@@ -110,13 +153,7 @@ export function sectionsOf(known: Known): Section[] {
 const sectionsOfFound = (found: Found): Section[] => [
   {
     title: 'Projects',
-    items: found.projects.map(({ id, title, active }) => ({
-      id: `project ${id}`,
-      label: title,
-      ...(!active && { detail: 'inactive' }),
-      Icon: IconFolders,
-      action: { to: `/projects/${id}/experiments` },
-    })),
+    items: found.projects.map((one) => projectItem('project', one)),
   },
   { title: 'Workbooks', items: found.workbooks.map((one) => workbookItem('workbook', one)) },
   {

@@ -15,6 +15,19 @@ export const starsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const projectStarsQuery = queryOptions({
+  queryKey: ['personal', 'project stars'],
+  queryFn: ({ signal }) => call(findCalls.listProjectStars, {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** What has a star, as much as leads to it. */
+export const starredQuery = queryOptions({
+  queryKey: ['personal', 'starred'],
+  queryFn: ({ signal }) => call(findCalls.listStarred, {}, { signal }),
+  staleTime: 5_000,
+});
+
 export const savedSearchesQuery = queryOptions({
   queryKey: ['personal', 'searches'],
   queryFn: ({ signal }) => call(findCalls.listSavedSearches, {}, { signal }),

@@ -4,6 +4,7 @@ import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
+import { StarButton } from '../personal/StarButton.tsx';
 import { confirm } from '../ui/forms/confirm.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 
@@ -28,6 +29,7 @@ interface Props {
 export function ProjectActions({ project, onEdit, onNewWorkbook }: Props) {
   return (
     <>
+      <StarButton of="project" id={project.id} title={project.title} />
       <Tooltip label="New Workbook">
         <ActionIcon variant="subtle" aria-label={`New workbook in ${project.title}`} onClick={onNewWorkbook}>
           <IconFilePlus size={16} aria-hidden />

@@ -2,10 +2,20 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, projectCalls } from '@benchbook/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call, callPage, nextPage } from '../api/client.ts';
+import { isOfStars, withoutStars } from '../personal/starred-word.ts';
 import { ListState, orderOf, searchOf } from '../ui/lists/use-list-state.ts';
 
 export const ProjectListState = ListState.extend({ active: z.stringbool().catch(true) });
 export type ProjectListState = z.infer<typeof ProjectListState>;
+
+/** What a list of projects asks for: `is:starred` in its search narrows it, whatever field is looked at. */
+function searchOfProjects(state: ProjectListState, timeZone: string) {
+  const isStarred = isOfStars(state.search);
+  return {
+    ...searchOf({ ...state, search: withoutStars(state.search) }, timeZone),
+    ...(isStarred && { starred: true }),
+  };
+}
 
 /** One page of the projects. */
 export const projectPageQuery = (state: ProjectListState, timeZone: string, pageSize = PAGE_SIZE) =>
@@ -20,7 +30,7 @@ export const projectPageQuery = (state: ProjectListState, timeZone: string, page
             page: state.page,
             pageSize,
             ...orderOf(state),
-            ...searchOf(state, timeZone),
+            ...searchOfProjects(state, timeZone),
           },
         },
         { signal },

@@ -15,6 +15,7 @@ import {
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
+import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
 import { useListLook } from '../session/list-look.ts';
@@ -96,6 +97,10 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         </Group>
       </Group>
       <SearchBar label="Search workbooks" value={list} onChange={setList}>
+        <StarredOnly
+          search={list.search}
+          onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
+        />
         <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
         <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} />
       </SearchBar>

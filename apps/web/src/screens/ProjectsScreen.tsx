@@ -4,6 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { FirstSteps } from '../experiments/FirstSteps.tsx';
+import { AtHand } from '../personal/AtHand.tsx';
+import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { ExportAllMenu } from '../projects/ExportMenu.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
 import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
@@ -83,7 +85,9 @@ export function ProjectsScreen() {
             onHide={() => setGuided(false)}
           />
         )}
+        {isWhole && <AtHand />}
         <SearchBar label="Search projects" described={false} value={list} onChange={setList}>
+          <StarredOnly search={list.search} onSearch={(search) => setList({ search, page: 1 })} />
           <ListLookBar
             as={look.as}
             onAs={(as) => {

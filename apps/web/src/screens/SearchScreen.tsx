@@ -14,6 +14,7 @@ import { TagFilter } from '../experiments/tags/TagFilter.tsx';
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { SavedSearches } from '../personal/SavedSearches.tsx';
+import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { useListLook } from '../session/list-look.ts';
 import { bulkActions } from '../signatures/BulkActions.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
@@ -44,6 +45,10 @@ export function SearchScreen() {
           }
         >
           <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+          <StarredOnly
+            search={list.search}
+            onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
+          />
           <TagFilter
             search={list.search}
             onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}

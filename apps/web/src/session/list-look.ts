@@ -7,6 +7,8 @@ import { useUser } from './session.ts';
 export const ListLook = z.object({
   as: z.enum(['cards', 'table']).catch('cards'),
   hidden: z.array(z.string()).catch([]),
+  /** It is there, and put away. */
+  isFolded: z.boolean().optional().catch(undefined),
 });
 export type ListLook = z.infer<typeof ListLook>;
 

@@ -50,6 +50,7 @@ import * as personal from './2026-11-24/20261124230000-personal.ts';
 import * as tags from './2026-11-24/20261124231000-tags.ts';
 import * as remarkPlaces from './2026-11-24/20261124235000-remark-places.ts';
 import * as links from './2026-11-24/20261124236000-links.ts';
+import * as projectStars from './2026-11-24/20261124237000-project-stars.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '20261124231000-tags': tags,
   '20261124235000-remark-places': remarkPlaces,
   '20261124236000-links': links,
+  '20261124237000-project-stars': projectStars,
 };

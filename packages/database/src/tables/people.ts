@@ -101,6 +101,7 @@ export interface PeopleTables {
   opened_workbooks: { user_id: number; experiment_id: number; at: Timestamp };
   /** The workbooks that somebody marked for themselves. */
   stars: { user_id: number; experiment_id: number; at: Timestamp };
+  project_stars: { user_id: number; project_id: number; at: Timestamp };
   saved_searches: {
     id: GeneratedAlways<number>;
     user_id: number;

@@ -49,7 +49,7 @@ export function DocumentHeader(props: Props) {
         </Group>
       </DocumentTitle>
       <Group gap="xs" className="editor-actions" role="toolbar" aria-label="Document">
-        {'experimentId' in place && <StarButton experimentId={place.experimentId} title={title} />}
+        {'experimentId' in place && <StarButton of="workbook" id={place.experimentId} title={title} />}
         {panels}
         {pages}
         {actions}
