@@ -46,7 +46,8 @@ export async function openEditor(
       mode: edit ? 'edit' : 'view',
       lang: 'en',
       user: { id: String(viewer.userId), name: viewer.name },
-      customization: { ...QUIET, forcesave: true },
+      // What is saved stands above the document, once.
+      customization: { ...QUIET, forcesave: true, saveState: false },
       // What others type is on every screen as they type it: in the other mode, somebody would sign what is not on theirs.
       coEditing: { mode: 'fast', change: false },
     },

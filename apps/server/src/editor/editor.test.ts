@@ -100,7 +100,7 @@ describe('the editor config', () => {
       editorConfig: {
         mode: 'edit',
         user: { id: String(t.anaId), name: 'Ana Kovač' },
-        customization: { forcesave: true, anonymous: { request: false } },
+        customization: { forcesave: true, saveState: false, anonymous: { request: false } },
         coEditing: { mode: 'fast', change: false },
       },
     });

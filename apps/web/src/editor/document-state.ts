@@ -46,7 +46,7 @@ export function describeState(
   at: string,
   answers = true,
 ): string {
-  if (isHeldUp(state, answers)) return 'Not saved: the document server does not answer';
+  if (isHeldUp(state, answers)) return 'Could not save: the document server does not answer';
   switch (state) {
     case 'unsaved':
       return 'Unsaved changes';

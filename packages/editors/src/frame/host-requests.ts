@@ -28,10 +28,12 @@ export class HostRequests {
     this.#endRestrictions = applyRestrictions(context.opened.permissions);
     this.#found = new FoundPlace(context.frame, editor);
     const { host, opened, config, frame } = context;
+    const customization = customizationOf(config);
+    frame.tellSaved(!customization.hostTellsSaved);
     const dependencies = {
       host,
       opened,
-      customization: customizationOf(config),
+      customization,
       saveCopy: (title: string) => void this.#saveCopy(title),
     };
     const isEmpty = documentEntries(dependencies, document.createElement('div'), () => {}).length === 0;

@@ -36,6 +36,7 @@ export function DocumentHeader(props: Props) {
         <Group gap="0 12px" mih="1.2rem" className="document-status">
           <Text
             size="xs"
+            role="status"
             {...(isHeldUp(state, answers) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
           >
             {describeState(state, latest, latest === undefined ? '' : moment(latest.createdAt), answers)}

@@ -6,13 +6,13 @@ export type SaveState =
   | { kind: 'saved'; at: Date }
   | { kind: 'failed'; message: string; retrying: boolean };
 
-/** The words for a state, with the time of day in the reader's own form. */
+/** The words for a state, those of the notebook (`apps/web/src/editor/document-state.ts`), with the time of day in the reader's own form. */
 export function describeSaveState(state: SaveState): string {
   switch (state.kind) {
     case 'clean':
       return '';
     case 'unsaved':
-      return 'Not saved yet';
+      return 'Unsaved changes';
     case 'saving':
       return 'Saving…';
     case 'saved':

@@ -215,11 +215,11 @@ describe('what the lines say', () => {
 describe('what the toolbar says about saving', () => {
   test.each<[string, readonly PageEvent[], string]>([
     ['nothing at first', edits, ''],
-    ['that there is unsaved work', [...edits, types], 'Not saved yet'],
-    ['so still once the server has it', [...edits, types, arrives], 'Not saved yet'],
+    ['that there is unsaved work', [...edits, types], 'Unsaved changes'],
+    ['so still once the server has it', [...edits, types, arrives], 'Unsaved changes'],
     ['that it is saved', [...edits, types, arrives, { kind: 'saving' }], 'Saving…'],
     ['when it was', [...edits, types, arrives, saved(1)], 'Saved 14:03:00'],
-    ['nothing of a save that lacks the last edit', [...edits, types, saved(1, false)], 'Not saved yet'],
+    ['nothing of a save that lacks the last edit', [...edits, types, saved(1, false)], 'Unsaved changes'],
     [
       'a failure, until a save works',
       [...edits, types, { kind: 'save failed', message: 'Full.', retrying: true }, arrives, types],
@@ -233,7 +233,7 @@ describe('what the toolbar says about saving', () => {
         { kind: 'save failed', message: 'Full.', retrying: true },
         { kind: 'journaled again', hasSent: true },
       ],
-      'Not saved yet',
+      'Unsaved changes',
     ],
     ['nothing when all that was typed was refused', [...edits, types, arrives, refused(0)], ''],
     [
@@ -244,7 +244,7 @@ describe('what the toolbar says about saving', () => {
     [
       'that there is unsaved work beside what was refused',
       [...edits, types, saved(2), types, arrives, refused(3)],
-      'Not saved yet',
+      'Unsaved changes',
     ],
     ['nothing to somebody who handed everything over', [...edits, types, saved(1), passes('view')], ''],
   ])('%s', (_, events, text) => {

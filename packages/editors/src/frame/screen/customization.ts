@@ -6,6 +6,8 @@ export interface Customization {
   close: { text: string } | null;
   /** A way to where the document lies. */
   goBack: { text: string; url: string | null; newTab: boolean } | null;
+  /** The host says on its own page what is saved: told twice, it would be read twice. Ours, no field of the Docs API. */
+  hostTellsSaved: boolean;
 }
 
 type Plain = Record<string, unknown>;
@@ -30,6 +32,7 @@ export function customizationOf(config: EditorConfig): Customization {
             newTab: goBack.blank !== false,
           }
         : null,
+    hostTellsSaved: given.saveState === false,
   };
 }
 

@@ -58,6 +58,7 @@ export class Frame {
   readonly #cover: HTMLElement;
   readonly #menu: HTMLButtonElement;
   #fillMenu: FillPanel | null = null;
+  #tellsSaved = true;
   #onSave: () => void = () => {};
   #onRetry: () => void = () => {};
   #focusDocument: () => void = () => {};
@@ -131,7 +132,14 @@ export class Frame {
     this.#menu.hidden = fill === null;
   }
 
+  /** Whether the save state stands in the toolbar. A failure, which something can be done about, has its line in any case. */
+  tellSaved(isTold: boolean): void {
+    this.#tellsSaved = isTold;
+    this.#saveText.hidden = !isTold && this.#saveText.dataset.kind !== 'news';
+  }
+
   showSaveState(state: SaveState): void {
+    this.#saveText.hidden = !this.#tellsSaved;
     this.#saveText.textContent = describeSaveState(state);
     this.#saveText.title = '';
     this.#saveText.dataset.kind = state.kind;
@@ -146,6 +154,7 @@ export class Frame {
 
   /** A short text where the save state stands, for those who have none: they read. */
   showNews(text: string): void {
+    this.#saveText.hidden = false;
     this.#saveText.textContent = text;
     this.#saveText.title = text;
     this.#saveText.dataset.kind = 'news';
@@ -266,6 +275,7 @@ export class Frame {
     this.toolbar.clear();
     this.withdrawSave();
     this.offerMenu(null);
+    this.tellSaved(true);
     this.showSaveState({ kind: 'clean' });
     this.stage.replaceChildren();
   }
