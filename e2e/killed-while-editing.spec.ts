@@ -138,7 +138,9 @@ it(
     if (mayHang) process.kill(parts[1]?.pid ?? 0, 'SIGSTOP');
     await ana.page.keyboard.type(' and');
     if (mayHang) {
-      await ana.page.getByText('Could not save: the document server does not answer', { exact: true }).waitFor();
+      await ana.page
+        .getByText('Could not save: the document server does not answer', { exact: true })
+        .waitFor();
       await screenshot(ana.page, 'document-server-hangs');
     }
     for (const { pid } of parts) process.kill(pid, 'SIGKILL');

@@ -193,7 +193,17 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await page.getByText('Only what is with your star.').waitFor();
   await ana.go('/projects');
   const starred = page.getByRole('region', { name: 'At hand' }).getByRole('list', { name: 'Starred' });
-  await starred.getByRole('link', { name: 'Phosphate' }).waitFor();
+  await starred.getByRole('link', { name: 'Phosphate' }).click();
+  // The keyboard is brought to what the screen is about.
+  await page.locator('h1:focus', { hasText: 'Phosphate' }).waitFor();
+  await ana.editorIsOpen();
+  expect(await ana.editor().locator('.save-text').isVisible()).toBe(false);
+  await page
+    .getByRole('status')
+    .getByText(/^Saved as version/)
+    .waitFor();
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.locator('h1:focus', { hasText: TEXTS.activeProjects }).waitFor();
   await ana.button('Star of Proteins').click();
   await starred.getByRole('link', { name: 'Proteins' }).waitFor();
   await ana.button('Only what has your star').click();

@@ -6,6 +6,7 @@ import { InactivityDialog } from '../session/InactivityDialog.tsx';
 import { noteAway, reasonOfEnd, useInactivity } from '../session/inactivity.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { UnsavedGuard } from '../ui/forms/unsaved.tsx';
+import { useHeadingFocus } from '../ui/heading-focus.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useOpenRail } from './open-rail.ts';
@@ -43,6 +44,7 @@ function InactivityWatch() {
 export function Layout() {
   const session = useSession();
   const { pathname } = useLocation();
+  useHeadingFocus(pathname);
   const [wide, toggleWide] = useOpenRail(isBesideDocument(pathname) ? 'documents' : 'lists');
   const [opened, drawer] = useDisclosure(false);
   const [found, setFound] = useState(0);

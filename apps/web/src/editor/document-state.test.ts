@@ -28,7 +28,9 @@ describe('the state of a document', () => {
 
 it('is not called saving while the document server does not answer', () => {
   for (const state of ['unsaved', 'saving', 'kept'] as const) {
-    expect(describeState(state, undefined, '', false)).toBe('Could not save: the document server does not answer');
+    expect(describeState(state, undefined, '', false)).toBe(
+      'Could not save: the document server does not answer',
+    );
   }
   expect(describeState('saved', undefined, '', false)).toBe('');
 });

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useContext } from 'react';
+import { useHeading } from './heading-focus.ts';
 import { ClientName } from './surroundings.ts';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 export function ScreenTitle({ children, part }: Props) {
   const clientName = useContext(ClientName);
   useDocumentTitle([...(part === undefined ? [] : [part]), children, clientName].join(' · '));
+  useHeading();
   return (
     <Title order={1} style={{ overflowWrap: 'anywhere' }}>
       {children}
