@@ -210,6 +210,15 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await ana.card('Buffers').waitFor({ state: 'hidden' });
   await ana.button('Star of Proteins').click();
   await ana.card('Proteins').waitFor({ state: 'hidden' });
+
+  // Tags stand beside title and description, too.
+  await ana.openProject('Buffers');
+  await ana.card('Phosphate').getByRole('button', { name: 'Edit Phosphate' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Workbook' });
+  await editing.getByLabel('Tags').fill('Buffers of March');
+  await editing.getByLabel('Tags').press('Enter');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await ana.card('Phosphate').getByRole('link', { name: 'Buffers of March' }).waitFor();
 });
 
 it('a project is edited from its card, which says by whom', async () => {

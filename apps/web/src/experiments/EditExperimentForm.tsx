@@ -1,11 +1,13 @@
-import { type Experiment, type ExperimentType, experimentCalls } from '@benchbook/contract';
+import { type Experiment, type ExperimentType, experimentCalls, severalCalls } from '@benchbook/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
 import { useTime } from '../ui/time.ts';
 import { editLocksQuery, experimentQuery } from './queries.ts';
-import { typesForEdit } from './rules.ts';
+import { mayTag, typesForEdit } from './rules.ts';
+import { changedTags } from './tags/changed-tags.ts';
 import { WorkbookForm, type Written, writtenAbout } from './WorkbookForm.tsx';
 
 interface Props {
@@ -14,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes what is written about a workbook, not its document. Keeps what was typed when somebody else was quicker. */
+/** Changes what is written about a workbook, and its tags, not its document. Keeps what was typed when somebody else was quicker. */
 export function EditExperimentForm({ experiment, types, onClose }: Props) {
   const user = useUser();
   const client = useQueryClient();
@@ -26,8 +28,11 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
   const locks = useQuery(editLocksQuery(projectId)).data ?? [];
   // A person who made somebody else's workbook private would lock themselves out of it.
   const owner = experiment.userId === user.UserID;
+  const withTags = mayTag(experiment, types, user);
+  /** What was saved of the fields already, where its tags were refused: it is not saved once more. */
+  const saved = useRef<string | null>(null);
   const send = async (
-    { visibility, ...changes }: Written,
+    { visibility, tags = experiment.tags, ...changes }: Written,
     updatedAt: string | undefined,
     reason: string | undefined,
   ) => {
@@ -38,22 +43,29 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
       userName: fullName(user),
       reason,
     };
+    const asked = JSON.stringify([changes, visibility, reason]);
     try {
-      await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });
+      if (asked !== saved.current)
+        await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });
     } catch (error) {
       await notice(error);
       throw error;
     }
+    saved.current = asked;
+    const tagged = changedTags(experiment.tags, tags);
+    if (withTags && tagged !== null)
+      await call(severalCalls.changeTags, { body: { experimentIds: [id], ...tagged } });
   };
   const replaced = `It is now “${base.title}”, last edit by ${base.lastUpdateBy} - ${date(base.updatedAt)}. Save again to replace it with what you typed.`;
   return (
     <WorkbookForm
       projectId={projectId}
-      initialValues={writtenAbout(experiment)}
+      initialValues={{ ...writtenAbout(experiment), tags: experiment.tags }}
       types={typesForEdit(types, user, experiment, locks)}
       item={base}
       submit="Save"
       send={send}
+      withTags={withTags}
       problems={changed ? [replaced] : []}
       decidesVisibility={owner}
       onClose={onClose}

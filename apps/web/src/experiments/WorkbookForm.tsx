@@ -46,7 +46,7 @@ interface Props {
   problems?: readonly string[];
   /** Whether this person decides who sees the workbook. */
   decidesVisibility?: boolean;
-  /** Whether it is given tags, too; those of one that is there have a dialog of their own. */
+  /** Whether it is given tags, too. */
   withTags?: boolean;
   /** Fields of the one dialog only. */
   children?: ReactNode;
@@ -80,7 +80,7 @@ export function WorkbookForm(props: Props) {
     item: props.item,
     send: (values, updatedAt) =>
       props.send(Written.parse(values), updatedAt, asksReason(values) ? values.reason.trim() : undefined),
-    refresh: ['experiments'],
+    refresh: props.withTags ? ['experiments', 'tags'] : ['experiments'],
     onSaved,
   });
   const { experimentTypeId } = form.values;

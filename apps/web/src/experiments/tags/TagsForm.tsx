@@ -1,18 +1,16 @@
-import { type Experiment, severalCalls, Tags, tagKey } from '@benchbook/contract';
+import { type Experiment, severalCalls, Tags } from '@benchbook/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { DialogForm } from '../../ui/forms/DialogForm.tsx';
 import { useSave } from '../../ui/forms/use-save.ts';
+import { changedTags } from './changed-tags.ts';
 import { problemOfTags, TagsField } from './TagsField.tsx';
 
 interface Props {
   experiment: Pick<Experiment, 'id' | 'tags'>;
   onClose: () => void;
 }
-
-const lacking = (tags: readonly string[], others: readonly string[]): string[] =>
-  tags.filter((tag) => !others.some((other) => tagKey(other) === tagKey(tag)));
 
 /** The tags of one workbook. What somebody else adds or takes away meanwhile stays so. */
 export function TagsForm({ experiment: { id, tags: present }, onClose }: Props) {
@@ -25,7 +23,7 @@ export function TagsForm({ experiment: { id, tags: present }, onClose }: Props) 
     item: undefined,
     send: ({ tags }) =>
       call(severalCalls.changeTags, {
-        body: { experimentIds: [id], add: lacking(tags, before), remove: lacking(before, tags) },
+        body: { experimentIds: [id], ...(changedTags(before, tags) ?? { add: [], remove: [] }) },
       }),
     refresh: ['experiments', 'tags'],
     onSaved: onClose,
