@@ -210,10 +210,10 @@ export class Person {
       clicks += 1;
       await what.click();
     };
-    await click(this.button('New Workbook'));
+    await click(this.button(kind === 'Excel' ? 'New Excel workbook' : 'New Workbook'));
     const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-    if (kind !== 'Word') await click(dialog.getByText(kind, { exact: true }));
+    await dialog.getByRole('radio', { name: kind, checked: true }).waitFor({ state: 'attached' });
     if (options.type !== undefined) await this.#chooseType(dialog, options.type);
     if (options.isPrivate) await click(dialog.getByText('Private', { exact: true }));
     await click(dialog.getByRole('button', { name: 'Create' }));

@@ -1,4 +1,4 @@
-import type { Experiment } from '@benchbook/contract';
+import type { Experiment, NewDocumentType } from '@benchbook/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -10,7 +10,8 @@ import { NewExperimentForm } from './NewExperimentForm.tsx';
 
 /** Which of its forms the dialog shows, and of which workbook. */
 export type ExperimentTask =
-  | { form: 'new' }
+  /** `documentType`: what its document is to be at first; Word where it is left out. */
+  | { form: 'new'; documentType?: NewDocumentType }
   | { form: 'edit'; experiment: Experiment }
   | { form: 'copy'; experiment: Experiment }
   | { form: 'amend'; experiment: Experiment };
@@ -37,7 +38,12 @@ export function ExperimentDialog({ projectId, subject, opened, onClose }: Props)
       <Loaded what="the workbook types" query={found} waiting={<Skeleton height={360} />}>
         {(types) => (
           <>
-            {subject?.form === 'new' && <NewExperimentForm {...{ projectId, types, onClose }} />}
+            {subject?.form === 'new' && (
+              <NewExperimentForm
+                initialType={subject.documentType ?? 'docx'}
+                {...{ projectId, types, onClose }}
+              />
+            )}
             {subject?.form === 'edit' && (
               <EditExperimentForm experiment={subject.experiment} {...{ types, onClose }} />
             )}

@@ -10,11 +10,12 @@ import { WorkbookForm } from './WorkbookForm.tsx';
 interface Props {
   projectId: number;
   types: readonly ExperimentType[];
+  initialType: NewDocumentType;
   onClose: () => void;
 }
 
 /** Creates a workbook with a blank Word or Excel document, and opens it. */
-export function NewExperimentForm({ projectId, types, onClose }: Props) {
+export function NewExperimentForm({ projectId, types, initialType, onClose }: Props) {
   const user = useUser();
   const offered = offeredTypes(types, user, 'create');
   // Where there is nothing to choose, it is chosen already.
@@ -28,7 +29,7 @@ export function NewExperimentForm({ projectId, types, onClose }: Props) {
     onClose();
     void navigate(`/projects/${projectId}/experiments/${made.current}`);
   }, [isSaved, onClose, navigate, projectId]);
-  const [documentType, setDocumentType] = useState<NewDocumentType>('docx');
+  const [documentType, setDocumentType] = useState(initialType);
   return (
     <WorkbookForm
       projectId={projectId}
