@@ -93,7 +93,7 @@ export function ListTable<Item extends { id: number }>(props: Props<Item>) {
                     </Table.Td>
                   ))}
                   <Table.Td>
-                    <Group gap={2} justify="flex-end" wrap="nowrap">
+                    <Group gap={2} justify="flex-end" wrap="nowrap" className="table-actions">
                       {actions(item)}
                     </Group>
                   </Table.Td>
@@ -119,7 +119,7 @@ function Heading<Item>({ column, sort, onSort }: HeadingProps<Item>) {
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th
-      {...(width !== undefined && { w: width })}
+      {...(width !== undefined && { w: { sm: width } })}
       {...(isWide && { visibleFrom: 'sm' })}
       {...(at >= 0 && { 'aria-sort': isDescending ? 'descending' : 'ascending' })}
     >
