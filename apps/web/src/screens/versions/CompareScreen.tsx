@@ -7,6 +7,7 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconFileCheck,
+  IconList,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -125,6 +126,7 @@ function Comparison({ document, before, after }: Props) {
         </Group>
         <Group gap={4} wrap="nowrap">
           <Button
+            className="phone-icon"
             variant="default"
             size="sm"
             leftSection={<IconChevronUp size={16} aria-hidden />}
@@ -135,6 +137,7 @@ function Comparison({ document, before, after }: Props) {
             Previous
           </Button>
           <Button
+            className="phone-icon"
             size="sm"
             leftSection={<IconChevronDown size={16} aria-hidden />}
             disabled={!hasDifferences}
@@ -144,7 +147,13 @@ function Comparison({ document, before, after }: Props) {
             Next
           </Button>
           {narrow && hasDifferences && (
-            <Button variant="default" size="sm" onClick={openList}>
+            <Button
+              className="phone-icon"
+              variant="default"
+              size="sm"
+              leftSection={<IconList size={16} aria-hidden />}
+              onClick={openList}
+            >
               List
             </Button>
           )}
