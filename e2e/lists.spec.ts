@@ -204,6 +204,12 @@ it('workbooks are looked at as a table, which is remembered, and several of them
     .waitFor();
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.locator('h1:focus', { hasText: TEXTS.activeProjects }).waitFor();
+  for (const place of ['Templates', 'Projects']) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or do' }).fill(place);
+    await page.getByRole('option', { name: place, exact: true }).click();
+    await page.locator('h1:focus', { hasText: place }).waitFor();
+  }
   await ana.button('Star of Proteins').click();
   await starred.getByRole('link', { name: 'Proteins' }).waitFor();
   await ana.button('Only what has your star').click();

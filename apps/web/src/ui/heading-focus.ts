@@ -6,10 +6,12 @@ let isAwaited = false;
 const isTypedInto = (element: Element): boolean =>
   element.matches('input, textarea, select, [contenteditable]');
 
-/** Whether the keyboard is where somebody wants it: in a dialog, or in a field of the screen that asks for it. */
+/**
+ * Whether the keyboard is in a field of the screen that asks for it. A dialog that led here is closing; one that opens with the
+ * screen takes the keyboard by itself, later.
+ */
 const isTaken = (main: Element, active: Element | null): boolean =>
-  active !== null &&
-  (active.closest('[role="dialog"]') !== null || (main.contains(active) && isTypedInto(active)));
+  active !== null && main.contains(active) && isTypedInto(active);
 
 function focusHeading(): void {
   const main = document.getElementById('main');
