@@ -13,6 +13,27 @@ afterAll(() => group.close());
 
 const inEditor = (person: Person, name: string) => person.editor().getByRole('button', { name, exact: true });
 
+/** Opens the same workbook in another tab and goes on writing there: one click, and nothing that was typed is missing. */
+async function goesOnInAnotherTab(ana: Person): Promise<void> {
+  const first = ana.page;
+  ana.page = await first.context().newPage();
+  await ana.page.goto(first.url());
+  await ana.editorIsOpen();
+  await ana.page.getByText(/^Open in your other tab since /).waitFor();
+  await ana
+    .editor()
+    .getByText(/^Open in your other tab since .* You are viewing\.$/)
+    .waitFor();
+  await screenshot(ana.page, 'edit-lock-other-tab');
+  await first.keyboard.type(' Dried.');
+  await inEditor(ana, 'Edit here').click();
+  await ana.page.getByText(/^You are editing since /).waitFor();
+  await ana.editor().getByText('Weighed by Ana. Dried.').first().waitFor();
+  await ana.typeInDocument(' Cooled.');
+  await first.getByText(/^Open in your other tab since /).waitFor();
+  await first.close();
+}
+
 it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody sign what they were not shown', async () => {
   const [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
   await ana.openProject('Stability');
@@ -21,6 +42,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   const { projectId, experimentId } = idsOf(ana);
   await ana.typeInDocument('Weighed by Ana.');
   await ana.page.getByText(/^You are editing since /).waitFor();
+  await goesOnInAnotherTab(ana);
 
   // On the card and in the workbook Ben sees who has it.
   await ben.openProject('Stability');
@@ -43,7 +65,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   await ana.page.keyboard.type(' To the last word.');
   await inEditor(ana, 'Let them edit').click();
   await ben.page.getByText(/^You are editing since /).waitFor();
-  await ben.editor().getByText('Weighed by Ana. To the last word.').first().waitFor();
+  await ben.editor().getByText('Weighed by Ana. Dried. Cooled. To the last word.').first().waitFor();
   await ben.typeInDocument(' Checked by Ben.');
   await ben.page.keyboard.press('Control+s');
   await ana.editor().getByText('Checked by Ben.').first().waitFor();
@@ -78,6 +100,6 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   const text = extractText(file)
     .map((paragraph) => paragraph.text)
     .join('\n');
-  expect(text).toContain('Weighed by Ana. To the last word. Checked by Ben. Stored cold.');
+  expect(text).toContain('Weighed by Ana. Dried. Cooled. To the last word. Checked by Ben. Stored cold.');
   await screenshot(ben.page, 'edit-lock-signed-meanwhile');
 });

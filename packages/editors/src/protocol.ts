@@ -30,7 +30,10 @@ export type PageMessage =
   | { type: 'save'; cause: 'button' | 'timer' }
   /** Answer to `flush`: everything typed up to now is journaled. `failed` says why it could not be. */
   | { type: 'flushed'; id: number; failed?: string }
-  /** A reader asks for the edit lock; gets it at once when it is free, else `ask` says how it stands. */
+  /**
+   * A reader asks for the edit lock; gets it at once when it is free, and without a question from another page of the same
+   * person, once that has handed in what was typed; else `ask` says how it stands.
+   */
   | { type: 'ask' }
   /** The reader does not want it any more. */
   | { type: 'withdraw' }
@@ -140,6 +143,9 @@ export interface StaleCell {
   row: number;
   column: number;
 }
+
+/** Id of whoever a host does not name: many people may have it at once. */
+export const ANONYMOUS = 'anonymous';
 
 export interface Writer {
   id: string;

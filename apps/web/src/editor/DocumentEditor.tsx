@@ -35,8 +35,8 @@ interface Props {
   onProblem: (message: string) => void;
   /** The editor cannot open another opening by itself. */
   onCannotRefresh?: () => void;
-  /** Somebody began to edit here or ended it. */
-  onEditingChange?: () => void;
+  /** Somebody began to edit here or ended it. @param edits whether it is the person at this tab */
+  onEditingChange?: (edits: boolean) => void;
   onClose: () => void;
   /** The config is of no use any more: fetch another one and open the document again. */
   onOutdated: () => void;
@@ -54,6 +54,13 @@ function textIn(event: unknown, name: 'errorDescription' | 'warningDescription' 
 /** Whether an onDocumentStateChange event says that there are unsent edits. */
 const unsentEdits = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'data' in event && event.data === true;
+
+/** Whether an onInfo event says that the person edits. */
+const tellsEditing = (event: unknown): boolean => {
+  const data: unknown =
+    typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+  return typeof data === 'object' && data !== null && 'mode' in data && data.mode === 'edit';
+};
 
 /** What is in the frame. */
 interface Shown {
@@ -92,7 +99,7 @@ export function DocumentEditor({
   const onStateChange = useEffectEvent(handlers.onStateChange);
   const onProblem = useEffectEvent(handlers.onProblem);
   const onActivity = useEffectEvent(() => handlers.onActivity?.());
-  const onEditingChange = useEffectEvent(() => handlers.onEditingChange?.());
+  const onEditingChange = useEffectEvent((edits: boolean) => handlers.onEditingChange?.(edits));
   const onCannotRefresh = useEffectEvent(() => handlers.onCannotRefresh?.());
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
@@ -170,7 +177,7 @@ export function DocumentEditor({
         showMarks();
       },
       onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
-      onInfo: () => onEditingChange(),
+      onInfo: (event) => onEditingChange(tellsEditing(event)),
       onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
       onError: (event) => onProblem(textIn(event, 'errorDescription') || 'The editor reports an error.'),

@@ -11,8 +11,12 @@ import { describeEditLock } from './who-edits.ts';
 /** How often the screen looks who edits. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** Who edits the workbook and since when, whatever document server it is open in; nothing while nobody does. */
-export function WhoEdits({ experiment }: { experiment: Experiment }) {
+/**
+ * Who edits the workbook and since when, whatever document server it is open in; nothing while nobody does.
+ *
+ * @param isHere whether it is in this tab that the person edits, if they do
+ */
+export function WhoEdits({ experiment, isHere }: { experiment: Experiment; isHere: boolean }) {
   const user = useUser();
   const { moment } = useTime();
   const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
@@ -28,7 +32,7 @@ export function WhoEdits({ experiment }: { experiment: Experiment }) {
   return (
     <Text size="xs" c="dimmed" component="span">
       <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />
-      {describeEditLock(lock, user.UserID, moment)}
+      {describeEditLock(lock, user.UserID, moment, isHere)}
     </Text>
   );
 }

@@ -14,6 +14,13 @@ it('says so to the one who edits', () => {
   expect(describeEditLock({ ...lock, edit: true }, 5, at)).toBe('You are editing since 14:03:22');
 });
 
+it('says so in their other tab', () => {
+  expect(describeEditLock({ ...lock, edit: true }, 5, at, false)).toBe(
+    'Open in your other tab since 14:03:22',
+  );
+  expect(describeEditLock(lock, 6, at, false)).toBe('Ana Kovač is editing since 14:03:22');
+});
+
 it('names everybody who edits, each with their own time', () => {
   const both = { ...lock, editors: [ana, ben] };
   expect(describeEditLock(both, 6, at)).toBe(

@@ -3,6 +3,8 @@ import type { Opened } from '../frame/rules/state.ts';
 
 export const at = (time: string) => new Date(`2026-11-21T${time}:00`);
 export const ben = { id: '2', name: 'Ben' };
+/** In another page than the one that `opened` is about. */
+export const anaEdits = { id: '1', name: 'Ana', since: at('14:02').toISOString() };
 export const benEdits = { ...ben, since: at('14:02').toISOString() };
 
 export const opened = (change: Partial<Opened> = {}): PageEvent => ({

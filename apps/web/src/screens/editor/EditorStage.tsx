@@ -21,8 +21,8 @@ interface Props {
   /** What covers the document while it goes on, in a sentence. */
   busy: string | undefined;
   onRestore: (version: number) => void;
-  /** Somebody began to edit or ended it. */
-  onEditingChange: () => void;
+  /** Somebody began to edit or ended it. @param edits whether it is the person at this tab */
+  onEditingChange: (edits: boolean) => void;
   /** Where its close button leads. */
   closesTo: string;
 }

@@ -47,6 +47,8 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const [loading, setLoading] = useState(false);
   const [adding, setAdding] = useState(false);
   const autofill = useAutofill(experiment);
+  // Until the editor has told, nobody else can have it.
+  const [isEditing, setEditing] = useState(true);
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
   const marks = useMarks(experiment, remarks);
@@ -84,10 +86,13 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
           <LinksPanel place={{ projectId, experimentId: id }} />
         </Suspense>
       }
-      onEditingChange={() => void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey })}
+      onEditingChange={(edits) => {
+        setEditing(edits);
+        void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey });
+      }}
       status={(latest) => (
         <>
-          <WhoEdits experiment={experiment} />
+          <WhoEdits experiment={experiment} isHere={isEditing} />
           {/* On a phone they are on its card. */}
           <Group gap={4} visibleFrom="sm">
             <TagList experiment={experiment} />

@@ -51,8 +51,8 @@ interface Props {
   links?: ReactNode;
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
-  /** Somebody began to edit or ended it. */
-  onEditingChange?: () => void;
+  /** Somebody began to edit or ended it. @param edits whether it is the person at this tab */
+  onEditingChange?: (edits: boolean) => void;
 }
 
 type Panel = 'versions' | 'remarks' | 'links';
@@ -166,7 +166,7 @@ export function Workspace(props: Props) {
           marksOf={props.marksOf}
           busy={busy}
           onRestore={(version) => reason.open(restoreDecision(place, version))}
-          onEditingChange={() => onEditingChange?.()}
+          onEditingChange={(edits) => onEditingChange?.(edits)}
           closesTo={back.to}
         />
         <SidePanel title="Versions" opened={panel === 'versions'} onClose={closePanel}>

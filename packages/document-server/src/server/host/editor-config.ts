@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentType, typeOfFormat } from '@benchbook/documents';
-import type { Access, EditorConfig, Permissions } from '@benchbook/editors/protocol';
+import { type Access, ANONYMOUS, type EditorConfig, type Permissions } from '@benchbook/editors/protocol';
 import { z } from 'zod';
 import { type Signer, TokenError } from '../base/tokens.ts';
 import { type Opening, RIGHT_ENDED } from './host-rights.ts';
@@ -111,7 +111,7 @@ export async function readConfig(config: EditorConfig, signer: Signer): Promise<
     access,
     lessReason: isLess && (permissions.review || permissions.comment) ? noSuggestions : undefined,
     user: {
-      id: editorConfig.user.id ?? 'anonymous',
+      id: editorConfig.user.id ?? ANONYMOUS,
       name: editorConfig.user.name ?? 'Anonymous',
     },
     lang: editorConfig.lang,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AskState } from '../../protocol.ts';
-import { describeAsk, describeWriter } from './lines.ts';
+import { describeAsk, describeOwnAsk, describeOwnTab, describeWriter } from './lines.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00`).toISOString();
 const ana = { id: '1', name: 'Ana', since: at('14:02') };
@@ -16,6 +16,19 @@ it('says that nobody writes only to somebody who could', () => {
   expect(describeWriter(null, true)).toBe('Nobody is editing. You are viewing.');
   expect(describeWriter(null, false)).toBe('');
   expect(describeWriter(null, true, true)).toBe('Its author protected this document against editing.');
+});
+
+it('tells a reader of their own other tab', () => {
+  expect(describeOwnTab(ana)).toBe('Open in your other tab since 14:02. You are viewing.');
+  expect(describeOwnTab({ ...ana, freeAt: at('14:13') })).toBe(
+    'Your other tab was editing and cannot be reached. You are viewing.',
+  );
+  expect(describeOwnAsk({ state: 'passing' })).toBe(
+    'What you typed there is being saved; then you can edit here.',
+  );
+  expect(describeOwnAsk({ state: 'not-saved', reason: 'The disk is full.' })).toBe(
+    'What you typed there could not be saved, so you cannot edit here yet. The disk is full.',
+  );
 });
 
 it.each<[AskState, string]>([

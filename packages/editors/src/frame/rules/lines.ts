@@ -1,4 +1,4 @@
-import type { AskState, Writer } from '../../protocol.ts';
+import { ANONYMOUS, type AskState, type Writer } from '../../protocol.ts';
 import { EDIT_ANYWAY, ENTER_PASSWORD, protectedText } from '../connection/author-protection.ts';
 import type { Line, LineAction, LineName } from '../screen/frame.ts';
 import { timeOf } from '../screen/time-of.ts';
@@ -86,12 +86,13 @@ function writerLine(state: PageState, now: number): PageLine | null {
   const { edits, opened, writer, ask } = state;
   if (edits || !opened || opened.readOnlyReason !== undefined) return null;
   const isProtected = opened.authorAllows === 'view' && state.closedReason === null;
-  const text = [
-    describeWriter(writer, opened.mayAsk, isProtected),
-    ask && describeAsk(ask, writer?.name ?? 'The writer'),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const told = isOwnTab(state)
+    ? [writer && describeOwnTab(writer), ask && describeOwnAsk(ask)]
+    : [
+        describeWriter(writer, opened.mayAsk, isProtected),
+        ask && describeAsk(ask, writer?.name ?? 'The writer'),
+      ];
+  const text = told.filter(Boolean).join(' ');
   if (text === '') return null;
   const actions = opened.mayAsk ? asking(state, isProtected, now) : [];
   return { tone: 'plain', text, ...(actions.length > 0 && { actions }) };
@@ -102,7 +103,25 @@ function asking(state: PageState, isProtected: boolean, now: number): { label: s
   if (ask?.state === 'passing') return [];
   if (ask?.state === 'kept' && Date.parse(ask.again) > now) return [];
   if (isAsking(state)) return [{ label: 'Do not ask', choice: 'withdraw' }];
+  if (isOwnTab(state)) return [{ label: 'Edit here', choice: 'ask' }];
   return [{ label: writer ? 'Ask to edit' : isProtected ? EDIT_ANYWAY : 'Edit', choice: 'ask' }];
+}
+
+/** The person edits in another page of their own, which nobody has to be asked for. */
+const isOwnTab = ({ opened, writer }: PageState): boolean =>
+  writer !== null && writer.id === opened?.user.id && writer.id !== ANONYMOUS;
+
+/** The line to a reader who edits in another page of theirs. */
+export function describeOwnTab({ since, freeAt }: Writer): string {
+  if (freeAt) return 'Your other tab was editing and cannot be reached. You are viewing.';
+  return `Open in your other tab since ${timeOf(since)}. You are viewing.`;
+}
+
+/** The line to a reader about the edit lock of their other page; empty while there is nothing to wait for. */
+export function describeOwnAsk(ask: AskState): string {
+  if (ask.state === 'passing') return 'What you typed there is being saved; then you can edit here.';
+  if (ask.state !== 'not-saved') return '';
+  return `What you typed there could not be saved, so you cannot edit here yet. ${ask.reason}`;
 }
 
 /** The line to a reader about who edits; empty when there is nothing to say. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  anaEdits,
   arrives,
   at,
   ben,
@@ -80,6 +81,27 @@ describe('what the lines say', () => {
   test.each<[string, readonly PageEvent[], string[]]>([
     ['nothing to somebody who edits', edits, []],
     ['who edits, to somebody who reads', reads, [`${BEN_EDITS} [Ask to edit]`]],
+    [
+      'that the document is open in another tab of the same person, and one button for it',
+      [opened({ mode: 'view', writer: anaEdits, mayAsk: true }), { kind: 'was shown' }],
+      ['Open in your other tab since 14:02. You are viewing. [Edit here]'],
+    ],
+    [
+      'the same in the tab that handed it over',
+      [...edits, passes('view'), { kind: 'writer changed', writer: anaEdits }],
+      ['Open in your other tab since 14:02. You are viewing. [Edit here]'],
+    ],
+    [
+      'that what was typed in the other tab is saved first',
+      [
+        opened({ mode: 'view', writer: anaEdits, mayAsk: true }),
+        { kind: 'asks' },
+        { kind: 'ask stands', ask: { state: 'passing' } },
+      ],
+      [
+        'Open in your other tab since 14:02. You are viewing. What you typed there is being saved; then you can edit here.',
+      ],
+    ],
     [
       'how an ask stands',
       [...reads, { kind: 'asks' }, { kind: 'ask stands', ask: { state: 'waiting' } }],

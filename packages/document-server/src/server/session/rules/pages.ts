@@ -1,10 +1,10 @@
 import { addAsk, removeAsk } from './asks.ts';
 import { addPage, type Draft, removePage, tell } from './draft.ts';
-import { find, isGetting, lose, take } from './edit-lock.ts';
+import { find, isGetting, lose, pass, take } from './edit-lock.ts';
 import type { Leaving } from './events.ts';
 import type { Participant } from './participant.ts';
 import { standingOf } from './rights.ts';
-import { isEditing, isFreeFor, mayAsk } from './state.ts';
+import { isEditing, isFreeFor, isOwnTab, mayAsk } from './state.ts';
 
 /** A page comes, with the edit lock if it may have it and it is free; `reading`: without it all the same. */
 export function open(draft: Draft, page: Participant, reading: boolean): void {
@@ -61,7 +61,7 @@ export function keepWaiting({ state, at, waits }: Draft, pageId: string): void {
   state.end = { at: at + waits.recoveryGrace, mayPass: true };
 }
 
-/** A reader wants the edit lock. */
+/** A reader wants the edit lock. Nobody is asked whether they give it to themselves. */
 export function ask(draft: Draft, pageId: string, hasWork: boolean): void {
   const { state } = draft;
   const page = state.pages.get(pageId);
@@ -69,6 +69,8 @@ export function ask(draft: Draft, pageId: string, hasWork: boolean): void {
   if (isFreeFor(state, page)) {
     take(draft, page);
     tell(draft, pageId, { type: 'edit-lock', mode: 'edit', recovered: hasWork });
+  } else if (isOwnTab(state, page) && !state.passing) {
+    pass(draft, pageId);
   } else {
     addAsk(draft, pageId);
   }

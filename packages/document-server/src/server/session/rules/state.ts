@@ -1,4 +1,4 @@
-import type { Writer } from '@benchbook/editors/protocol';
+import { ANONYMOUS, type Writer } from '@benchbook/editors/protocol';
 import type { Timing } from '../../base/timing.ts';
 import type { Participant, Rights } from './participant.ts';
 
@@ -138,6 +138,13 @@ export function isFreeFor(state: SessionState, page: Participant | undefined): b
   if (!mayAsk(state, page) || state.phase !== 'open' || state.passing?.stage === 'recording') return false;
   const editor = editorOf(state);
   return !editor || (!editor.isHere && editor.user.id === page.user.id);
+}
+
+/** Whether the person at the page edits in another page of theirs, which can be asked for what it holds. */
+export function isOwnTab(state: SessionState, page: Participant): boolean {
+  const editor = editorOf(state);
+  if (!editor?.isHere || editor.pageId === page.pageId) return false;
+  return editor.user.id === page.user.id && page.user.id !== ANONYMOUS;
 }
 
 export const isoOf = (at: number): string => new Date(at).toISOString();

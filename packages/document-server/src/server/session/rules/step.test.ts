@@ -309,6 +309,75 @@ const TABLE: [name: string, moves: Move[], lines: string[], takes: boolean][] = 
     true,
   ],
   [
+    'nobody is asked whether they give the lock to another page of theirs, which has it once everything is stored',
+    [opens('Ada'), opens('Ada’s other page'), asks('Ada’s other page'), handsIn('Ada'), stored(), passedOn()],
+    [
+      '0: Ada hears: nobody asks',
+      '0: record editor',
+      ...['Ada’s other page hears: passing', 'Ada is to hand in (pass)', 'store', 'pass on'].map(
+        (line) => `0: ${line}`,
+      ),
+      ...['Ada’s other page hears: nobody asks', 'Ada hears: view', 'Ada’s other page hears: edit'].map(
+        (line) => `0: ${line}`,
+      ),
+      '0: Ada hears: Ada’s other page edits',
+    ],
+    true,
+  ],
+  [
+    'who asked before still does when the lock went to another page of the same person',
+    [...BEN_ASKS, opens('Ada’s other page'), asks('Ada’s other page'), handsIn('Ada'), stored(), passedOn()],
+    [
+      ...BEGIN,
+      ...['Ada’s other page hears: passing', 'Ada is to hand in (pass)', 'store', 'pass on'].map(
+        (line) => `0: ${line}`,
+      ),
+      ...['Ada’s other page hears: Ben asks, 0 more', 'Ada hears: view', 'Ada’s other page hears: edit'].map(
+        (line) => `0: ${line}`,
+      ),
+      ...['Ada', 'Ben'].map((name) => `0: ${name} hears: Ada’s other page edits`),
+    ],
+    true,
+  ],
+  [
+    'what the host does not take leaves the lock at the page of the person that had it',
+    [opens('Ada'), opens('Ada’s other page'), asks('Ada’s other page'), handsIn('Ada'), stored('Full.')],
+    [
+      '0: Ada hears: nobody asks',
+      '0: record editor',
+      ...['Ada’s other page hears: passing', 'Ada is to hand in (pass)', 'store'].map((line) => `0: ${line}`),
+      ...['Ada’s other page hears: not saved. Full.', 'Ada hears: edit on'].map((line) => `0: ${line}`),
+    ],
+    true,
+  ],
+  [
+    'while the lock is on its way to another, their other page waits like everybody',
+    [...BEN_ASKS, gives('Ada'), opens('Ada’s other page'), asks('Ada’s other page')],
+    [
+      ...BEGIN,
+      ...['Ben hears: passing', 'Ada is to hand in (pass)', 'Ada hears: Ben asks, 1 more'].map(
+        (line) => `0: ${line}`,
+      ),
+      '0: Ada’s other page hears: waiting',
+    ],
+    true,
+  ],
+  [
+    'people whom the host does not name are not taken for one',
+    [
+      { kind: 'opened', page: page('Ada', { user: { id: 'anonymous', name: 'Anonymous' } }), reading: false },
+      { kind: 'opened', page: page('Ben', { user: { id: 'anonymous', name: 'Anonymous' } }), reading: false },
+      asks('Ben'),
+    ],
+    [
+      '0: Ada hears: nobody asks',
+      '0: record editor',
+      '0: Ada hears: Anonymous asks, 0 more',
+      '0: Ben hears: waiting',
+    ],
+    true,
+  ],
+  [
     'the last one leaves: everything is brought to the host, and the session is over',
     [opens('Ada'), goes('Ada'), 5, finishes('saved')],
     ['0: Ada hears: nobody asks', '0: record editor', ...LEFT, '5: over, saved'],
