@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs and builds what is missing or stale, then runs every stage, and says in the end what came of it.
+ * `npm test`: installs and builds what is missing or stale, then runs every stage, some side by side, and says in the end
+ * what came of it.
  * `npm test -- unit` runs one stage; words that are not stages choose test files: `npm test -- unit apps/server`.
  * `npm test -- changed` tests only what was changed since the branch left `main`, committed or not, and what depends on it.
  */
@@ -8,10 +9,11 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, ROOT } from './lib/root.mjs';
 import { findRuntime } from './lib/runtime.mjs';
-import { STAGES } from './lib/stages.mjs';
+import { LANES, STAGES } from './lib/stages.mjs';
 
 await ensureInstalled().catch(fail);
 const runtime = findRuntime();
+const began = Date.now();
 
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => word in STAGES);
@@ -20,6 +22,9 @@ const wanted = words.includes('changed') ? { filters, since: whereMainWasLeft() 
 
 /** Of the files of tests, as many of the slowest are named. */
 const SLOWEST = 10;
+
+/** As the summary names them, whichever ends first. */
+const ORDER = ['build', ...Object.keys(STAGES)];
 
 /** @typedef {import('./lib/stages.mjs').Result} Result */
 
@@ -46,11 +51,14 @@ function whereMainWasLeft() {
  * @param {() => Promise<Result>} work
  */
 async function stage(name, work) {
-  process.stdout.write(`\n${name}\n`);
+  process.stdout.write(`\n${name} begins\n`);
   const started = Date.now();
   const result = await work();
-  summary.push({ name, seconds: Math.round((Date.now() - started) / 1000), ...result });
+  summary.push({ name, seconds: secondsSince(started), ...result });
 }
+
+/** @param {number} time */
+const secondsSince = (time) => Math.round((Date.now() - time) / 1000);
 
 async function build() {
   try {
@@ -67,9 +75,16 @@ const NEED_A_BUILD = ['unit', 'browser'];
 const needsBuild = chosen.length === 0 || chosen.some((name) => NEED_A_BUILD.includes(name));
 
 if (needsBuild) await stage('build', build);
-for (const [name, work] of Object.entries(STAGES)) {
-  if (chosen.length === 0 || chosen.includes(name)) await stage(name, () => work(runtime, wanted));
-}
+await Promise.all(
+  LANES.map(async (names) => {
+    for (const name of names) {
+      const work = STAGES[name];
+      if (work && (chosen.length === 0 || chosen.includes(name)))
+        await stage(name, () => work(runtime, wanted));
+    }
+  }),
+);
+summary.sort((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
 
 const leftOut = summary.flatMap((each) => each.leftOut);
 if (wanted.since !== undefined && summary.some(({ name }) => name === 'browser')) {
@@ -98,5 +113,7 @@ for (const { name, seconds, passed, failed, skipped } of summary) {
 /** @param {'passed' | 'failed' | 'skipped'} state */
 const total = (state) => summary.reduce((sum, each) => sum + each[state], 0);
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
-process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
+process.stdout.write(
+  `\n${total('passed')} passed, ${total('failed')} failed${skipped}, in ${secondsSince(began)} s\n`,
+);
 process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './root.mjs';
 
@@ -17,8 +18,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * Runs a program to its end without a standard input and returns what it printed. It is ended when we are.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limit?: number }} [options]
- *   `show`: prints the output as it comes as well; `limit`: milliseconds until the program is killed.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, limit?: number, patient?: boolean }} [options]
+ *   `show`: prints the output as it comes as well; `limit`: milliseconds until the program is killed; `patient`: takes the
+ *   processor, with what it starts, when others leave it.
  * @returns {Promise<{ code: number, output: string }>} `code` is 127 when it can't be started
  */
 export function run(command, args, options = {}) {
@@ -32,6 +34,8 @@ export function run(command, args, options = {}) {
       shell: command.endsWith('.cmd'),
     });
     running.add(child);
+    if (options.patient && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

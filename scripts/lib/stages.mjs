@@ -38,6 +38,12 @@ export const STAGES = {
   browser: browserTests,
 };
 
+/**
+ * What runs side by side. Somebody at a browser waits for a fifth of the time, for a save, a lease or a screen: the other
+ * stages have the processors meanwhile, and the browser has them first.
+ */
+export const LANES = [['browser'], ['types', 'lint', 'unit']];
+
 /** @type {Stage} */
 async function checkTypes(runtime) {
   const queue = typeScriptProjects();
@@ -54,7 +60,7 @@ async function checkTypes(runtime) {
         `${project.replaceAll('/', '_')}.tsbuildinfo`,
       );
       const options = ['-p', project, '--incremental', '--tsBuildInfoFile', memory];
-      const { code, output } = await run(runtime, [compiler, ...options], { limit: STAGE_MS });
+      const { code, output } = await run(runtime, [compiler, ...options], { limit: STAGE_MS, patient: true });
       add(result, project, code, output);
     }
   };
@@ -62,9 +68,13 @@ async function checkTypes(runtime) {
   return result;
 }
 
-/** Every tsconfig of the house but the base of all, wherever it lies: a server, its pages and its script have one each. */
+/**
+ * Every tsconfig of the house but the base of all: one at the root for what runs in Node, which is checked once whoever imports
+ * it, and one each, wherever it lies, for what runs in a browser or is JavaScript.
+ */
 export function typeScriptProjects() {
-  return ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) => projectsIn(folder));
+  const others = ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) => projectsIn(folder));
+  return ['tsconfig.json', ...others];
 }
 
 /**
@@ -86,7 +96,8 @@ async function lint(runtime, { since }) {
   const result = nothing();
   const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const which = since === undefined ? ['.'] : ['--changed', `--since=${since}`, '--no-errors-on-unmatched'];
-  const { code, output } = await run(runtime, [biome, 'ci', '--colors=off', ...which], { limit: STAGE_MS });
+  const command = [biome, 'ci', '--colors=off', ...which];
+  const { code, output } = await run(runtime, command, { limit: STAGE_MS, patient: true });
   add(result, 'lint and format', code, output);
   return result;
 }
@@ -132,6 +143,7 @@ async function vitest(runtime, project, { filters, since }, variables) {
       env: { ...runtimeEnvironment(runtime), ...variables, TEST_COUNTS: counts },
       show: true,
       limit: STAGE_MS,
+      patient: project !== 'browser',
     },
   );
   if (!existsSync(counts)) {
