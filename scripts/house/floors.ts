@@ -186,7 +186,14 @@ export const FLOORS: Record<string, Floors> = {
     // What is written at cells, found in them and read out of them.
     ['xlsx/comments', 'xlsx/finding', 'xlsx/screen-reader'],
     // What Univer does to a workbook becomes edits, with their rules and their results.
-    ['xlsx/input-rules', 'xlsx/tables', 'xlsx/sorting', 'xlsx/filtering', 'xlsx/linking'],
+    [
+      'xlsx/input-rules',
+      'xlsx/tables',
+      'xlsx/sorting',
+      'xlsx/filtering',
+      'xlsx/linking',
+      'xlsx/number-formats',
+    ],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],
     ['xlsx/painting', 'xlsx/rules'],

@@ -11,6 +11,7 @@ import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyFilters } from './lazy-filters.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
 import { LazyLinks } from './lazy-links.ts';
+import { LazyPanels } from './lazy-panels.ts';
 import { LazyReadable } from './lazy-readable.ts';
 import { LazySorting } from './lazy-sorting.ts';
 import { LazyTables } from './lazy-tables.ts';
@@ -90,6 +91,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
+  const panels = new LazyPanels(context, editor);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
@@ -134,7 +136,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const toolbar = buildXlsxToolbar(
     context,
     editor,
-    { drawings, rules, inputs, sorting, filters, links, comments, finding },
+    { drawings, rules, inputs, sorting, filters, links, panels, comments, finding },
     fonts,
   );
   const protection = new ProtectionLine(frame, editor, http);
@@ -153,6 +155,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       sorting.setEditable(editable);
       filters.setEditable(editable);
       links.setEditable(editable);
+      panels.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
       readable?.refresh();

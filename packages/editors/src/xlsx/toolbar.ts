@@ -6,7 +6,7 @@ import {
   SetFontSizeCommand,
   SetFrozenCommand,
 } from '@univerjs/sheets';
-import { AddDecimalCommand, SetNumfmtCommand, SubtractDecimalCommand } from '@univerjs/sheets-numfmt';
+import { AddDecimalCommand, SubtractDecimalCommand } from '@univerjs/sheets-numfmt';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { downloadFile } from '../frame/screen/download.ts';
@@ -20,6 +20,7 @@ import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyFilters } from './lazy-filters.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
 import type { LazyLinks } from './lazy-links.ts';
+import type { LazyPanels } from './lazy-panels.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
 import type { LETTERS } from './typing/letters.ts';
@@ -38,6 +39,8 @@ const NUMBER_FORMATS = [
   { value: 'hh:mm:ss', label: 'Time' },
   { value: '@', label: 'Text' },
 ];
+/** In the list of number formats: all there are. */
+const MORE_FORMATS = { value: 'more', label: 'More formats…' };
 
 /** What is offered beside the cells; some of it comes when it is first asked for. */
 export interface BesideCells {
@@ -47,6 +50,7 @@ export interface BesideCells {
   sorting: LazySorting;
   filters: LazyFilters;
   links: LazyLinks;
+  panels: LazyPanels;
   comments: Comments | null;
   finding: FindKeys | null;
 }
@@ -107,7 +111,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, sorting, filters, links, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, filters, links, panels, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -138,8 +142,12 @@ function addEditing(
       id: 'number-format',
       label: 'Number format',
       width: 116,
-      options: NUMBER_FORMATS,
-      onChange: (pattern) => setNumberFormat(editor, pattern),
+      options: [...NUMBER_FORMATS, MORE_FORMATS],
+      onChange: (pattern) => {
+        if (pattern !== MORE_FORMATS.value) return panels.setNumberFormat(pattern);
+        toolbar.update('number-format', { value: editor.activeStyle.n?.pattern || 'General' });
+        void panels.openNumberFormats();
+      },
     }),
     button('decimal-less', 'Fewer decimals', 'decimalLess', SubtractDecimalCommand.id),
     button('decimal-more', 'More decimals', 'decimalMore', AddDecimalCommand.id),
@@ -261,23 +269,6 @@ function choosePictures(chosen: (files: File[]) => void): void {
   const input = element('input', { type: 'file', accept: 'image/png, image/jpeg', multiple: true });
   input.addEventListener('change', () => chosen([...(input.files ?? [])]));
   input.click();
-}
-
-function setNumberFormat(editor: WorkbookEditor, pattern: string): void {
-  const { ranges } = editor.selection;
-  const sheet = editor.workbook.getActiveSheet();
-  const values: { row: number; col: number; pattern?: string }[] = [];
-  for (const range of ranges) {
-    const endRow = Math.min(range.endRow, sheet.getRowCount() - 1);
-    const endColumn = Math.min(range.endColumn, sheet.getColumnCount() - 1);
-    for (let row = range.startRow; row <= endRow; row += 1) {
-      for (let col = range.startColumn; col <= endColumn; col += 1) {
-        // Without a pattern Univer takes the format away, which is what General means.
-        values.push(pattern === 'General' ? { row, col } : { row, col, pattern });
-      }
-    }
-  }
-  editor.run(SetNumfmtCommand.id, { values });
 }
 
 function freezePanel(toolbar: PageContext['frame']['toolbar'], editor: WorkbookEditor): HTMLElement {
