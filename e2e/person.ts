@@ -123,7 +123,8 @@ export class Person {
 
   async signIn(account: Account): Promise<void> {
     await this.#logIn(account);
-    await this.heading(TEXTS.activeProjects).waitFor();
+    // The keyboard is brought to what the screen is about.
+    await this.page.locator('h1:focus', { hasText: TEXTS.activeProjects }).waitFor();
   }
 
   /** With the password that an administrator has given, and then with one that only they know. */

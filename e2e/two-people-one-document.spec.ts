@@ -29,9 +29,34 @@ async function goesOnInAnotherTab(ana: Person): Promise<void> {
   await inEditor(ana, 'Edit here').click();
   await ana.page.getByText(/^You are editing since /).waitFor();
   await ana.editor().getByText('Weighed by Ana. Dried.').first().waitFor();
-  await ana.typeInDocument(' Cooled.');
+  await ana.typeInDocument(' Cool');
   await first.getByText(/^Open in your other tab since /).waitFor();
   await first.close();
+}
+
+/** Escape leaves the document, and F6 goes through it, its tools and the bar above, there and back. */
+async function walksByKeyboard(ana: Person): Promise<void> {
+  const { keyboard } = ana.page;
+  const inBar = ana.page.locator('.editor-actions :focus');
+  const inTools = ana.editor().locator('.toolbar button:focus');
+  const inText = ana.editor().locator('[contenteditable="true"]:focus');
+  await keyboard.press('Escape');
+  await ana.editor().locator('.toolbar:focus').waitFor();
+  await keyboard.press('Tab');
+  await inTools.waitFor();
+  await keyboard.press('F6');
+  await inText.waitFor();
+  for (const part of [inBar, inTools, inText]) {
+    await keyboard.press('F6');
+    await part.waitFor();
+  }
+  for (const part of [inTools, inBar, inText]) {
+    await keyboard.press('Shift+F6');
+    await part.waitFor();
+  }
+  // An Escape too many, and on with the word.
+  await keyboard.press('Escape');
+  await keyboard.type('ed.');
 }
 
 it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody sign what they were not shown', async () => {
@@ -43,6 +68,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   await ana.typeInDocument('Weighed by Ana.');
   await ana.page.getByText(/^You are editing since /).waitFor();
   await goesOnInAnotherTab(ana);
+  await walksByKeyboard(ana);
 
   // On the card and in the workbook Ben sees who has it.
   await ben.openProject('Stability');

@@ -6,6 +6,7 @@ import { type FoundPlace, NO_WAY_THERE } from './found-place.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
 import { askedIn, type PageMarks } from './page-marks.ts';
+import { goToNextRegion, onRegion, REGION } from './regions.ts';
 import { useIsAsked } from './use-is-asked.ts';
 
 interface Props {
@@ -60,6 +61,13 @@ const tellsEditing = (event: unknown): boolean => {
   const data: unknown =
     typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
   return typeof data === 'object' && data !== null && 'mode' in data && data.mode === 'edit';
+};
+
+/** Whether an onKeyboardLeave event leads to what stands before the frame. */
+const goesBack = (event: unknown): boolean => {
+  const data: unknown =
+    typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+  return typeof data === 'object' && data !== null && 'back' in data && data.back === true;
 };
 
 /** What is in the frame. */
@@ -178,6 +186,7 @@ export function DocumentEditor({
       },
       onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
       onInfo: (event) => onEditingChange(tellsEditing(event)),
+      onKeyboardLeave: (event) => goToNextRegion(parent, goesBack(event)),
       onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
       onError: (event) => onProblem(textIn(event, 'errorDescription') || 'The editor reports an error.'),
@@ -212,6 +221,7 @@ export function DocumentEditor({
 
     inFrame.events = events;
     shown.current = inFrame;
+    const stopTaking = onRegion(parent, (back) => inFrame.editor?.takeKeyboard?.({ back }));
     loadDocsApi(documentServerUrl)
       .then((api) => {
         if (left) return;
@@ -227,6 +237,7 @@ export function DocumentEditor({
 
     return () => {
       left = true;
+      stopTaking();
       shown.current = null;
       inFrame.editor?.destroyEditor();
       parent.replaceChildren();
@@ -269,5 +280,5 @@ export function DocumentEditor({
     };
   }, [isAsked]);
 
-  return <div ref={frame} className="editor-frame" inert={isAsked} />;
+  return <div ref={frame} className="editor-frame" inert={isAsked} {...REGION} />;
 }

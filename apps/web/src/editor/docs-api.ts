@@ -10,6 +10,8 @@ export interface DocEditor {
   /** Highlights and notes on the pages of a PDF. Of the built-in editor only, as whether one was written down. */
   setMarks?(data: { marks: readonly object[]; show: number | null }): void;
   markWritten?(data: { token: number; problem: string | null }): void;
+  /** F6 has come to the frame, by Shift+F6 from behind (`back`). Of the built-in editor only. */
+  takeKeyboard?(data: { back: boolean }): void;
   /** Opens the document anew in the same frame; older servers have no such method. */
   refreshFile?(config: Record<string, unknown>): void;
 }

@@ -15,9 +15,12 @@ const EVERYWHERE: Shortcut[] = [
 
 /** Each in its own frame: what the keys of the editors are stands in their menus. */
 const DOCUMENT: Shortcut[] = [
-  { keys: [['F6']], does: 'From the document to its toolbar, to what is open beside it, and back' },
+  {
+    keys: [['F6']],
+    does: 'To the next part: the bar, messages and tools of the document, the document, a panel',
+  },
   { keys: [['Shift', 'F6']], does: 'The same the other way round' },
-  { keys: [['Esc']], does: 'From the toolbar back to the document' },
+  { keys: [['Esc']], does: 'Out of the document to its toolbar, where Tab goes on; from the toolbar back' },
   { keys: [['Ctrl', 'K']], does: 'Within a Word document: insert a link' },
 ];
 

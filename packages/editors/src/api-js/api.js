@@ -228,6 +228,8 @@
       setMarks: (data) => send({ name: 'setMarks', data }),
       /** @param {unknown} data */
       markWritten: (data) => send({ name: 'markWritten', data }),
+      /** @param {{ back?: unknown }} data */
+      takeKeyboard: (data) => send({ name: 'takeKeyboard', data: { back: data.back === true } }),
       /** @param {unknown} data */
       setUsers: (data) => send({ name: 'setUsers', data }),
       /** @param {unknown} data */

@@ -55,6 +55,8 @@ export type HostCommand =
    */
   | { name: 'setMarks'; data: unknown }
   | { name: 'markWritten'; data: unknown }
+  /** Not of the Docs API, for our own host. F6 has come to the frame, by Shift+F6 from behind (`back`). */
+  | { name: 'takeKeyboard'; data: { back: boolean } }
   | { name: 'setUsers'; data: unknown }
   | { name: 'insertImage'; data: unknown }
   | { name: 'showMessage'; data: { message: string } }
@@ -91,6 +93,8 @@ export type EditorEventName =
    */
   | 'onRequestMark'
   | 'onRequestWithdrawMark'
+  /** Not of the Docs API, for our own host: F6 goes on behind the frame, or before it (`back`). data `{ back }` */
+  | 'onKeyboardLeave'
   /** data `{ mode: 'edit' | 'view' }` */
   | 'onInfo'
   /** data `true`: edits that are not journaled yet; `false`: everything is journaled (not: stored by the host). */

@@ -65,6 +65,8 @@ export interface MountedEditor {
   showMarks?(data: unknown): void;
   markWritten?(data: unknown): void;
   focus(): void;
+  /** Whether Escape would end something in the document at this moment. Left out where it never does. */
+  usesEscape?(): boolean;
   destroy(): void;
   /** Puts a picture of the host where the cursor is. Left out where there is no room for pictures. */
   insertImage?(image: Blob): Promise<void>;

@@ -17,7 +17,10 @@ export async function startPage(mount: MountEditor): Promise<void> {
   leaveKeyboardToPerson();
   const frame = new Frame(root);
   const view = new View(frame);
-  frame.onFocusDocument(() => (view.editor ? view.editor.focus() : frame.stage.focus()));
+  frame.onFocusDocument(
+    () => (view.editor ? view.editor.focus() : frame.stage.focus()),
+    () => view.editor?.usesEscape?.() ?? false,
+  );
   frame.showBusy('Opening the document…');
 
   let host: HostChannel;
@@ -33,6 +36,7 @@ export async function startPage(mount: MountEditor): Promise<void> {
   };
   const obey = (command: HostCommand) => {
     if (command.name === 'refreshFile') begin(command.data);
+    else if (command.name === 'takeKeyboard') frame.takeKeyboard(command.data.back);
     else opening?.obey(command);
   };
   try {
@@ -40,6 +44,10 @@ export async function startPage(mount: MountEditor): Promise<void> {
   } catch (error) {
     return frame.showError('This document cannot be opened here', messageOf(error), []);
   }
+  frame.onLeave((back) => {
+    if (host.declares('onKeyboardLeave')) host.emit('onKeyboardLeave', { back });
+    return host.declares('onKeyboardLeave');
+  });
   host.emit('onAppReady');
   tellActivity(host);
   begin(host.config);

@@ -181,6 +181,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     goTo: (place) => editor.goTo(place),
     showFound: async (found) => showFoundCell(editor, found),
     focus: () => editor.focus(),
+    usesEscape: () => editor.isTyping,
     destroy() {
       journal.stop();
       stopTelling();

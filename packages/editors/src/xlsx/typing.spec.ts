@@ -52,7 +52,7 @@ describe('typing into cells', () => {
     await sheet.stores({ A1: '=1+AVERAGE(B1:B2)' });
   });
 
-  it('completes a function by a click', async () => {
+  it('completes a function by a click, and goes on in the cells after an Escape too many', async () => {
     const sheet = await open('key-d');
     const { keyboard } = sheet;
     await keyboard.type('=AVER');
@@ -60,7 +60,14 @@ describe('typing into cells', () => {
     await sheet.frame.click(`${SUGGESTED}:has-text("AVERAGEA")`);
     await keyboard.type('B1:B2)');
     await keyboard.press('Enter');
-    await sheet.stores({ A1: '=AVERAGEA(B1:B2)' });
+    await keyboard.type('not this');
+    await keyboard.press('Escape');
+    await keyboard.press('Escape');
+    await sheet.frame.waitForSelector('.toolbar:focus');
+    await keyboard.press('ArrowDown');
+    await keyboard.type('below');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: '=AVERAGEA(B1:B2)', A3: 'below' });
   });
 
   it('offers what a cell allows by its arrow, holds what is typed and pasted against it, and takes rules of ones own', async () => {

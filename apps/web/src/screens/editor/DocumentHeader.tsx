@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { describeState, isHeldUp } from '../../editor/document-state.ts';
+import { REGION } from '../../editor/regions.ts';
 import { StarButton } from '../../personal/StarButton.tsx';
 import { useTime } from '../../ui/time.ts';
 import { useDocumentCrumbs } from '../document-crumbs.ts';
@@ -49,7 +50,7 @@ export function DocumentHeader(props: Props) {
           {status}
         </Group>
       </DocumentTitle>
-      <Group gap="xs" className="editor-actions" role="toolbar" aria-label="Document">
+      <Group gap="xs" className="editor-actions" role="toolbar" aria-label="Document" {...REGION}>
         {'experimentId' in place && <StarButton of="workbook" id={place.experimentId} title={title} />}
         {panels}
         {pages}

@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { REGION } from '../../editor/regions.ts';
 
 interface Props {
   title: string;
@@ -29,7 +30,7 @@ export function SidePanel({ title, opened, onClose, children }: Props) {
   }
   if (!opened) return null;
   return (
-    <aside className="side-panel" aria-label={title}>
+    <aside className="side-panel" aria-label={title} {...REGION}>
       <Group justify="space-between" px="md" py="xs" style={{ borderBottom: '1px solid var(--bench-line)' }}>
         <Title order={2} fz="md">
           {title}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import type { PageMarks } from '../../editor/page-marks.ts';
+import { useRegions } from '../../editor/regions.ts';
 import { SlowOpening } from '../../editor/SlowOpening.tsx';
 import { missedVersion, shownVersion } from '../../editor/shown-version.ts';
 import { useUser } from '../../session/session.ts';
@@ -69,6 +70,7 @@ export function Workspace(props: Props) {
   const closePanel = () => setPanel(null);
   const opening = useOpening(place, frozen);
   const saving = useSaving(place, opening.edits);
+  useRegions();
   useBroughtIn(saving.versions, opening.reopen);
   useSavedBeforeLogout(opening.config?.key, saving.state);
   const reason = useReasonDialog(place);

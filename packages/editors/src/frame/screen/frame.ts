@@ -4,7 +4,7 @@ import { element } from './dom.ts';
 import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
 import { attachPopover } from './popover.ts';
-import { moveWithF6 } from './regions.ts';
+import { leaveByEscape, moveWithF6 } from './regions.ts';
 import { Toolbar } from './toolbar.ts';
 
 /** What a line above the document is about; one line each, in this order from the top. */
@@ -52,6 +52,8 @@ export class Frame {
   readonly toolbar: Toolbar;
   /** The editor mounts in here. It fills the window below the toolbar and the lines. */
   readonly stage: HTMLElement;
+  /** From the page around: to what stands above the document, or to the document itself (`back`). */
+  readonly takeKeyboard: (back: boolean) => void;
   readonly #lines = new Map<LineName, HTMLElement>();
   readonly #saveText: HTMLElement;
   readonly #saveButton: HTMLButtonElement;
@@ -62,6 +64,8 @@ export class Frame {
   #onSave: () => void = () => {};
   #onRetry: () => void = () => {};
   #focusDocument: () => void = () => {};
+  #usesEscape: () => boolean = () => false;
+  #leave: (back: boolean) => boolean = () => false;
 
   constructor(root: HTMLElement) {
     this.toolbar = new Toolbar('Document');
@@ -101,7 +105,7 @@ export class Frame {
     const below = element('div', { class: 'below' }, this.stage, this.#cover);
     root.replaceChildren(this.toolbar.element, lines, below);
     document.addEventListener('keydown', (event) => this.#keepSaveShortcut(event), { capture: true });
-    moveWithF6(root, [
+    const regions = [
       { element: lines, focus: () => focusFirstButton(lines) },
       { element: this.toolbar.element, focus: () => this.toolbar.focus() },
       {
@@ -111,7 +115,9 @@ export class Frame {
           return true;
         },
       },
-    ]);
+    ];
+    this.takeKeyboard = moveWithF6(root, regions, (back) => this.#leave(back));
+    leaveByEscape(this.toolbar.element, [this.toolbar.element, lines], () => this.#needsEscape());
   }
 
   /** Shows the save button and has Ctrl+S (Cmd+S) do the same; `retry` is offered when a save failed. */
@@ -179,9 +185,20 @@ export class Frame {
     layer.removeAttribute('inert');
   }
 
-  /** How the keyboard gets back into the document. */
-  onFocusDocument(focus: () => void): void {
+  /** How the keyboard gets back into the document, and whether the document has a use for Escape at this moment. */
+  onFocusDocument(focus: () => void, usesEscape: () => boolean): void {
     this.#focusDocument = focus;
+    this.#usesEscape = usesEscape;
+  }
+
+  /** How the keyboard goes on to the page around, back or ahead; says whether it could. */
+  onLeave(leave: (back: boolean) => boolean): void {
+    this.#leave = leave;
+  }
+
+  /** Marks of what was found go by it, too. */
+  #needsEscape(): boolean {
+    return this.#usesEscape() || this.#lines.get('found')?.hidden === false;
   }
 
   focusDocument(): void {

@@ -90,10 +90,18 @@ export class Toolbar {
         if (this.#isPutOff) this.#lookSoon('layout');
       },
     );
-    this.element = element('div', { class: 'toolbar', role: 'toolbar', 'aria-label': label });
+    // Escape leads here, from where Tab goes on to a button and a letter back into the text.
+    this.element = element('div', {
+      class: 'toolbar',
+      role: 'toolbar',
+      'aria-label': label,
+      tabindex: '-1',
+    });
     this.element.append(this.#groups, this.#more);
     this.element.addEventListener('keydown', (event) => this.#moveFocus(event));
-    this.element.addEventListener('focusin', (event) => this.#setTabStop(event.target));
+    this.element.addEventListener('focusin', ({ target }) => {
+      if (target !== this.element) this.#setTabStop(target);
+    });
     // A press on a control must not take the selection out of the document; fields need the focus themselves.
     this.element.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && !event.target.closest('select, input')) event.preventDefault();
@@ -288,6 +296,7 @@ export class Toolbar {
       this.#afterPress();
       return;
     }
+    if (event.target === this.element) return;
     if (isField && event.key !== 'Tab') return;
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step && event.key !== 'Home' && event.key !== 'End') return;
