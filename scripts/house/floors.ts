@@ -193,6 +193,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/filtering',
       'xlsx/linking',
       'xlsx/number-formats',
+      'xlsx/functions',
     ],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],

@@ -1,6 +1,7 @@
 import type { CellRange } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
 import {
+  CellValueType,
   CommandType,
   type IAccessor,
   ICommandService,
@@ -8,6 +9,7 @@ import {
   type Injector,
   type Workbook,
 } from '@univerjs/core';
+import { IFunctionService } from '@univerjs/engine-formula';
 import { WorkbookEditablePermission } from '@univerjs/sheets';
 import { getCurrentRangeDisable$ } from '@univerjs/sheets-ui';
 import {
@@ -22,17 +24,32 @@ import {
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
+import { fillMenu } from '../frame/screen/popover.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
+import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
+import { type Counted, sumsOf } from './functions/sums.ts';
 import { setNumberFormat } from './number-formats/set-number-format.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const NUMBER_FORMAT = 'benchbook.command.number-format';
+const FUNCTIONS = 'benchbook.command.functions';
+const SUM = 'benchbook.command.sum';
 /** Before Univer's own. */
 const PRIORITY = 100;
 /** Behind what Univer offers of its own there. */
 const FIRST_ORDER = 20;
 /** Where a panel opens while its cell cannot be seen, in CSS pixels of the window. */
 const TOP = { left: 16, right: 16, top: 96, bottom: 96 };
+
+/** What Σ counts up cells by. */
+const COUNTS = [
+  ['SUM', 'Sum (Alt+=)'],
+  ['AVERAGE', 'Average'],
+  ['COUNT', 'Count of numbers'],
+  ['STDEV.S', 'Standard deviation'],
+  ['MAX', 'Largest'],
+  ['MIN', 'Smallest'],
+] as const;
 
 /** What is asked beside the selected cell and comes when it is first wanted: by keys, the toolbar and the right mouse button. */
 export class LazyPanels {
@@ -62,6 +79,7 @@ export class LazyPanels {
 
   /** Opens the number formats there are. */
   async openNumberFormats(): Promise<void> {
+    this.#editor.finishTyping();
     await this.#open('Number format', import('./number-formats/number-format-panel.ts'), (loaded) => {
       const { row, column } = this.#editor.selection;
       const sheet = this.#editor.workbook.getActiveSheet();
@@ -75,6 +93,67 @@ export class LazyPanels {
     });
   }
 
+  /** Fills a panel of the toolbar with what Σ does. */
+  fillSums(panel: HTMLElement, close: () => void): void {
+    fillMenu(panel, close, [
+      ...COUNTS.map(([name, label]) => ({ label, run: () => this.#count(name) })),
+      null,
+      { label: 'All functions… (Shift+F3)', run: () => void this.openFunctions() },
+    ]);
+  }
+
+  /** Opens the functions there are; the chosen one is typed where a person is typing, else into the active cell. */
+  async openFunctions(): Promise<void> {
+    const grid = this.#grid;
+    if (!grid) return;
+    const [injector, workbook] = grid;
+    const typing = this.#editor.isTyping ? caretOf(injector) : null;
+    const caret = typing?.text.startsWith('=') ? typing : null;
+    if (!caret) this.#editor.finishTyping();
+    const loading = Promise.all([
+      import('./functions/function-panel.ts'),
+      import('./functions/function-list.ts'),
+    ]);
+    await this.#open(
+      'Functions',
+      loading,
+      ([{ fillFunctionPanel }, { offeredFunctions }]) => {
+        const functions = offeredFunctions(injector.get(IFunctionService).getDescriptions().values());
+        return (panel, close) =>
+          fillFunctionPanel(panel, close, functions, ({ name, arguments: all }) => {
+            const call = `${name}(${all.length === 0 ? ')' : ''}`;
+            if (caret) typeAt(injector, caret, call);
+            else openWith(injector, workbook, `=${call}`);
+          });
+      },
+      () => (caret ? caret.editor.focus() : this.#editor.focus()),
+    );
+  }
+
+  /** Counts up the numbers that are selected, or that stand above or left of the active cell. */
+  #count(name: string): void {
+    const grid = this.#grid;
+    if (!grid || !this.#isEditable) return;
+    const [injector, workbook] = grid;
+    const caret = this.#editor.isTyping ? caretOf(injector) : null;
+    if (caret?.text.startsWith('=')) {
+      typeAt(injector, caret, `${name}(`);
+      return;
+    }
+    this.#editor.finishTyping();
+    const { row, column } = this.#editor.selection;
+    const selected = this.#selected.at(-1) ?? {
+      startRow: row,
+      endRow: row,
+      startColumn: column,
+      endColumn: column,
+    };
+    const summed = sumsOf(name, selected, [row, column], counted(workbook));
+    if (summed.kind === 'refused') this.#tell(summed.reason);
+    else if (summed.kind === 'open') openWith(injector, workbook, summed.formula);
+    else writeFormulas(injector, workbook, summed.cells);
+  }
+
   get #selected(): CellRange[] {
     return this.#editor.wholeSelection;
   }
@@ -83,33 +162,44 @@ export class LazyPanels {
     label: string,
     loading: Promise<Loaded>,
     filling: (loaded: Loaded) => (panel: HTMLElement, close: () => void) => void,
+    closed: () => void = () => this.#editor.focus(),
   ): Promise<void> {
-    this.#editor.finishTyping();
-    if (!this.#isEditable || !this.#grid) return;
     try {
-      const fill = filling(await loading);
+      const loaded = await loading;
+      if (!this.#isEditable || !this.#grid) return;
       const edges = cellEdges(...this.#grid, this.#editor.selection) ?? TOP;
-      openPanelAt(edges, label, fill, () => this.#editor.focus());
+      openPanelAt(edges, label, filling(loaded), closed);
     } catch (error) {
-      const text = `“${label}” could not be opened: ${messageOf(error)}`;
-      this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
+      this.#tell(`“${label}” could not be opened: ${messageOf(error)}`);
     }
   }
 
+  #tell(text: string): void {
+    this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
+  }
+
   #offer(injector: Injector): IDisposable {
-    const command = injector.get(ICommandService).registerCommand({
-      id: NUMBER_FORMAT,
-      type: CommandType.COMMAND,
-      handler: () => {
-        void this.openNumberFormats();
-        return true;
+    const { ALT, CTRL_COMMAND, SHIFT } = MetaKeys;
+    const offered = [
+      { id: NUMBER_FORMAT, binding: KeyCode.Digit1 | CTRL_COMMAND, run: () => this.openNumberFormats() },
+      { id: FUNCTIONS, binding: KeyCode.F3 | SHIFT, run: () => this.openFunctions() },
+      {
+        id: SUM,
+        binding: KeyCode.EQUAL | ALT,
+        mac: KeyCode.EQUAL | ALT | CTRL_COMMAND,
+        run: () => this.#count('SUM'),
       },
-    });
-    const shortcut = injector.get(IShortcutService).registerShortcut({
-      id: NUMBER_FORMAT,
-      binding: KeyCode.Digit1 | MetaKeys.CTRL_COMMAND,
-      priority: PRIORITY,
-    });
+    ].flatMap(({ run, ...keys }) => [
+      injector.get(ICommandService).registerCommand({
+        id: keys.id,
+        type: CommandType.COMMAND,
+        handler: () => {
+          void run();
+          return true;
+        },
+      }),
+      injector.get(IShortcutService).registerShortcut({ ...keys, priority: PRIORITY }),
+    ]);
     const item = {
       order: FIRST_ORDER,
       menuItemFactory: (accessor: IAccessor) => ({
@@ -124,9 +214,25 @@ export class LazyPanels {
     });
     return {
       dispose: () => {
-        command.dispose();
-        shortcut.dispose();
+        for (const one of offered) one.dispose();
       },
     };
   }
+}
+
+/** What Σ looks at in the sheet that is shown. */
+function counted(workbook: Workbook): Counted {
+  const sheet = workbook.getActiveSheet();
+  return {
+    isNumber: (row, column) => {
+      const cell = sheet.getCellRaw(row, column);
+      return !cell?.p && typeof cell?.v === 'number' && cell.t !== CellValueType.BOOLEAN;
+    },
+    isEmpty: (row, column) => {
+      const cell = sheet.getCellRaw(row, column);
+      return !cell || !(sheet.cellHasValue(cell) || cell.f || cell.si || cell.p);
+    },
+    rows: sheet.getRowCount(),
+    columns: sheet.getColumnCount(),
+  };
 }

@@ -52,3 +52,52 @@ it('gives cells a number format that is chosen by the keyboard and seen before, 
   await keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
 });
+
+it('sums up by Alt+= and Σ, and finds functions by what they do, into the formula that is being typed', async () => {
+  const sheet = await open('functions');
+  const { frame, keyboard } = sheet;
+  for (const number of ['2', '3', '5']) {
+    await keyboard.type(number);
+    await keyboard.press('Enter');
+  }
+  // The cell is open with the numbers above it: a person sees which, and ends it with Enter.
+  await keyboard.press('Alt+=');
+  await keyboard.press('Enter');
+  await sheet.stores({ A1: 2, A2: 3, A3: 5, A4: '=SUM(A1:A3)' });
+
+  await sheet.goTo('B1');
+  await keyboard.type('=10*');
+  await keyboard.press('Shift+F3');
+  const panel = frame.getByRole('dialog', { name: 'Functions' });
+  const search = panel.getByRole('combobox', { name: 'Search functions' });
+  await search.fill('arithmetic mean');
+  await panel
+    .getByRole('option', { name: /^AVERAGE/ })
+    .first()
+    .waitFor({ timeout: PATIENCE });
+  await search.fill('average');
+  await panel.locator('.call', { hasText: 'AVERAGE(number1, [number2, …])' }).waitFor({ timeout: PATIENCE });
+  await screenshot(sheet.desk.page, 'functions');
+  await keyboard.press('Enter');
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await keyboard.type('A1:A3)');
+  await keyboard.press('Enter');
+
+  // Of selected numbers the result stands behind them, and one Ctrl+Z takes it back.
+  await sheet.goTo('A1:A3');
+  await frame.click('[data-tool="sum"]');
+  await frame.getByRole('menuitem', { name: 'All functions' }).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await sheet.goTo('C1');
+  await frame.click('[data-tool="sum"]');
+  await frame.getByRole('menuitem', { name: 'Largest' }).click();
+  await keyboard.press('Enter');
+  await sheet.stores({
+    A1: 2,
+    A2: 3,
+    A3: 5,
+    A4: '=SUM(A1:A3)',
+    B1: '=10*AVERAGE(A1:A3)',
+    C1: '=MAX(A1:B1)',
+  });
+});

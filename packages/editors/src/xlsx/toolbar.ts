@@ -151,6 +151,12 @@ function addEditing(
     }),
     button('decimal-less', 'Fewer decimals', 'decimalLess', SubtractDecimalCommand.id),
     button('decimal-more', 'More decimals', 'decimalMore', AddDecimalCommand.id),
+    toolbar.panel({
+      id: 'sum',
+      label: 'Sum and functions',
+      icon: 'formula',
+      fill: (panel, close) => panels.fillSums(panel, close),
+    }),
   );
   toolbar.addGroup(
     4,
