@@ -100,7 +100,7 @@ describe('a photo in an Excel workbook', () => {
     const rows = [...drawing.matchAll(/<xdr:row>(\d+)<\/xdr:row>/g)].map(([, row]) => Number(row));
     expect(rows[0]).toBe(1);
     expect(rows[1]).toBeGreaterThan(1 + 540 / 20);
-    expect(JSON.stringify(readDrawings(made))).toContain('photo2.jpeg');
+    expect(JSON.stringify(readDrawings(made))).toContain('image2.jpeg');
     expect(inspect(made).editable).toEqual({ ok: true });
   });
 

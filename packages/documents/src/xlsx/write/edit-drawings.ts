@@ -69,24 +69,49 @@ function insertPicture(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 
   const found = insertablePicture(bytes ?? new Uint8Array());
   if (!bytes || 'refused' in found)
     throw new EditRefused('refused' in found ? found.refused : 'This picture cannot be read.');
-  const { pkg, workbook } = editor;
-  const uris = drawingNamespaces(workbook);
   const { drawing, root } = roomFor(editor, edit);
-  const part = freePart(pkg, 'xl/media/image', found.type === 'image/png' ? 'png' : 'jpeg');
+  addPicture(editor, drawing, root, {
+    bytes,
+    type: found.type,
+    number: edit.drawing,
+    name: nameOfNew('Picture', root.children.length),
+    description: edit.description,
+    anchor: edit.anchor,
+  });
+}
+
+/** A picture as it is put into a package: `number` and `name` are those it has among the drawings of its sheet. */
+export interface NewPicture {
+  bytes: Uint8Array;
+  type: 'image/png' | 'image/jpeg';
+  number: number;
+  name: string;
+  description: string;
+  anchor: Anchor;
+}
+
+/** Puts a picture behind the drawings in a part, whose root is given as it is now: its bytes, what links to them, and its frame. */
+export function addPicture(
+  { pkg, workbook }: WorkbookEditor,
+  drawing: string,
+  root: XmlElement,
+  { bytes, type, number, name, description, anchor }: NewPicture,
+): void {
+  const uris = drawingNamespaces(workbook);
+  const part = freePart(pkg, 'xl/media/image', type === 'image/png' ? 'png' : 'jpeg');
   pkg.set(part, bytes);
-  setContentType(pkg, part, found.type);
+  setContentType(pkg, part, type);
   const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/image`, part });
-  const words = edit.description === '' ? '' : ` descr="${escapeAttribute(edit.description)}"`;
-  const size = sizeOf(edit.anchor);
-  const picture =
-    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${edit.drawing}" ` +
-    `name="${nameOfNew('Picture', root.children.length)}"${words}/>` +
+  const words = description === '' ? '' : ` descr="${escapeAttribute(description)}"`;
+  const size = sizeOf(anchor);
+  const frame =
+    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number}" name="${name}"${words}/>` +
     '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
     `<xdr:blipFill><a:blip xmlns:r="${uris.relationships}" r:embed="${link}"/>` +
     '<a:stretch><a:fillRect/></a:stretch></xdr:blipFill>' +
     `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${emus(size.width)}" cy="${emus(size.height)}"/></a:xfrm>` +
     '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>';
-  pkg.set(drawing, insertChild(root, [], '', anchorXml(edit.anchor, picture, uris)));
+  pkg.set(drawing, insertChild(root, [], '', anchorXml(anchor, frame, uris)));
 }
 
 /** What a picture's own properties say of its size; where it stands between two cells programs take that from there. */
@@ -166,7 +191,7 @@ export function addDrawingPart(editor: WorkbookEditor, id: string): string {
 
 const emus = (pixels: number) => Math.round(pixels * EMU);
 
-export function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawingNamespaces>): string {
+function anchorXml(anchor: Anchor, frame: string, uris: ReturnType<typeof drawingNamespaces>): string {
   const spaces = `xmlns:xdr="${uris.sheetDrawing}" xmlns:a="${uris.drawing}"`;
   const corner = (name: string, { row, column, x, y }: Corner) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${emus(x)}</xdr:colOff>` +

@@ -1,13 +1,10 @@
-import { addRelationship, escapeAttribute, parseXml, setContentType } from '../../opc/index.ts';
+import { parseXml } from '../../opc/index.ts';
 import { readAnchor } from '../drawings/read-anchors.ts';
 import { MOST_DRAWINGS } from '../drawings/read-drawings.ts';
 import { MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
-import { insertChild } from '../file/xml-edit.ts';
 import { readCells } from '../read/read-cells.ts';
-import { drawingNamespaces } from './chart-xml.ts';
-import { addDrawingPart, anchorXml, drawingPartOf } from './edit-drawings.ts';
-import { freePart } from './new-parts.ts';
+import { addDrawingPart, addPicture, drawingPartOf } from './edit-drawings.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
 /** Where a picture is put: its sheet by `sheetId`, and the row of its upper edge, from 0. */
@@ -70,33 +67,23 @@ export function insertPicture(
   picture: { jpeg: Uint8Array; width: number; height: number; description: string },
 ): Uint8Array {
   const editor = new WorkbookEditor(bytes);
-  const { pkg, workbook } = editor;
-  const uris = drawingNamespaces(workbook);
   const drawing = drawingPartOf(editor, sheet) ?? addDrawingPart(editor, sheet);
-  const root = parseXml(pkg.text(drawing));
+  const root = parseXml(editor.pkg.text(drawing));
   if (root.children.length >= MOST_DRAWINGS)
     throw new EditRefused('There are 1,000 pictures on the sheet of photos: no other one can be shown.');
-  const part = freePart(pkg, 'xl/media/photo', 'jpeg');
-  pkg.set(part, picture.jpeg);
-  setContentType(pkg, part, 'image/jpeg');
-  const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/image`, part });
   const taken = [...root.descendants()].map((element) =>
     element.localName === 'cNvPr' ? Number(element.attribute('', 'id')) || 0 : 0,
   );
   const number = Math.max(1, ...taken) + 1;
-  const extent = `<a:off x="0" y="0"/><a:ext cx="${picture.width * 9525}" cy="${picture.height * 9525}"/>`;
-  const frame =
-    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number}" name="Photo ${number}" ` +
-    `descr="${escapeAttribute(picture.description)}"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr>` +
-    `</xdr:nvPicPr><xdr:blipFill><a:blip xmlns:r="${uris.relationships}" r:embed="${link}"/>` +
-    `<a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm>${extent}</a:xfrm>` +
-    '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>';
   const from = { row, column: 0, x: 0, y: 0 };
-  const { width, height } = picture;
-  pkg.set(
-    drawing,
-    insertChild(root, [], '', anchorXml({ kind: 'one-cell', from, width, height }, frame, uris)),
-  );
+  addPicture(editor, drawing, root, {
+    bytes: picture.jpeg,
+    type: 'image/jpeg',
+    number,
+    name: `Photo ${number}`,
+    description: picture.description,
+    anchor: { kind: 'one-cell', from, width: picture.width, height: picture.height },
+  });
   editor.finish();
-  return pkg.write();
+  return editor.pkg.write();
 }
