@@ -1,6 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longestFirst } from './scripts/lib/longest-first.mjs';
+import { restingFiles } from './scripts/lib/turns.mjs';
 
 /** `npm run prove` tries some things ten times as often. */
 const patience = process.env.BENCHBOOK_PROVE === undefined ? 1 : 10;
@@ -49,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.spec.ts', 'apps/*/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
+          exclude: [...configDefaults.exclude, ...restingFiles()],
           globalSetup: [
             'scripts/lib/tests-folder.mjs',
             'packages/testing/src/browser-setup.ts',

@@ -18,7 +18,7 @@ const isProving = process.env.BENCHBOOK_PROVE !== undefined;
 
 if (!isProving)
   console.log(
-    'Left out: each screen in its other colours, and as it opens at its other size, which are looked at tomorrow, and by `npm run prove`.',
+    'Left out: each screen in its other colours, and as it opens at its other size, which are looked at another day, and by `npm run prove`.',
   );
 
 /** A number that is another one tomorrow: what of a screen is looked at today. */

@@ -2,6 +2,7 @@
  * `npm test`: installs and builds what is missing or stale, then runs every stage, some side by side, and says in the end
  * what came of it.
  * `npm test -- unit` runs one stage; words that are not stages choose test files: `npm test -- unit apps/server`.
+ * `npm test -- all` runs the browser tests that take turns, too.
  * `npm test -- changed` tests only what was changed since the branch left `main`, committed or not, and what depends on it.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +11,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { fail, ROOT } from './lib/root.mjs';
 import { findRuntime } from './lib/runtime.mjs';
 import { LANES, STAGES } from './lib/stages.mjs';
+import { restingFiles, takeTurns } from './lib/turns.mjs';
 
 await ensureInstalled().catch(fail);
 const runtime = findRuntime();
@@ -17,8 +19,11 @@ const began = Date.now();
 
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => word in STAGES);
-const filters = words.filter((word) => !(word in STAGES) && word !== 'changed');
+const filters = words.filter((word) => !(word in STAGES) && word !== 'changed' && word !== 'all');
 const wanted = words.includes('changed') ? { filters, since: whereMainWasLeft() } : { filters };
+
+// What somebody chose is not left out, nor what changed.
+if (words.every((word) => word in STAGES) && process.env.BENCHBOOK_PROVE === undefined) takeTurns();
 
 /** Of the files of tests, as many of the slowest are named. */
 const SLOWEST = 10;
@@ -90,6 +95,12 @@ const leftOut = summary.flatMap((each) => each.leftOut);
 if (wanted.since !== undefined && summary.some(({ name }) => name === 'browser')) {
   leftOut.push(
     'Browser tests of pages that changed: those files only whose own code did. `npm test -- browser` has all.',
+  );
+}
+const resting = restingFiles();
+if (resting.length > 0 && summary.some(({ name }) => name === 'browser')) {
+  leftOut.push(
+    `${resting.length} files of browser tests, which take turns with those of today: \`npm test -- all\` has them.`,
   );
 }
 if (leftOut.length > 0) process.stdout.write(`\nLeft out:\n${leftOut.map((line) => `  ${line}\n`).join('')}`);

@@ -5,14 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, docx, p } from '../docx/testing/docx.fixture.ts';
 import { DocumentError } from '../errors.ts';
 import { escapeText, readPackage } from '../opc/index.ts';
+import { sample } from '../testing/proof.ts';
 import { extractText } from '../text.ts';
 import { makeWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { type FillValues, fill, placeholdersOf } from './index.ts';
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
-const files = existsSync(corpus)
+const all = existsSync(corpus)
   ? ['docx', 'xlsx'].flatMap((kind) => readdirSync(`${corpus}${kind}`).map((name) => `${kind}/${name}`))
   : [];
+/** Those of today. */
+const files = sample(all, 4);
 if (files.length === 0) console.log('Left out: real documents, because ../shared/corpus is not there.');
 
 /** Any text an XML part can hold, in one line. */
@@ -93,13 +96,14 @@ describe.skipIf(files.length === 0)('a real document', () => {
         expect(error.code, `${file}: ${error.message}`).not.toBe('verification-failed');
       }
     }
-    expect(untouched).toBeGreaterThan(310);
+    expect(untouched).toBeGreaterThan(files.length * 0.9);
   });
 
   it('with a placeholder put into it is, filled in, the same with the value in its place', () => {
     const paragraph = (text: string) => p(`<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`);
     let filled = 0;
-    for (const file of files.filter((name) => name.startsWith('docx/'))) {
+    const documents = files.filter((name) => name.startsWith('docx/'));
+    for (const file of documents) {
       try {
         const original = readFileSync(corpus + file);
         if (placeholdersOf(original).length > 0) continue;
@@ -118,6 +122,6 @@ describe.skipIf(files.length === 0)('a real document', () => {
         if (!(error instanceof DocumentError) || error.code === 'verification-failed') throw error;
       }
     }
-    expect(filled).toBeGreaterThan(90);
+    expect(filled).toBeGreaterThan(documents.length * 0.75);
   });
 });
