@@ -235,17 +235,31 @@ export function pairEditorStates(base: readonly XmlElement[], edited: readonly X
 }
 
 /**
- * Of blocks that are equal, empty paragraphs mostly, the id says which is which: a pair is none if one of the two is
- * there under its own id on the other side.
+ * Of blocks that are equal the id says which is which: a pair is none if one of the two is there under its own id on the
+ * other side, if a paragraph with an id on both stands in front of one and behind the other, or if they say nothing.
  */
 function leaveToIds(base: readonly XmlElement[], edited: readonly XmlElement[], pairs: Int32Array): void {
   const baseIds = base.map(paragraphId);
   const editedIds = edited.map(paragraphId);
   const [inBase, inEdited] = [baseIds, editedIds].map(onlyOnce);
+  const known = pairInOrder(
+    baseIds.map((id, i) => id ?? `none before ${i}`),
+    editedIds.map((id, j) => id ?? `none after ${j}`),
+  );
+  const nextKnown = new Int32Array(base.length).fill(edited.length);
+  for (let i = base.length - 2; i >= 0; i--) {
+    const next = known[i + 1] ?? -1;
+    nextKnown[i] = next < 0 ? (nextKnown[i + 1] ?? edited.length) : next;
+  }
+  let lastKnown = -1;
   pairs.forEach((j, i) => {
     const [one, other] = [baseIds[i], editedIds[j]];
-    if (j < 0 || one === undefined || other === undefined || one === other) return;
-    if (inEdited?.has(one) || inBase?.has(other)) pairs[i] = -1;
+    if (j >= 0 && one !== undefined && other !== undefined && one !== other) {
+      const isCrossed = j < lastKnown || j > (nextKnown[i] ?? edited.length);
+      const saysNothing = base[i]?.child(NS.word, 'r') === undefined;
+      if (isCrossed || saysNothing || inEdited?.has(one) || inBase?.has(other)) pairs[i] = -1;
+    }
+    lastKnown = Math.max(lastKnown, known[i] ?? -1);
   });
 }
 

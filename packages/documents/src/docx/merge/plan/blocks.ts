@@ -113,9 +113,10 @@ class BlockPlanner {
   readonly #splitOff: ReadonlySet<XmlElement | undefined>;
   /** Blocks of the original that are gone from their place, by what the editor made of them. */
   readonly #gone: ReadonlyMap<string, XmlElement>;
-  /** Those of them that came again at another place. */
-  readonly #moved: ReadonlySet<XmlElement>;
   readonly #known: NearestKnown;
+  readonly #regroupings: readonly (ChangedBlocks & Regrouped)[];
+  /** Blocks that are gone from their place and came again at another one. */
+  readonly #moved: ReadonlySet<XmlElement>;
 
   constructor(
     blocks: Blocks,
@@ -129,20 +130,20 @@ class BlockPlanner {
     this.#given = context.looks?.within(edited);
     this.#splitOff = new Set(blocks.alignment.boxes);
     this.#gone = this.#goneBlocks();
-    this.#moved = this.#movedBlocks();
     this.#known = nearestKnown(blocks);
+    this.#regroupings = this.#regroupedStretches();
+    this.#moved = this.#movedBlocks();
   }
 
   steps(): Step[] {
     const { bases, editeds, baseOf, editedOf, originals } = this.#blocks;
-    const regroupings = this.#regroupings();
     const steps: Step[] = [];
     let next = 0;
     const passTo = (until: number) => {
       for (; next < until; next++) steps.push(...this.#notInEdited(next));
     };
     editeds.forEach((block, j) => {
-      const regrouping = regroupings.find(({ editedFrom, editedTo }) => j >= editedFrom && j < editedTo);
+      const regrouping = this.#regroupingAt(j);
       if (regrouping) {
         if (j > regrouping.editedFrom) return;
         passTo(regrouping.from);
@@ -165,6 +166,11 @@ class BlockPlanner {
     return withUnshown(steps, originals).map((step) => this.#withBoxes(step));
   }
 
+  /** Where paragraphs were split or joined, the stretch that the edited block is in. */
+  #regroupingAt(edited: number): (ChangedBlocks & Regrouped) | undefined {
+    return this.#regroupings.find(({ editedFrom, editedTo }) => edited >= editedFrom && edited < editedTo);
+  }
+
   #goneBlocks(): Map<string, XmlElement> {
     const gone = new Map<string, XmlElement>();
     this.#blocks.bases.forEach((block, i) => {
@@ -176,7 +182,8 @@ class BlockPlanner {
 
   #movedBlocks(): Set<XmlElement> {
     if (this.#gone.size === 0) return new Set();
-    const came = this.#blocks.editeds.filter((_, j) => !this.#blocks.baseOf.has(j));
+    const isWritten = (j: number) => !this.#blocks.baseOf.has(j) && !this.#regroupingAt(j);
+    const came = this.#blocks.editeds.filter((_, j) => isWritten(j));
     return new Set(came.flatMap((block) => this.#gone.get(contentKey(block)) ?? []));
   }
 
@@ -218,15 +225,26 @@ class BlockPlanner {
     const moved = this.#gone.get(contentKey(block));
     if (moved) return { from: 'original', block: moved };
     const plan = this.#asNeighbour(edited);
-    return plan ? { from: 'paragraph', plan } : { from: 'editor', block };
+    const isPlain =
+      !plan?.properties.original && [...(plan?.formats.values() ?? [])].every((format) => format === '');
+    return plan && !isPlain ? { from: 'paragraph', plan } : { from: 'editor', block };
   }
 
-  /** A new paragraph as the nearest in the original is, where it looks like that in the editor. */
+  /**
+   * A new paragraph as the nearest in the original is, where it looks like that in the editor: one that is there still, or
+   * the first or last of those that were deleted between these.
+   */
   #asNeighbour(edited: number): ParagraphPlan | undefined {
-    const { bases, editeds, alignment } = this.#blocks;
+    const { bases, editeds, alignment, editedOf } = this.#blocks;
     const block = editeds[edited];
     if (!block || !isParagraph(block)) return undefined;
-    for (const i of [this.#known.before[edited], this.#known.behind[edited]]) {
+    const [front, behind] = [this.#known.before[edited], this.#known.behind[edited]];
+    const [from, to] = [(front ?? -1) + 1, behind ?? bases.length];
+    const between = editedOf.subarray(from, to);
+    const isGone = (j: number) => j < 0;
+    const [first, last] = [between.findIndex(isGone), between.findLastIndex(isGone)];
+    const gone = first < 0 ? [] : [from + first, from + last];
+    for (const i of [front, behind, ...gone]) {
       const before = bases[i ?? -1];
       const mine = i !== undefined && alignment.sure[i] ? originalOf(this.#blocks, i) : undefined;
       const plan = before && mine && isParagraph(before) ? planAlike(mine, before, block) : undefined;
@@ -255,7 +273,7 @@ class BlockPlanner {
     return [...block.descendants()].filter((element) => unseen.has(element));
   }
 
-  #regroupings(): (ChangedBlocks & Regrouped)[] {
+  #regroupedStretches(): (ChangedBlocks & Regrouped)[] {
     const { bases, editeds, alignment } = this.#blocks;
     return changedStretches(this.#blocks).flatMap((stretch) => {
       const { from, to, editedFrom, editedTo } = stretch;

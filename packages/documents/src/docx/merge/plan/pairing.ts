@@ -154,10 +154,33 @@ export function pairAtoms(base: readonly Atom[], edited: readonly Atom[]): Int32
     base.slice(from, base.length - tail).map(shown),
     edited.slice(from, edited.length - tail).map(shown),
   );
-  return Int32Array.from(base, (_, i) => {
+  const pairs = Int32Array.from(base, (_, i) => {
     if (i < from) return i;
     if (i >= base.length - tail) return i - base.length + edited.length;
     const at = middle[i - from] ?? -1;
     return at < 0 ? -1 : at + from;
   });
+  preferUnchanged(pairs, (i, j) => equal(base[i], edited[j]));
+  return pairs;
+}
+
+/**
+ * Of several that show the same, of which one is left, that one is left which has its format: another one would have been
+ * formatted anew besides.
+ */
+function preferUnchanged(pairs: Int32Array, isUnchanged: (i: number, j: number) => boolean): void {
+  const look = (step: 1 | -1) => {
+    for (let i = step > 0 ? 0 : pairs.length - 1; i >= 0 && i < pairs.length; i += step) {
+      const j = pairs[i] ?? -1;
+      if (j < 0 || isUnchanged(i, j)) continue;
+      for (let other = i - step; pairs[other] === -1; other -= step) {
+        if (!isUnchanged(other, j)) continue;
+        pairs[i] = -1;
+        pairs[other] = j;
+        break;
+      }
+    }
+  };
+  look(1);
+  look(-1);
 }

@@ -32,8 +32,7 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     const edge = outsideField(pairing, { from: index, to: end });
     const at = edge ? edge.at : outOfDeleted(atoms, anchor, came[0]);
     const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
-    const next = edge?.next ?? end;
-    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(next), nextAtom: edited[next] }));
+    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(edge?.next ?? end) }));
     index = end;
   }
   return atStart;
@@ -56,15 +55,21 @@ function behindUnpaired(
   return behind > (originalOfBase[last] ?? -1) ? atoms[behind] : undefined;
 }
 
-/** What comes behind the deleted beginning of a link, and is not in the link, stands in front of it. */
+/**
+ * What comes behind the deleted beginning of a link, and is not in the link, stands in front of it; what comes behind the
+ * deleted end of a link, and is in the link, stands in it.
+ */
 function outOfDeleted(
   atoms: PairedAtom[],
   anchor: PairedAtom | undefined,
   came: Atom | undefined,
 ): PairedAtom | undefined {
-  const left = came && anchor ? leftBy(came, anchor)[0] : undefined;
+  if (!came || !anchor) return anchor;
+  for (let at = atoms.indexOf(anchor); atoms[at]?.isDeleted && at > 0; at--)
+    if (depthIn(came, atoms[at - 1]) > depthIn(came, anchor)) return atoms[at - 1];
+  const left = leftBy(came, anchor)[0];
   if (!left) return anchor;
-  let at = anchor ? atoms.indexOf(anchor) : -1;
+  let at = atoms.indexOf(anchor);
   while (atoms[at]?.isDeleted && atoms[at]?.atom.wrappers.includes(left)) at--;
   return atoms[at]?.atom.wrappers.includes(left) ? anchor : atoms[at];
 }
@@ -74,26 +79,27 @@ interface InsertionPoint {
   at: PairedAtom | undefined;
   follower: PairedAtom | undefined;
   next: PairedAtom | undefined;
-  nextAtom: Atom | undefined;
 }
 
 /**
  * Gives new atoms their place: what continues the run before or after them joins it, the rest stands between. Answers
  * those that have nothing of the original to stand beside.
  */
-function placeBetween(came: Atom[], { at, follower, next, nextAtom }: InsertionPoint): Atom[] {
-  const continues = (atom: Atom | undefined, paired: PairedAtom | undefined, neighbour: Atom | undefined) =>
-    atom?.run !== undefined &&
-    paired?.atom.run !== undefined &&
-    !isFieldMark(paired.atom) &&
-    neighbour?.format === atom.format &&
-    neighbour.wrapped === atom.wrapped;
+function placeBetween(came: Atom[], { at, follower, next }: InsertionPoint): Atom[] {
+  const continues = (atom: Atom | undefined, paired: PairedAtom | undefined) => {
+    const neighbour = paired && asStored(paired);
+    return (
+      atom?.run !== undefined &&
+      paired?.atom.run !== undefined &&
+      !isFieldMark(paired.atom) &&
+      neighbour?.format === atom.format &&
+      neighbour.wrapped === atom.wrapped
+    );
+  };
   let from = 0;
-  const before = at?.reformat || at?.isRewritten ? at.now : at?.base;
-  if (!leavesHidden(at, follower)) while (continues(came[from], at, before)) from++;
+  if (!leavesHidden(at, follower)) while (continues(came[from], at)) from++;
   let to = came.length;
-  if (!leavesHidden(next, at))
-    while (to > from && !next?.reformat && continues(came[to - 1], next, nextAtom)) to--;
+  if (!leavesHidden(next, at)) while (to > from && !next?.reformat && continues(came[to - 1], next)) to--;
   for (const atom of came.slice(0, from)) at?.after.push({ atom, joins: true });
   const alone: Atom[] = [];
   for (const atom of came.slice(from, to)) {
@@ -103,6 +109,11 @@ function placeBetween(came: Atom[], { at, follower, next, nextAtom }: InsertionP
   }
   next?.before.push(...came.slice(to));
   return alone;
+}
+
+/** What the editor has of an atom in the format in which it is stored, which may be the one before the change. */
+function asStored({ base, now, reformat, isRewritten }: PairedAtom): Atom | undefined {
+  return reformat || isRewritten ? now : base;
 }
 
 /** Text does not belong into the run of a field's mark: what reads fields may drop it with them. */

@@ -118,7 +118,6 @@ export function planAlike(
   if (!looksAlike(base, edited)) return undefined;
   const { mine, before, originalOf } = sourceOf(original, base);
   const formats = formatsOf(mine, before, originalOf);
-  if (!propertiesIn(original) && [...formats.values()].every((format) => format === '')) return undefined;
   const empty = paragraphLike(original, propertiesOf(original, false), { withId: false });
   const properties = outerOf(propertiesIn(withoutSection(base)));
   const emptyBase = paragraphLike(base, properties, { withId: false });

@@ -35,6 +35,12 @@ export function survivors(
   edited: readonly Atom[][],
   isKnown: (index: number) => boolean,
 ): number[] {
+  // An empty paragraph that others were joined to, too: the properties are its.
+  return muchLeft(sources, pairs, edited).flatMap((isMuch, i) => (isMuch || isKnown(i) ? [i] : []));
+}
+
+/** Of each source whether so much is left that it is no accident. */
+function muchLeft(sources: readonly Source[], pairs: Int32Array, edited: readonly Atom[][]): boolean[] {
   const ends = new Set<number>();
   let end = 0;
   for (const atoms of edited) {
@@ -42,14 +48,12 @@ export function survivors(
     ends.add(end - 1);
   }
   let at = 0;
-  return sources.flatMap(({ before }, i) => {
+  return sources.map(({ before }) => {
     const own = pairs.subarray(at, at + before.length);
     at += before.length;
     const count = own.reduce((sum, pair) => sum + (pair >= 0 ? 1 : 0), 0);
     const isMuch = count >= own.length * MOST || longestRun(own) >= LONG || keepsAnEnd(own, ends);
-    // An empty paragraph that others were joined to, too: the properties are its.
-    const isLeft = isKnown(i) || (count > 0 && isMuch);
-    return isLeft ? [i] : [];
+    return count > 0 && isMuch;
   });
 }
 
@@ -74,7 +78,8 @@ function longestRun(pairs: Int32Array): number {
 /**
  * Pairs the atoms of the sources, all in one row, with those of the edited paragraphs. Of several ways to pair nearly as many,
  * the one in which paragraphs of the same id have each other's: a letter typed at the end of one is not the same letter
- * at the beginning of the next, nor the number of a new caption that of the one behind it.
+ * at the beginning of the next, nor the number of a new caption that of the one behind it. But what is left of a paragraph
+ * that was joined to another one is its own.
  */
 export function pairParagraphs(
   sources: readonly Source[],
@@ -108,7 +113,12 @@ export function pairParagraphs(
     [from, editedFrom] = [i + 1, at + 1];
   }
   const paired = (pairs: Int32Array) => pairs.reduce((sum, pair) => sum + (pair >= 0 ? 1 : 0), 0);
-  return paired(own) >= paired(anyWay) * NEARLY ? own : anyWay;
+  const unchanged = (pairs: Int32Array) =>
+    pairs.reduce((sum, pair, i) => sum + (flatBase[i]?.format === flatEdited[pair]?.format ? 1 : 0), 0);
+  const isNearly = [paired, unchanged].every((count) => count(own) >= count(anyWay) * NEARLY);
+  const [left, leftAnyWay] = [own, anyWay].map((pairs) => muchLeft(sources, pairs, edited));
+  const losesOne = sources.some(({ base }, i) => !ids.includes(idOf(base)) && leftAnyWay?.[i] && !left?.[i]);
+  return isNearly && !losesOne ? own : anyWay;
 }
 
 /** Where in one row of all each list begins. */
@@ -130,22 +140,25 @@ export function cutsOf(
   const flatBase = sources.flatMap(({ before }) => before);
   const ends: number[] = [];
   for (const { before } of sources) ends.push((ends.at(-1) ?? 0) + before.length);
+  const begins = beginnings(after);
+  // A new one that has nothing of what was there does not get what was deleted either.
+  const hasNothing = after.map(({ length }, k) => {
+    const begin = begins[k] ?? 0;
+    return isNew[k] === true && !pairs.some((at) => at >= begin && at < begin + length);
+  });
+  const lastWithSome = hasNothing.lastIndexOf(false);
   const cuts = [0];
   let editedEnd = 0;
   for (const [k, atoms] of after.slice(0, -1).entries()) {
-    const begin = editedEnd;
     editedEnd += atoms.length;
-    // A new one that has nothing of what was there does not get what was deleted either.
-    if (isNew[k] && !pairs.some((at) => at >= begin && at < editedEnd)) {
-      cuts.push(cuts.at(-1) ?? 0);
-      continue;
-    }
+    const begin = cuts.at(-1) ?? 0;
     const last = pairs.findLastIndex((at) => at >= 0 && at < editedEnd);
     const next = pairs.findIndex((at) => at >= editedEnd);
     const upTo = next < 0 ? flatBase.length : next;
     // What was deleted at the end of a paragraph stays with it.
     const end = ends.find((at) => at > last && at <= upTo);
-    cuts.push(Math.max(cuts.at(-1) ?? 0, end ?? last + 1));
+    if (k === lastWithSome) cuts.push(flatBase.length);
+    else cuts.push(hasNothing[k] ? begin : Math.max(begin, end ?? last + 1));
   }
   return [...cuts, flatBase.length];
 }

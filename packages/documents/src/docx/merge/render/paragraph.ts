@@ -151,7 +151,8 @@ function renderRun(run: XmlElement, steps: readonly AtomStep[], boxes: BoxTexts,
   };
   const addNew = (atom: Atom) => (atom.isText ? addText(escapeText(atom.kind)) : addObject(carry(atom.leaf)));
   for (const { atom, isDeleted, box, before, after, apart, reformat: wanted } of steps) {
-    if (!isDeleted && !isSameReformat(wanted, reformat)) {
+    const writes = !isDeleted || before.length > 0 || after.length > 0;
+    if (writes && !isSameReformat(wanted, reformat)) {
       endRun();
       reformat = wanted;
     }

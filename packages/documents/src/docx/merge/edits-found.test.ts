@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { NS } from '../../opc/index.ts';
+import { bodyOf, docx } from '../testing/docx.fixture.ts';
+import { mergeAndVerify } from './verify.ts';
+
+/** What random edits of random documents found, each at its smallest. */
+
+const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+
+function merged(original: string, base: string, edited: string): string {
+  const [mine, before, after] = [original, base, edited].map((body) => docx(body + SECTION));
+  if (!mine || !before || !after) throw new Error('no states');
+  return bodyOf(mergeAndVerify({ original: mine, base: before, edited: after }).bytes).replace(SECTION, '');
+}
+
+const run = (content: string, look = '') => `<w:r>${look && `<w:rPr>${look}</w:rPr>`}${content}</w:r>`;
+const text = (value: string, look = '') => run(`<w:t xml:space="preserve">${value}</w:t>`, look);
+const TAB = '<w:tab/>';
+
+/** A paragraph as it is stored, and one of the editor's, which has an id. */
+const stored = (content: string, properties = '') =>
+  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${content}</w:p>`;
+const known = (id: number, content = '', properties = '') =>
+  stored(content, properties).replace('<w:p>', `<w:p xmlns:w14="${NS.word2010}" w14:paraId="0000000${id}">`);
+
+const FRENCH = '<w:rFonts w:ascii="Arial"/><w:lang w:val="fr-FR"/>';
+const READ_FRENCH = '<w:rFonts w:ascii="Arial" w:eastAsia="Calibri"/>';
+const FRAMED = '<w:framePr w:w="1"/><w:jc w:val="left"/>';
+const READ_FRAMED = '<w:jc w:val="left"/>';
+const BOLD = '<w:b/>';
+
+describe('what is typed beside something that was formatted', () => {
+  it('keeps its own format in front of a tab that is not formatted alone', () => {
+    const original = stored(run(TAB) + text('a'));
+    const edited = known(1, run(`<w:t>x</w:t>${TAB}`, BOLD) + text('a'));
+    expect(merged(original, known(1, run(`${TAB}<w:t>a</w:t>`)), edited)).toBe(
+      stored(run('<w:t>x</w:t>', BOLD) + run(TAB) + text('a')),
+    );
+  });
+
+  it('does not take the format of what is in the same run as what it replaced', () => {
+    const original = stored(text('ab') + text('cd'));
+    const edited = known(1, text('abc', BOLD) + text('x'));
+    expect(merged(original, known(1, text('abcd')), edited)).toBe(
+      stored(text('ab', BOLD) + text('c', BOLD) + text('x')),
+    );
+  });
+});
+
+describe('of two tabs of which one was deleted', () => {
+  it('is left the one that has the format of what is left', () => {
+    const original = stored(text('a') + run(TAB)) + stored(run(TAB, FRENCH)) + stored('');
+    const base = known(1, run(`<w:t>a</w:t>${TAB}`)) + known(2, run(TAB, READ_FRENCH)) + known(3);
+    expect(merged(original, base, known(1, run(TAB, READ_FRENCH)) + known(3))).toBe(
+      stored(run(TAB, FRENCH)) + stored(''),
+    );
+  });
+});
+
+describe('an empty paragraph that came', () => {
+  it('is not one that was deleted in front of a paragraph that is there still', () => {
+    const original = stored('') + stored('') + stored(text('a', FRENCH));
+    const base = known(1) + known(2) + known(3, text('a', READ_FRENCH));
+    const edited = known(1) + known(3, text('xa', READ_FRENCH)) + known(9);
+    expect(merged(original, base, edited)).toBe(stored('') + stored(text('xa', FRENCH)) + stored(''));
+  });
+
+  it('is not one that was joined with the paragraph behind it', () => {
+    const original = stored('') + stored('') + stored(text('ab', FRENCH));
+    const base = known(1) + known(2) + known(3, text('ab', READ_FRENCH));
+    const edited = known(1, text('b', READ_FRENCH)) + known(9);
+    expect(merged(original, base, edited)).toBe(stored(text('b', FRENCH)) + stored(''));
+  });
+
+  it('has the properties of the deleted paragraph that it was split off', () => {
+    const original = stored('') + stored(text('a'), FRAMED);
+    const base = known(1) + known(2, text('a'), READ_FRAMED);
+    expect(merged(original, base, known(1, text('x')) + known(9, '', READ_FRAMED))).toBe(
+      stored(text('x')) + stored('', FRAMED),
+    );
+  });
+
+  it('has none of a paragraph that only stands in front of it', () => {
+    const original = stored(text('a')) + stored(text('b'), FRAMED) + stored('');
+    const base = known(1, text('a')) + known(2, text('b'), READ_FRAMED) + known(3);
+    const edited = known(1) + known(8, text('a')) + known(2, '', READ_FRAMED) + known(9);
+    expect(merged(original, base, edited)).toBe(
+      stored('') + stored(text('a')) + stored('', FRAMED) + stored(''),
+    );
+  });
+});
+
+describe('the end of a paragraph that was joined to a long one', () => {
+  it('keeps its runs, though nearly as much was the long one’s', () => {
+    const LONG = 'abcdefghijklmnop';
+    const original = stored(text(`${LONG}z`) + run(TAB)) + stored(text('y', FRENCH) + run(TAB));
+    const base = known(1, text(`${LONG}z`) + run(TAB)) + known(2, text('y', READ_FRENCH) + run(TAB));
+    const edited = known(1, text(LONG) + text('y', READ_FRENCH) + run(TAB));
+    expect(merged(original, base, edited)).toBe(stored(text(LONG) + text('y', FRENCH) + run(TAB)));
+  });
+});
+
+describe('what is typed behind the deleted end of a suggested insertion', () => {
+  it('stands in it, and not in what was deleted behind it', () => {
+    const inserted = (content: string) => `<w:ins w:id="1" w:author="Bo">${content}</w:ins>`;
+    const turned = (content: string) => `<w:dir w:val="rtl">${content}</w:dir>`;
+    const original = stored(inserted(text('ab')) + turned(text('c') + text('d')));
+    const base = known(1, inserted(text('ab')) + text('cd'));
+    expect(merged(original, base, known(1, inserted(text('ax')) + text('d')))).toBe(
+      stored(inserted(text('ax')) + turned(text('d'))),
+    );
+  });
+});
+
+describe('a drawing that nobody sees, in a paragraph that was deleted', () => {
+  it('stays where a paragraph came that looks the same in the editor', () => {
+    const HIDDEN = run('<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"/></w:pict>');
+    const original = stored('') + stored(HIDDEN, FRAMED) + stored(text('a'), FRAMED);
+    const base = known(1) + known(2, '', READ_FRAMED) + known(3, text('a'), READ_FRAMED);
+    const edited =
+      known(1) +
+      known(7) +
+      known(3, '', READ_FRAMED) +
+      known(8, '', READ_FRAMED) +
+      known(9, text('a'), READ_FRAMED);
+    expect(merged(original, base, edited)).toContain(HIDDEN);
+  });
+});
