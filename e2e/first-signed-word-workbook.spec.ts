@@ -4,6 +4,7 @@ import { screenshot } from '@benchbook/testing';
 import { MailServer } from '@benchbook/testing/mail-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Calls } from './calls.ts';
+import { countClicks } from './clicks.ts';
 import { idsOf, type Laboratory, openInstallation } from './laboratory.ts';
 import { giveDevice } from './passkeys.ts';
 import { type Account, ANA, BEN, nameOf, Person } from './person.ts';
@@ -35,8 +36,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.createUser(BEN);
   await ana.createProject('Buffers');
   await ana.openProject('Buffers');
-  const clicks = await ana.makeWorkbook('Phosphate buffer', 'Word');
-  console.log(`clicks from a project to a new Word workbook: ${clicks}`);
+  await countClicks('a new Word workbook', (click) => ana.makeWorkbook('Phosphate buffer', 'Word', click));
   await ana.editorIsOpen();
   await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
   await ana.savedAsVersion(/[2-9]/);

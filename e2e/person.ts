@@ -1,6 +1,7 @@
 import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
 import { goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Click } from './clicks.ts';
 
 /** Somebody in the laboratory, with the name and password they sign in with. */
 export interface Account {
@@ -198,28 +199,20 @@ export class Person {
     await this.heading(title).waitFor();
   }
 
-  /**
-   * On the screen of a project: fills the dialog in, which opens the new workbook. Answers how many clicks that took.
-   */
+  /** On the screen of a project: fills the dialog in, which opens the new workbook. @param click clicks, and counts it */
   async makeWorkbook(
     title: string,
     kind: Kind,
-    options: { isPrivate?: boolean; type?: string } = {},
-  ): Promise<number> {
-    let clicks = 0;
-    const click = async (what: Locator) => {
-      clicks += 1;
-      await what.click();
-    };
+    click: Click,
+    { template }: { template?: string } = {},
+  ): Promise<void> {
     await click(this.button(kind === 'Excel' ? 'New Excel workbook' : 'New Workbook'));
     const dialog = this.page.getByRole('dialog', { name: 'New Workbook' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await dialog.getByRole('radio', { name: kind, checked: true }).waitFor({ state: 'attached' });
-    if (options.type !== undefined) await this.#chooseType(dialog, options.type);
-    if (options.isPrivate) await click(dialog.getByText('Private', { exact: true }));
+    if (template !== undefined) await click(dialog.getByRole('radio', { name: template }));
     await click(dialog.getByRole('button', { name: 'Create' }));
     await this.page.waitForURL(/\/experiments\/\d+$/);
-    return clicks;
   }
 
   /** The same by a call, for what begins with a workbook and stays in the list of its project. */

@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { deleteTemplateQuestion, TEXTS, templateFilePaths, versionFilePaths } from '@benchbook/contract';
-import { createBlank, extractText } from '@benchbook/documents';
+import {
+  deleteTemplateQuestion,
+  experimentFilePaths,
+  TEXTS,
+  templateFilePaths,
+  versionFilePaths,
+} from '@benchbook/contract';
+import { createBlank, extractText, readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { savedBy } from './administrator.ts';
+import { countClicks } from './clicks.ts';
 import { anaAndBen, idsOf, type Laboratory, openLaboratory } from './laboratory.ts';
 import type { Person } from './person.ts';
 
@@ -57,6 +64,42 @@ describe('a template', () => {
     await ana.go(`/templates/${templateId}/compare?before=1&after=2`);
     const comparison = ana.page.getByRole('region', { name: 'Comparison' });
     await comparison.locator('ins', { hasText: 'Rinse the electrode first.' }).waitFor();
+  });
+
+  it('begins a workbook, in which a table, a comment and the way back take few clicks', async () => {
+    await ben.openProject('Calibrations');
+    await countClicks('a new workbook from a template', (click) =>
+      ben.makeWorkbook('Sunday', 'Word', click, { template: 'pH meter' }),
+    );
+    await ben.editorIsOpen();
+    const place = idsOf(ben);
+    const editor = ben.editor();
+    await editor.getByText('Rinse the electrode first.').first().waitFor();
+    await ben.typeInDocument(' Dry it.');
+    for (let letter = 0; letter < 'Dry it.'.length; letter++)
+      await ben.page.keyboard.press('Shift+ArrowLeft');
+    await countClicks('a comment in a Word document', async (click) => {
+      await click(editor.getByRole('button', { name: 'Comment', exact: true }));
+      await ben.page.keyboard.type('With what?');
+      await click(editor.getByRole('button', { name: 'Add', exact: true }));
+    });
+    await ben.page.keyboard.press('Control+End');
+    await countClicks('a table in a Word document', async (click) => {
+      await click(editor.getByRole('button', { name: 'Table', exact: true }));
+      await click(editor.getByRole('button', { name: '2 × 3 table', exact: true }));
+    });
+    await ben.page.keyboard.press('Control+s');
+    const saved = async () =>
+      ben.download(experimentFilePaths.file(place.projectId, place.experimentId, 'docx'));
+    const partOf = async (name: string) => readPackage(await saved()).text(name);
+    await expect.poll(() => partOf('word/document.xml'), { timeout: 60_000 }).toContain('<w:tbl>');
+    expect(await partOf('word/comments.xml')).toContain('With what?');
+    const address = new URL(ben.page.url()).pathname;
+    await ben.go('/projects');
+    await countClicks('the workbook that was opened last', (click) =>
+      click(ben.page.getByRole('list', { name: 'Opened last' }).getByRole('link', { name: 'Sunday' })),
+    );
+    await ben.page.waitForURL(`**${address}`);
   });
 
   it('becomes the next version of a workbook, which keeps what was in it before', async () => {

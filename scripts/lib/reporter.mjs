@@ -33,6 +33,8 @@ export default class ReadableReporter {
     const lines = log.content.trimEnd().split('\n');
     // A test that leaves something out, for want of a folder or a program, says so in a line that starts like this.
     for (const line of lines) if (/^(left out|skipped)\b/i.test(line.trim())) this.leaveOut(line.trim());
+    // So does one that counts what people have to do.
+    for (const line of lines) if (line.startsWith('clicks for ')) write(`    ${line}`);
     const id = log.taskId ?? '';
     this.printed.set(id, [...(this.printed.get(id) ?? []), ...lines]);
   }

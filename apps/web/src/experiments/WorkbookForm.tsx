@@ -48,8 +48,9 @@ interface Props {
   decidesVisibility?: boolean;
   /** Whether it is given tags, too. */
   withTags?: boolean;
-  /** Fields of the one dialog only. */
+  /** Fields of the one dialog only, and what stands below all fields. */
   children?: ReactNode;
+  foot?: ReactNode;
   /** Once it is saved, in the place of `onClose`. */
   onSaved?: () => void;
   onClose: () => void;
@@ -58,7 +59,7 @@ interface Props {
 /** What is written about a workbook, in the New, Edit and Copy dialogs (section 2). */
 export function WorkbookForm(props: Props) {
   const { projectId, types, submit, problems = [], decidesVisibility = true, withTags = false } = props;
-  const { children, onClose } = props;
+  const { children, foot, onClose } = props;
   const { onSaved = onClose } = props;
   const checkFields = schemaResolver(Written, { sync: true });
   /** The type it has asks why it is changed, or the one it is given. */
@@ -112,6 +113,7 @@ export function WorkbookForm(props: Props) {
         {children}
         {decidesVisibility && <VisibilityField inputProps={form.getInputProps('visibility')} />}
       </SimpleGrid>
+      {foot}
       {asksReason(form.values) && (
         <ReasonField label="Reason for the change" {...form.getInputProps('reason')} />
       )}

@@ -3,12 +3,12 @@ import { Button, Combobox, Group, Modal, Stack, Text, TextInput, useCombobox } f
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { loadableTemplatesQuery, matching, titled } from '../experiments/loadable-templates.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { useTime } from '../ui/time.ts';
 import { versionsKey } from '../versions/queries.ts';
-import { matching, titled } from './by-title.ts';
-import { loadableTemplatesQuery, templateQuery } from './queries.ts';
+import { templateQuery } from './queries.ts';
 
 const NOT_LOADED = 'Could not load the templates. Close this dialog and open it again.';
 

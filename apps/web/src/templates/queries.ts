@@ -1,4 +1,4 @@
-import { type NewDocumentType, PAGE_SIZE, templateCalls } from '@benchbook/contract';
+import { PAGE_SIZE, templateCalls } from '@benchbook/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../api/client.ts';
 import { isOnScreen } from '../api/on-screen.ts';
@@ -15,14 +15,6 @@ export const templatePageQuery = (state: ListState, timeZone: string) =>
         { signal },
       ),
     placeholderData: keepPreviousData,
-  });
-
-/** Those that can be loaded into a workbook of a kind. */
-export const loadableTemplatesQuery = (documentType: NewDocumentType) =>
-  queryOptions({
-    queryKey: ['templates', 'loadable', documentType],
-    queryFn: ({ signal }) =>
-      call(templateCalls.listTemplates, { query: { documentType, sort: 'title' } }, { signal }),
   });
 
 /** `background`: the screen asks again and again by itself. */

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
+import { useBegun } from '../../experiments/begun.ts';
 import { ImportLine } from '../../experiments/ImportLine.tsx';
 import { editLocksQuery } from '../../experiments/queries.ts';
 import { TagList } from '../../experiments/tags/TagList.tsx';
@@ -49,6 +50,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const autofill = useAutofill(experiment);
   // Until the editor has told, nobody else can have it.
   const [isEditing, setEditing] = useState(true);
+  useBegun(({ begunWith, reason }) => begunWith.autofill && autofill.fill(begunWith, reason));
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
   const marks = useMarks(experiment, remarks);

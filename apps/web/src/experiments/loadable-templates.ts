@@ -1,4 +1,14 @@
-import type { Template } from '@benchbook/contract';
+import { type NewDocumentType, type Template, templateCalls } from '@benchbook/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/** Those that can be loaded into a workbook of a kind. */
+export const loadableTemplatesQuery = (documentType: NewDocumentType) =>
+  queryOptions({
+    queryKey: ['templates', 'loadable', documentType],
+    queryFn: ({ signal }) =>
+      call(templateCalls.listTemplates, { query: { documentType, sort: 'title' } }, { signal }),
+  });
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
