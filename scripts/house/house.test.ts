@@ -8,7 +8,9 @@ import {
   arrowsUp,
   crowdedFolders,
   filesInCircles,
+  longFiles,
   MOST_FILES,
+  MOST_LINES,
   roomOf,
   sqlOutsideRepositories,
   testsInProduct,
@@ -50,6 +52,10 @@ describe.each(Object.entries(FLOORS))('%s', (name, floors) => {
 
   it(`has no folder with more than ${MOST_FILES} files`, () => {
     expect(Object.fromEntries(crowdedFolders(files))).toEqual({});
+  });
+
+  it(`has no file with more than ${MOST_LINES} lines`, () => {
+    expect(Object.fromEntries(longFiles(files))).toEqual({});
   });
 
   it('has no wait in a test that gives up after a second', () => {

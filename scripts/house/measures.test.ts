@@ -3,7 +3,9 @@ import {
   arrowsUp,
   crowdedFolders,
   filesInCircles,
+  longFiles,
   MOST_FILES,
+  MOST_LINES,
   roomOf,
   sqlOutsideRepositories,
   testsInProduct,
@@ -86,6 +88,16 @@ it('counts the product files that lie in a folder itself', () => {
   const others = [file('orders/rows/one.ts'), file('orders/0.test.ts')];
   expect(crowdedFolders([...full, ...others])).toEqual(new Map());
   expect(crowdedFolders([...full, file('orders/more.ts')])).toEqual(new Map([['orders', MOST_FILES + 1]]));
+});
+
+it('finds the files of the product that are too long, and none of a test', () => {
+  const lines = (count: number) => 'x\n'.repeat(count);
+  const files = [
+    file('orders/full.ts', [], lines(MOST_LINES)),
+    file('orders/long.ts', [], lines(MOST_LINES + 1)),
+    file('orders/long.test.ts', [], lines(MOST_LINES + 1)),
+  ];
+  expect(longFiles(files)).toEqual(new Map([['orders/long.ts', MOST_LINES + 1]]));
 });
 
 describe('SQL', () => {

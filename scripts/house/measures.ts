@@ -73,6 +73,17 @@ export function crowdedFolders(files: SourceFile[]): Map<string, number> {
   return new Map([...counts].filter(([, count]) => count > MOST_FILES));
 }
 
+/** A file with more lines than this is about more than one thing. */
+export const MOST_LINES = 500;
+
+/** Files of the product that are longer, each with its number of lines. */
+export function longFiles(files: SourceFile[]): Map<string, number> {
+  const lengths = files
+    .filter(({ path }) => !isTest(path))
+    .map(({ path, text }) => [path, text.split('\n').length - 1] as const);
+  return new Map(lengths.filter(([, lines]) => lines > MOST_LINES));
+}
+
 /** How Kysely and pg are asked: what starts with one of these is SQL. */
 const QUERIES = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'query']);
 const TAG = 'sql';

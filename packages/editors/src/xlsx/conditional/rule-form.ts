@@ -1,17 +1,9 @@
-import type { CompareWith, Period, RuleDesign, RuleLook, RuleTest, Threshold } from '@benchbook/documents';
+import type { CompareWith, Period, RuleDesign, RuleTest, Threshold } from '@benchbook/documents';
 import { constantOf, writtenFormula } from '@benchbook/documents/conditional';
 import { element } from '../../frame/screen/dom.ts';
+import { choice, chosen, FormProblem, formulaOf, text } from './form-fields.ts';
 import { ICON_SETS, OLDER_ICON_SETS } from './icon-shapes.ts';
-
-/** What a person has to correct. */
-export class FormProblem extends Error {
-  readonly field: HTMLElement;
-
-  constructor(message: string, field: HTMLElement) {
-    super(message);
-    this.field = field;
-  }
-}
+import { lookFields } from './rule-look.ts';
 
 const KINDS: [RuleTest['kind'], string][] = [
   ['value', 'Value'],
@@ -103,35 +95,6 @@ export function ruleFields(
 }
 
 const PICTURES = new Set<string>(['scale', 'bar', 'icons']);
-
-function choice<Value extends string>(
-  name: string,
-  label: string,
-  choices: readonly (readonly [Value, string])[],
-  value: Value,
-): HTMLSelectElement {
-  const select = element('select', { name, 'aria-label': label });
-  for (const [one, said] of choices)
-    select.append(element('option', { value: one, selected: one === value }, said));
-  return select;
-}
-
-const chosen = <Value extends string>(
-  select: HTMLSelectElement,
-  choices: readonly (readonly [Value, string])[],
-): Value | undefined => choices.find(([one]) => one === select.value)?.[0];
-
-function text(name: string, label: string, value: string, more: object = {}): HTMLInputElement {
-  return element('input', {
-    name,
-    value,
-    'aria-label': label,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    maxlength: 8_000,
-    ...more,
-  });
-}
 
 function fieldsOf(
   kind: RuleTest['kind'],
@@ -409,94 +372,4 @@ function fieldsOf(
       };
     }
   }
-}
-
-/** What was written, as a formula without `=`; '' for nothing. A day as 2026-11-24 is its number. */
-export function formulaOf(written: string): string {
-  const text = written.trim();
-  if (text === '' || text === '=') return '';
-  if (text.startsWith('=')) return text.slice(1).trim();
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (day) {
-    const serial = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])) / 86_400_000 + 25_569;
-    if (Number.isFinite(serial)) return String(serial);
-  }
-  const constant = constantOf(text);
-  return constant === undefined || typeof constant === 'string' ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Those that Excel offers first, and the formats of a person. */
-const LOOKS: [string, string, RuleLook][] = [
-  ['red', 'Light red with dark red text', { fill: '#ffc7ce', color: '#9c0006' }],
-  ['yellow', 'Yellow with dark yellow text', { fill: '#ffeb9c', color: '#9c5700' }],
-  ['green', 'Green with dark green text', { fill: '#c6efce', color: '#006100' }],
-];
-
-function lookFields(begin: RuleLook): { root: HTMLElement; read(): RuleLook } {
-  const isNew = Object.keys(begin).length === 0;
-  const look = isNew ? (LOOKS[0]?.[2] ?? {}) : begin;
-  const names = [...LOOKS.map(([name, label]) => [name, label] as const), ['own', 'Another format'] as const];
-  const known = LOOKS.find(([, , one]) => JSON.stringify(one) === JSON.stringify(look))?.[0] ?? 'own';
-  const which = choice('look', 'Format', names, known);
-  const color = (name: string, label: string, value: string | null | undefined, usual: string) => {
-    const on = element('input', { type: 'checkbox', name: `${name}-on`, checked: Boolean(value) });
-    const input = element('input', {
-      type: 'color',
-      name,
-      value: value || usual,
-      'aria-label': `Colour: ${label}`,
-    });
-    input.addEventListener('input', () => {
-      on.checked = true;
-    });
-    return {
-      on,
-      input,
-      label: element('span', { class: 'row' }, element('label', { class: 'check' }, on, label), input),
-    };
-  };
-  const fill = color('fill', 'Fill', look.fill, '#ffeb9c');
-  const text = color('letters', 'Text', look.color, '#9c0006');
-  const flag = (name: string, label: string, value: boolean | undefined) => {
-    const input = element('input', { type: 'checkbox', name, checked: value ?? false });
-    return { input, label: element('label', { class: 'check' }, input, label) };
-  };
-  const bold = flag('bold', 'Bold', look.bold);
-  const italic = flag('italic', 'Italic', look.italic);
-  const strike = flag('strike', 'Struck through', look.strike);
-  const own = element(
-    'div',
-    { class: 'row' },
-    fill.label,
-    text.label,
-    bold.label,
-    italic.label,
-    strike.label,
-  );
-  const show = () => {
-    own.hidden = which.value !== 'own';
-  };
-  which.addEventListener('change', show);
-  show();
-  return {
-    root: element('div', {}, element('label', {}, 'Format', which), own),
-    read: () => {
-      const preset = LOOKS.find(([name]) => name === which.value)?.[2];
-      if (preset) return preset;
-      // What is not offered here (borders, number formats) stays.
-      const read: RuleLook = { ...begin };
-      const put = <Name extends 'bold' | 'italic' | 'strike'>(name: Name, is: boolean) => {
-        if (is || begin[name] !== undefined) read[name] = is;
-      };
-      if (fill.on.checked) read.fill = fill.input.value;
-      else delete read.fill;
-      if (text.on.checked) read.color = text.input.value;
-      else delete read.color;
-      put('bold', bold.input.checked);
-      put('italic', italic.input.checked);
-      put('strike', strike.input.checked);
-      if (Object.keys(read).length === 0) throw new FormProblem('Choose how these cells are to look.', which);
-      return read;
-    },
-  };
 }

@@ -8,7 +8,8 @@ import {
 } from '@benchbook/documents/conditional';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
-import { FormProblem, ruleFields } from './rule-form.ts';
+import { FormProblem } from './form-fields.ts';
+import { ruleFields } from './rule-form.ts';
 import './conditional.css';
 
 export interface RulesPanelOptions {

@@ -2,7 +2,7 @@ import type { CellRange, CompareWith, InputDesign, InputRule, InputTest } from '
 import { constantOf, parseRange, rangeName } from '@benchbook/documents/conditional';
 import { writtenItems, writtenLimit } from '@benchbook/documents/input-rules';
 import { element } from '../../frame/screen/dom.ts';
-import { FormProblem, formulaOf } from '../conditional/rule-form.ts';
+import { FormProblem, formulaOf } from '../conditional/form-fields.ts';
 import '../conditional/conditional.css';
 
 const KINDS: [InputTest['kind'], string][] = [
