@@ -5,6 +5,7 @@ import { contentKey } from '../../read/blocks.ts';
 import type { GivenLook } from '../../read/given-looks.ts';
 import { unseenDifferences } from '../../read/same-look.ts';
 import { pairInOrder } from '../../read/sequence.ts';
+import { pairPictures, type Redraw, redrawOf } from './pictures.ts';
 import type { Reformat } from './plan.ts';
 
 /** An atom of the original with what the editor made of it, and the new atoms that are placed beside it. */
@@ -12,6 +13,8 @@ export interface PairedAtom {
   atom: Atom;
   isDeleted: boolean;
   reformat: Reformat | undefined;
+  /** How the drawing of the picture it is was changed. */
+  redraw: Redraw | undefined;
   /** Whether the editor writes its format in another way, and nobody changed it. */
   isRewritten: boolean;
   /** What the editor made of it before the person changed anything. */
@@ -54,6 +57,7 @@ export function pairStates(
     original.map(({ kind }) => kind),
   );
   const editedOfBase = pairAtoms(base, edited);
+  pairPictures(base, edited, editedOfBase, (i) => original[originalOfBase[i] ?? -1]);
   const baseOfEdited = new Int32Array(edited.length).fill(-1);
   const atoms = original.map(unpaired);
   const reformatOf = remembered(given);
@@ -65,6 +69,7 @@ export function pairStates(
     if (!paired || !before) return;
     paired.base = before;
     paired.now = after;
+    paired.redraw = redrawOf(paired);
     if (!after) paired.isDeleted = true;
     else if (before.format !== after.format) {
       paired.reformat = reformatOf(before, after);
@@ -80,6 +85,7 @@ function unpaired(atom: Atom): PairedAtom {
     atom,
     isDeleted: false,
     reformat: undefined,
+    redraw: undefined,
     isRewritten: false,
     base: undefined,
     now: undefined,

@@ -88,7 +88,7 @@ interface AtomNeighbours {
 }
 
 function stepOf(paired: PairedAtom, { next, follower, boxes }: AtomNeighbours): AtomStep {
-  const { atom, isDeleted, reformat, before } = paired;
+  const { atom, isDeleted, reformat, redraw, before } = paired;
   const endsRun = !atom.run || next?.atom.run !== atom.run;
   const behind = endsRun ? behindWrapper(paired, next) : undefined;
   const alone = paired.after.filter(({ joins, atom: came }) => !joins && !behind?.atoms.includes(came));
@@ -97,6 +97,7 @@ function stepOf(paired: PairedAtom, { next, follower, boxes }: AtomNeighbours): 
     atom,
     isDeleted,
     reformat,
+    redraw,
     box: box?.change ? box : undefined,
     before,
     after: paired.after.filter(({ joins }) => joins).map((came) => came.atom),

@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../../opc/xml.ts';
 import type { Atom } from '../../read/atoms.ts';
+import type { Redraw } from './pictures.ts';
 
 /**
  * What an edit makes of a container of the original (body, header, table, cell, note): what describes it, its text
@@ -101,6 +102,8 @@ export interface AtomStep {
   isDeleted: boolean;
   /** The editor's run properties before and after, where they were changed. */
   reformat: Reformat | undefined;
+  /** How the drawing of the picture that it is was changed. */
+  redraw: Redraw | undefined;
   /** The text box that it is, where that was changed. */
   box: BoxPlan | undefined;
   /** New atoms that continue its run, in front of it. */

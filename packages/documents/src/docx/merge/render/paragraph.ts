@@ -11,6 +11,7 @@ import type {
   ParagraphPlan,
   Reformat,
 } from '../plan/plan.ts';
+import { renderPicture } from './picture.ts';
 import { type Carry, mergeProperties } from './properties.ts';
 import { spliced } from './spliced.ts';
 
@@ -66,8 +67,9 @@ function contentSplices(steps: readonly AtomStep[], boxes: BoxTexts, carry: Carr
     const here = steps.slice(i, end);
     i = end;
     if (here.every(isInPlace)) {
-      for (const { atom, box } of here) {
-        if (box) splices.push({ start: atom.start, end: atom.end, text: textOf(atom, box.original, boxes) });
+      for (const step of here) {
+        const { start, end } = step.atom;
+        if (step.box || step.redraw) splices.push({ start, end, text: objectOf(step, boxes, carry) });
       }
     } else {
       const { start, end: behind } = run ?? leaf;
@@ -83,8 +85,10 @@ function contentSplices(steps: readonly AtomStep[], boxes: BoxTexts, carry: Carr
   return splices;
 }
 
-function textOf(atom: Atom, box: XmlElement, boxes: BoxTexts): string {
-  return boxes.get(box) ?? atom.leaf.outer;
+/** An object of the original, changed where it was. */
+function objectOf({ atom, box, redraw }: AtomStep, boxes: BoxTexts, carry: Carry): string {
+  if (box) return boxes.get(box.original) ?? atom.leaf.outer;
+  return redraw ? renderPicture(atom.leaf, redraw, carry) : atom.leaf.outer;
 }
 
 /** Whether it stays, with nothing new beside it. */
@@ -109,9 +113,10 @@ function renderTouched(
 /** Whether nothing happens to a run but that something with a run of its own comes before or behind it. */
 function isOnlyFollowed(run: readonly AtomStep[]): boolean {
   return run.every(
-    ({ isDeleted, reformat, box, before, after, apart }, index) =>
+    ({ isDeleted, reformat, redraw, box, before, after, apart }, index) =>
       !isDeleted &&
       !reformat &&
+      !redraw &&
       !box &&
       before.length === 0 &&
       after.length === 0 &&
@@ -150,7 +155,8 @@ function renderRun(run: XmlElement, steps: readonly AtomStep[], boxes: BoxTexts,
     content += object;
   };
   const addNew = (atom: Atom) => (atom.isText ? addText(escapeText(atom.kind)) : addObject(carry(atom.leaf)));
-  for (const { atom, isDeleted, box, before, after, apart, reformat: wanted } of steps) {
+  for (const step of steps) {
+    const { atom, isDeleted, before, after, apart, reformat: wanted } = step;
     const writes = !isDeleted || before.length > 0 || after.length > 0;
     if (writes && !isSameReformat(wanted, reformat)) {
       endRun();
@@ -158,7 +164,7 @@ function renderRun(run: XmlElement, steps: readonly AtomStep[], boxes: BoxTexts,
     }
     before.forEach(addNew);
     if (!isDeleted && atom.isText) addText(atom.leaf.source.slice(atom.start, atom.end));
-    else if (!isDeleted) addObject(box ? textOf(atom, box.original, boxes) : atom.leaf.outer);
+    else if (!isDeleted) addObject(objectOf(step, boxes, carry));
     after.forEach(addNew);
     if (apart.length > 0) {
       endRun();

@@ -33,6 +33,8 @@ const ORDER: Record<string, readonly string[] | undefined> = {
   tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
     ' ',
   ),
+  // Of DrawingML (ECMA-376 part 1, 20.1.7.6): superdoc 1.46.3 writes the size of a new picture in front of its place.
+  xfrm: ['off', 'ext'],
   tblBorders: 'top left start bottom right end insideH insideV'.split(' '),
   tcBorders: 'top left start bottom right end insideH insideV tl2br tr2bl'.split(' '),
   tblCellMar: 'top left start bottom right end'.split(' '),
@@ -44,10 +46,11 @@ const ORDER: Record<string, readonly string[] | undefined> = {
  * name, extensions of Word, stands behind all but a suggested change.
  */
 export function inSchemaOrder(element: XmlElement): readonly XmlElement[] {
-  const order = element.namespace === NS.word ? ORDER[element.localName] : undefined;
+  const isKnown = element.namespace === NS.word || element.namespace === NS.drawing;
+  const order = isKnown ? ORDER[element.localName] : undefined;
   if (!order) return element.children;
   const rank = ({ namespace, localName }: XmlElement) => {
-    const at = namespace === NS.word ? order.indexOf(localName) : -1;
+    const at = namespace === element.namespace ? order.indexOf(localName) : -1;
     return at < 0 ? order.length - 1.5 : at;
   };
   const ranks = element.children.map(rank);
@@ -204,7 +207,7 @@ function shift(element: XmlElement, splices: Splice[]): string {
 }
 
 /** Changes to the attributes of `original` as `edited` differs from `base`; names are matched by their local part. */
-function attributeSplices(
+export function attributeSplices(
   original: XmlElement,
   base: XmlElement | undefined,
   edited: XmlElement | undefined,
@@ -227,7 +230,11 @@ function attributeSplices(
       splices.push({ start, end: mine.valueEnd + 1, text: '' });
     } else if (after !== undefined) {
       const at = original.start + 1 + original.name.length;
-      splices.push({ start: at, end: at, text: ` ${prefix}${local(name)}="${escapeAttribute(after)}"` });
+      splices.push({
+        start: at,
+        end: at,
+        text: ` ${name.includes(':') ? prefix : ''}${local(name)}="${escapeAttribute(after)}"`,
+      });
     }
   }
   return splices;
