@@ -11,6 +11,9 @@ import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
+import { keepSizesOfHandles } from './pictures/handles.ts';
+import { pastePictures } from './pictures/pasting.ts';
+import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { addFootnotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
@@ -26,6 +29,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const wantsToEdit = opened.mode === 'edit' && opened.readOnlyReason === undefined;
   const mayComment = wantsToEdit && opened.permissions.comment;
 
+  const warn = (text: string) => context.frame.setLine('message', { tone: 'warning', text, closable: true });
   const journal = new DocxJournal({
     export: () => superdoc.export(),
     upload: async (state) => {
@@ -50,6 +54,12 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     mayComment,
     onAskComment: () => context.frame.toolbar.press('comment'),
     onOpenTable: opened.permissions.edit ? () => context.frame.toolbar.press('table') : undefined,
+    onOpenPicture: opened.permissions.edit
+      ? (position) => {
+          selectPicture(superdoc, position);
+          context.frame.toolbar.press('picture');
+        }
+      : undefined,
     onlyComments: opened.access === 'comment',
     onEdit: () => {
       if (isEditable) journal.edited();
@@ -61,9 +71,12 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
-  const stopKeeping = keepPageBreaksFromSuggestions(superdoc, () =>
-    context.frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true }),
-  );
+  const stopKeeping = keepPageBreaksFromSuggestions(superdoc, () => warn(NO_SUGGESTION));
+  const stopSizing = keepSizesOfHandles(superdoc, () => warn(NO_CHANGED_PICTURE));
+  const stopSelecting = opened.permissions.edit
+    ? selectByMouse(superdoc, () => context.frame.toolbar.press('picture'))
+    : () => {};
+  const stopPasting = opened.permissions.edit ? pastePictures(superdoc, warn) : () => {};
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
@@ -118,6 +131,9 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopFollowing();
       stopRewriting();
       stopKeeping();
+      stopSizing();
+      stopPasting();
+      stopSelecting();
       stopCorrecting();
       stopKeepingNotes();
       stopNotes();

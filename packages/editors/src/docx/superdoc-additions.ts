@@ -38,6 +38,21 @@ function tableEntry({ id, icon, showWhen }: ContextMenuItem, open: () => void): 
   return { ...own, ...(icon && { icon }), ...(showWhen && { showWhen }) };
 }
 
+/** Opens what is set of the picture that was clicked on: `open` is told where it stands, since the menu drops the selection. */
+export function pictureEntry(open: (position: number) => void): ContextMenuSection {
+  const picture: ContextMenuItem = {
+    id: 'picture',
+    label: 'Picture…',
+    icon: icon('image').outerHTML,
+    action: (_, { selectionStart }) => void setTimeout(() => open(selectionStart)),
+    showWhen: ({ editor }) => isPicture(editor?.state.selection),
+  };
+  return { id: 'picture', items: [picture] };
+}
+
+const isPicture = (selection: object | undefined): boolean =>
+  (selection as { node?: { type: { name: string } } } | undefined)?.node?.type.name === 'image';
+
 /**
  * An entry that superdoc's menu on the right mouse button does not have: `ask` is called with what was selected. The menu
  * drops the selection and takes the keyboard back when it closes, so both are put right behind that.

@@ -4,7 +4,7 @@ import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
-import { arrangeMenu, commentEntry, FIND_TEXTS } from './superdoc-additions.ts';
+import { arrangeMenu, commentEntry, FIND_TEXTS, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
@@ -48,6 +48,8 @@ export interface LoadOptions {
   onAskComment: () => void;
   /** Somebody wants to change the table they are in; not there for who may not. */
   onOpenTable?: (() => void) | undefined;
+  /** Somebody wants to change the picture they have selected; not there for who may not. */
+  onOpenPicture?: ((position: number) => void) | undefined;
   /** Comments are all that can be written. */
   onlyComments: boolean;
   /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
@@ -106,7 +108,10 @@ export class SuperdocDocument {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
         surfaces: { findReplace: FIND_TEXTS, passwordPrompt: false },
         contextMenu: {
-          customItems: options.mayComment ? [commentEntry(options.onAskComment)] : [],
+          customItems: [
+            ...(options.onOpenPicture ? [pictureEntry(options.onOpenPicture)] : []),
+            ...(options.mayComment ? [commentEntry(options.onAskComment)] : []),
+          ],
           menuProvider: (_, sections) => arrangeMenu(sections, options.onOpenTable),
         },
         trackChanges: { visible: true, mode: 'review' },

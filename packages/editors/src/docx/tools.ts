@@ -11,6 +11,7 @@ import { headerFooterPanel } from './layout/header-footer.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
 import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
+import { picturePanel } from './pictures/panel.ts';
 import { captionPanel } from './references/captions.ts';
 import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
 import { insertFootnote } from './references/notes.ts';
@@ -126,6 +127,7 @@ export function addEditing(tools: Tools): void {
       command('indent-decrease', 'Decrease indent', 'outdent'),
       command('indent-increase', 'Increase indent', 'indent'),
       ...paragraphMenus(tools),
+      picturePanel(toolbar, document_, focus),
       pageSetupPanel(toolbar, document_, focus),
       headerFooterPanel(context, document_),
       captionPanel(context, document_),

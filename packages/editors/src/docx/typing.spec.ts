@@ -1,15 +1,11 @@
-import { createBlank, extractText, readPackage } from '@benchbook/documents';
+import { extractText } from '@benchbook/documents';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
-import { type Desk, setUpDesk } from '../testing/desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 90_000;
+import type { Desk } from '../testing/desk.ts';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
 
 describe('typing into a Word document', () => {
-  const { place, open: openDocument } = setUpDesk();
-
-  const open = (key: string) => openDocument({ fileType: 'docx', key });
+  const { place, open, give, stored } = setUpWordDesk();
   /** Saves, and waits until the host has these paragraphs. */
   async function stores({ page }: Desk, paragraphs: string[]): Promise<void> {
     await page.keyboard.press('Control+s');
@@ -122,34 +118,6 @@ describe('typing into a Word document', () => {
     await stored(desk, main, /footnoteReference.*>! twice</s);
   });
 
-  it('captions what stands above, counts those behind it on, and takes both back by one Ctrl+Z', async () => {
-    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
-    const caption = (number: number) =>
-      `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr><w:r><w:t xml:space="preserve">Figure </w:t></w:r>${mark('begin')}<w:r><w:instrText xml:space="preserve"> SEQ Figure \\* ARABIC </w:instrText></w:r>${mark('separate')}<w:r><w:rPr><w:noProof/></w:rPr><w:t xml:space="preserve">${number}</w:t></w:r>${mark('end')}<w:r><w:t>: spectrum</w:t></w:r></w:p>`;
-    give(paragraph('photo') + caption(1));
-    const desk = await open('captions');
-    const { frame, page } = desk;
-    await desk.mayWrite();
-    await frame.getByText('photo', { exact: true }).first().click();
-    await press(desk, 'Caption');
-    await frame.getByLabel('Text', { exact: true }).fill('the flask');
-    await page.keyboard.press('Enter');
-    const xml = await stored(desk, main, /the flask/);
-    expect(xml).toMatch(
-      /photo<\/w:t><\/w:r><\/w:p><w:p><w:pPr><w:pStyle w:val="Caption" ?\/><\/w:pPr>(?:(?!<\/w:p>).)*>Figure <(?:(?!<\/w:p>).)* SEQ Figure \\\* ARABIC <(?:(?!<\/w:p>).)*>1<(?:(?!<\/w:p>).)*>: the flask<\/w:t><\/w:r><\/w:p>/s,
-    );
-    expect(xml).toContain(caption(2));
-    await frame.getByText('the flask').first().click();
-    await press(desk, 'Caption');
-    await frame.getByLabel('Text', { exact: true }).fill('empty');
-    await page.keyboard.press('Enter');
-    const more = await stored(desk, main, /the flask(?:(?!empty).)*>2<(?:(?!<\/w:p>).)*: empty</s);
-    expect(more).toContain(caption(3));
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await stored(desk, main, /^(?!.*the flask).*photo.*>1<.*spectrum/s);
-  });
-
   it('does not find out after every key what else could be done', async () => {
     const desk = await open('keys');
     await desk.mayWrite();
@@ -198,42 +166,6 @@ describe('typing into a Word document', () => {
     await stores(desk, [`before ${pasted[0]}`, ...pasted.slice(1, -1), `${pasted.at(-1)} behind`]);
   });
 
-  /** Presses a tool, which may have found no room in the bar. */
-  async function press({ frame }: Desk, name: string): Promise<void> {
-    const tool = frame.getByRole('button', { name, exact: true });
-    if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
-    await tool.click();
-  }
-  /** Gives out a document with this in its body, and this change of its settings. */
-  function give(body: string, settings = ''): void {
-    const pkg = readPackage(createBlank('docx'));
-    const main = pkg.text('word/document.xml');
-    pkg.set(
-      'word/document.xml',
-      main.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body),
-    );
-    pkg.set(
-      'word/settings.xml',
-      pkg.text('word/settings.xml').replace(/<w:settings[^>]*>/, (tag) => tag + settings),
-    );
-    place.server.host.files.set('/file.docx', pkg.write());
-  }
-  /** Saves, and answers a part as the host has it once that is as expected. */
-  async function stored({ page }: Desk, part: string, expected: RegExp): Promise<string> {
-    await page.keyboard.press('Control+s');
-    return vi.waitFor(
-      () => {
-        const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
-        const xml = last ? readPackage(last).text(part) : '';
-        expect(xml).toMatch(expected);
-        return xml;
-      },
-      { timeout: PATIENCE, interval: 200 },
-    );
-  }
-  const main = 'word/document.xml';
-  const paragraph = (text: string, style = '') =>
-    `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
   const paste = ({ frame }: Desk, html: string) =>
     frame
       .locator('[contenteditable="true"]')
@@ -473,47 +405,6 @@ describe('typing into a Word document', () => {
     await frame.locator('.toolbar-groups [data-tool="table"]').waitFor({ timeout: PATIENCE });
   });
 
-  it('accepts and rejects everything that was suggested, which one Ctrl+Z takes back', async () => {
-    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
-    const body = `<w:p><w:r><w:t xml:space="preserve">stable for </w:t></w:r><w:del w:id="1" ${by}><w:r><w:delText>12</w:delText></w:r></w:del><w:ins w:id="2" ${by}><w:r><w:rPr><w:lang w:val="de-DE"/></w:rPr><w:t>24</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> months</w:t></w:r></w:p><w:p><w:r><w:rPr><w:b/><w:rPrChange w:id="3" ${by}><w:rPr/></w:rPrChange></w:rPr><w:t>cold</w:t></w:r></w:p>`;
-    give(body);
-    const desk = await open('decided');
-    await desk.mayWrite();
-    await desk.goToEnd();
-    const decide = async (entry: string) => {
-      await press(desk, 'Suggested changes');
-      await desk.frame.getByRole('menuitem', { name: entry }).click();
-    };
-    await decide('Accept all changes');
-    const accepted = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) ).*cold/s);
-    expect(accepted).toMatch(/<w:rPr><w:lang w:val="de-DE"\/><\/w:rPr><w:t[^>]*>24</);
-    expect(accepted).toMatch(/<w:rPr><w:b\/><\/w:rPr><w:t[^>]*>cold</);
-    expect(accepted).not.toContain('12');
-    await desk.page.keyboard.press('Control+z');
-    expect(await stored(desk, main, /<w:ins /)).toContain(body);
-    await decide('Reject all changes');
-    const rejected = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) ).*cold/s);
-    expect(rejected.replaceAll(/<[^>]*>/g, '').trim()).toBe('stable for 12 monthscold');
-    expect(rejected).not.toContain('<w:b/>');
-  });
-
-  it('says how many suggestions are left that the editor does not decide about', async () => {
-    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
-    const ins = (id: number, content = '') => `<w:ins w:id="${id}" ${by}>${content}</w:ins>`;
-    give(
-      `<w:p><w:pPr><w:rPr>${ins(1)}</w:rPr></w:pPr>${ins(2, '<w:r><w:t>dried</w:t></w:r>')}</w:p><w:p>${ins(3, '<w:r><w:tab/></w:r>')}</w:p>${paragraph('end')}`,
-    );
-    const desk = await open('left');
-    await desk.mayWrite();
-    await desk.goToEnd();
-    await press(desk, 'Suggested changes');
-    await desk.frame.getByRole('menuitem', { name: 'Accept all changes' }).click();
-    const left = desk.line('message').filter({ hasText: '2 suggested changes are left. The editor decides' });
-    await left.waitFor({ timeout: PATIENCE });
-    const xml = await stored(desk, main, /^(?!.*<w:ins (?:(?!<\/w:ins>).)*dried).*dried.*end/s);
-    expect(xml.match(/<w:ins /g)).toHaveLength(2);
-  });
-
   it('links by Ctrl+K, breaks the page by Ctrl+Enter, copies formatting, counts, and comments by the right button', async () => {
     give(
       `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r></w:p>${paragraph('plain')}${paragraph('see')}${paragraph('end')}`,
@@ -544,40 +435,5 @@ describe('typing into a Word document', () => {
     await stored(desk, main, /end.*<w:br w:type="page" ?\/>.*overleaf/s);
     await press(desk, 'Word count');
     expect(await frame.getByRole('row', { name: 'All' }).textContent()).toBe('All52323');
-  });
-
-  it('tracks what is typed where the document says so, until somebody turns that off', async () => {
-    give(paragraph('weighed'), '<w:trackRevisions/>');
-    const desk = await open('tracked');
-    await desk.mayWrite();
-    await desk.type(' twice -> then ');
-    await press(desk, 'Special characters');
-    await desk.frame.getByLabel('Find by name').fill('degree');
-    await desk.page.keyboard.press('Enter');
-    await stored(desk, main, /<w:ins [^>]*w:author="Ada".* twice → then °<.*<\/w:ins>/s);
-    // superdoc would break the page with nobody told.
-    await desk.page.keyboard.press('Control+Enter');
-    const refusal = 'A page break cannot be a suggestion here.';
-    await desk.line('message').filter({ hasText: refusal }).waitFor({ timeout: PATIENCE });
-    const breaks = desk.frame.locator('[data-tool="page-break"]');
-    if (!(await breaks.isVisible())) await desk.frame.getByRole('button', { name: 'More' }).click();
-    expect(await breaks.isDisabled()).toBe(true);
-    expect(await breaks.getAttribute('title')).toContain(refusal);
-    await desk.page.keyboard.press('Escape');
-    await desk.page.keyboard.type('told');
-    const xml = await stored(desk, main, /<w:ins [^>]*>(?:(?!<\/w:ins>).)*°(?:(?!<\/w:ins>).)*told/s);
-    expect(xml).not.toContain('w:type="page"');
-    const untracked = xml.replaceAll(/<w:ins .*?<\/w:ins>|<[^>]*>/gs, '');
-    expect(untracked.trim()).toBe('weighed');
-    await stored(desk, 'word/settings.xml', /<w:trackRevisions\/>/);
-    const tracking = desk.frame.getByRole('button', { name: 'Changes to this document are tracked' });
-    expect(await tracking.textContent()).toBe('Tracked');
-    await tracking.click();
-    await desk.frame.getByRole('button', { name: 'Track all changes to this document' }).waitFor();
-    await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.type('untold');
-    const after = await stored(desk, main, /untold/);
-    expect(after).not.toMatch(/<w:ins [^>]*>(?:(?!<\/w:ins>).)*untold/s);
-    await stored(desk, 'word/settings.xml', /^(?!.*trackRevisions)/s);
   });
 });

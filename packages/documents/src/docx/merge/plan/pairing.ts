@@ -5,7 +5,7 @@ import { contentKey } from '../../read/blocks.ts';
 import type { GivenLook } from '../../read/given-looks.ts';
 import { unseenDifferences } from '../../read/same-look.ts';
 import { pairInOrder } from '../../read/sequence.ts';
-import { pairPictures, type Redraw, redrawOf } from './pictures.ts';
+import { pairPictures, pictureFrame, type Redraw } from './pictures.ts';
 import type { Reformat } from './plan.ts';
 
 /** An atom of the original with what the editor made of it, and the new atoms that are placed beside it. */
@@ -78,6 +78,12 @@ export function pairStates(
   });
   keepBesideText(atoms);
   return { atoms, base, edited, originalOfBase, editedOfBase, baseOfEdited };
+}
+
+/** How somebody changed the drawing of a picture; undefined where nobody did. */
+function redrawOf({ atom, base, now }: PairedAtom): Redraw | undefined {
+  if (!base || !now || base.key === now.key || !pictureFrame(atom.leaf)) return undefined;
+  return pictureFrame(now.leaf) ? { base: base.leaf, edited: now.leaf } : undefined;
 }
 
 function unpaired(atom: Atom): PairedAtom {

@@ -1,7 +1,6 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import type { Atom } from '../../read/atoms.ts';
-import type { PairedAtom } from './pairing.ts';
 
 /** The drawing of a picture in two states of the editor, of which somebody changed the size, place or description. */
 export interface Redraw {
@@ -46,12 +45,6 @@ export function pairPictures(
       return;
     }
   });
-}
-
-/** How somebody changed the drawing of a picture; undefined where nobody did. */
-export function redrawOf({ atom, base, now }: PairedAtom): Redraw | undefined {
-  if (!base || !now || base.key === now.key || !pictureFrame(atom.leaf)) return undefined;
-  return pictureFrame(now.leaf) ? { base: base.leaf, edited: now.leaf } : undefined;
 }
 
 function pictureOf({ leaf }: Atom): string | undefined {

@@ -1,0 +1,108 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import { describe, expect, it, vi } from 'vitest';
+import { problemsOf } from '../../testing/accessibility.ts';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
+const EMU = 9525;
+/** A picture of 200 by 100 pixels, which says something of itself that the editor does not write. */
+const drawing = (size = `cx="${200 * EMU}" cy="${100 * EMU}"`, inner = size, described = '') =>
+  `<w:drawing><wp:inline xmlns:wp="${DRAWING}/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr ${described}id="3" name="Picture 3"/><a:graphic xmlns:a="${DRAWING}/main"><a:graphicData uri="${DRAWING}/picture"><pic:pic xmlns:pic="${DRAWING}/picture"><pic:nvPicPr><pic:cNvPr id="3" name="flask.png"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdFlask" cstate="print"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${inner}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const relations = () =>
+  readPackage(createBlank('docx'))
+    .text('word/_rels/document.xml.rels')
+    .replace(
+      '</Relationships>',
+      `<Relationship Id="rIdFlask" Type="${RELATION}/image" Target="media/flask.png"/></Relationships>`,
+    );
+const types = () =>
+  readPackage(createBlank('docx'))
+    .text('[Content_Types].xml')
+    .replace(/<Types[^>]*>/, (tag) => `${tag}<Default Extension="png" ContentType="image/png"/>`);
+
+describe('a picture in a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('is sized by its handles and by numbers, described, put beside the text, and pasted, each taken back by one Ctrl+Z', async () => {
+    const given = drawing();
+    give(`${paragraph('above')}<w:p><w:r>${given}</w:r></w:p>${paragraph('below')}`, '', {
+      'word/_rels/document.xml.rels': relations(),
+      'word/media/flask.png': new Uint8Array(PNG),
+      '[Content_Types].xml': types(),
+    });
+    const desk = await open('pictures');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const picture = frame.locator('.superdoc-page img').first();
+    await press(desk, 'More');
+    await frame.getByLabel('Zoom').selectOption('50');
+    await page.keyboard.press('Escape');
+    await frame.locator('.superdoc-page').first().click();
+    // It is half as large on the screen, so that fifty pixels more there are a hundred.
+    const sized = `cx="${300 * EMU}" cy="${150 * EMU}"`;
+    await picture.hover();
+    const corner = await frame.locator('.resize-handle--se').boundingBox();
+    if (!corner) throw new Error('The picture has no handle.');
+    const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // It follows some of the moves only.
+    await vi.waitFor(
+      async () => {
+        await page.mouse.move(x + 50, y + 25);
+        const frameOfDrag = await frame.locator('.resize-guideline').boundingBox();
+        expect(frameOfDrag?.width).toBeCloseTo(150, 0);
+      },
+      { timeout: PATIENCE },
+    );
+    await page.mouse.up();
+    expect(await stored(desk, main, new RegExp(`<wp:extent ${sized}`))).toContain(drawing(sized));
+    await page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /<wp:extent cx="1905000"/)).toContain(given);
+
+    await picture.click({ button: 'right' });
+    await frame.getByText('Picture…', { exact: true }).click();
+    expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
+    await frame.getByLabel('Width (in)').fill('100');
+    await page.keyboard.press('Enter');
+    await frame.getByText('between 0.04 and 22 in').waitFor();
+    await frame.getByLabel('Width (in)').fill('1');
+    expect(await frame.getByLabel('Height (in)').inputValue()).toBe('0.5');
+    await frame.getByLabel('Text around it').selectOption('Square');
+    await frame.getByLabel('What the picture shows').fill('the flask');
+    await page.keyboard.press('Enter');
+    const xml = await stored(desk, main, /the flask/);
+    expect(xml).toMatch(
+      /<wp:anchor (?=[^>]*layoutInCell="1")[^>]*><wp:simplePos (?:(?!<\/wp:positionV>).)*<\/wp:positionV><wp:extent cx="914400" cy="457200"\/><wp:wrapSquare [^>]*wrapText="bothSides" ?\/><wp:docPr descr="the flask" id="3" name="Picture 3"\/>/,
+    );
+    const inside = drawing('cx="914400" cy="457200"');
+    expect(xml).toContain(inside.slice(inside.indexOf('<a:graphic '), inside.indexOf('</wp:inline>')));
+    await page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /<wp:inline/)).toContain(given);
+
+    await frame.getByText('below').first().click();
+    await page.keyboard.press('End');
+    await frame
+      .locator('[contenteditable="true"]')
+      .first()
+      .evaluate((element, base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, PNG.toString('base64'));
+    await frame.locator('.superdoc-page img').nth(1).waitFor({ timeout: PATIENCE });
+    await page.keyboard.type(' as pasted');
+    const more = await stored(desk, main, /below<(?:(?!<\/w:p>).)*<w:drawing[ >](?:(?!<\/w:p>).)* as pasted/);
+    expect(more).toContain(given);
+    expect(more).toMatch(/<a:xfrm><a:off x="0" y="0" ?\/><a:ext /);
+  });
+});

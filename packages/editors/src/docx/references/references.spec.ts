@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { main, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+
+describe('what refers to something in a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('captions what stands above, counts those behind it on, and takes both back by one Ctrl+Z', async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const caption = (number: number) =>
+      `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr><w:r><w:t xml:space="preserve">Figure </w:t></w:r>${mark('begin')}<w:r><w:instrText xml:space="preserve"> SEQ Figure \\* ARABIC </w:instrText></w:r>${mark('separate')}<w:r><w:rPr><w:noProof/></w:rPr><w:t xml:space="preserve">${number}</w:t></w:r>${mark('end')}<w:r><w:t>: spectrum</w:t></w:r></w:p>`;
+    give(paragraph('photo') + caption(1));
+    const desk = await open('captions');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await frame.getByText('photo', { exact: true }).first().click();
+    await press(desk, 'Caption');
+    await frame.getByLabel('Text', { exact: true }).fill('the flask');
+    await page.keyboard.press('Enter');
+    const xml = await stored(desk, main, /the flask/);
+    expect(xml).toMatch(
+      /photo<\/w:t><\/w:r><\/w:p><w:p><w:pPr><w:pStyle w:val="Caption" ?\/><\/w:pPr>(?:(?!<\/w:p>).)*>Figure <(?:(?!<\/w:p>).)* SEQ Figure \\\* ARABIC <(?:(?!<\/w:p>).)*>1<(?:(?!<\/w:p>).)*>: the flask<\/w:t><\/w:r><\/w:p>/s,
+    );
+    expect(xml).toContain(caption(2));
+    await frame.getByText('the flask').first().click();
+    await press(desk, 'Caption');
+    await frame.getByLabel('Text', { exact: true }).fill('empty');
+    await page.keyboard.press('Enter');
+    const more = await stored(desk, main, /the flask(?:(?!empty).)*>2<(?:(?!<\/w:p>).)*: empty</s);
+    expect(more).toContain(caption(3));
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await stored(desk, main, /^(?!.*the flask).*photo.*>1<.*spectrum/s);
+  });
+});

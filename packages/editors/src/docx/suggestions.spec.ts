@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
+
+describe('suggestions in a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('accepts and rejects everything that was suggested, which one Ctrl+Z takes back', async () => {
+    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
+    const body = `<w:p><w:r><w:t xml:space="preserve">stable for </w:t></w:r><w:del w:id="1" ${by}><w:r><w:delText>12</w:delText></w:r></w:del><w:ins w:id="2" ${by}><w:r><w:rPr><w:lang w:val="de-DE"/></w:rPr><w:t>24</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> months</w:t></w:r></w:p><w:p><w:r><w:rPr><w:b/><w:rPrChange w:id="3" ${by}><w:rPr/></w:rPrChange></w:rPr><w:t>cold</w:t></w:r></w:p>`;
+    give(body);
+    const desk = await open('decided');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const decide = async (entry: string) => {
+      await press(desk, 'Suggested changes');
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    };
+    await decide('Accept all changes');
+    const accepted = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) ).*cold/s);
+    expect(accepted).toMatch(/<w:rPr><w:lang w:val="de-DE"\/><\/w:rPr><w:t[^>]*>24</);
+    expect(accepted).toMatch(/<w:rPr><w:b\/><\/w:rPr><w:t[^>]*>cold</);
+    expect(accepted).not.toContain('12');
+    await desk.page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /<w:ins /)).toContain(body);
+    await decide('Reject all changes');
+    const rejected = await stored(desk, main, /^(?!.*<w:(?:ins|del|rPrChange) ).*cold/s);
+    expect(rejected.replaceAll(/<[^>]*>/g, '').trim()).toBe('stable for 12 monthscold');
+    expect(rejected).not.toContain('<w:b/>');
+  });
+
+  it('says how many suggestions are left that the editor does not decide about', async () => {
+    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
+    const ins = (id: number, content = '') => `<w:ins w:id="${id}" ${by}>${content}</w:ins>`;
+    give(
+      `<w:p><w:pPr><w:rPr>${ins(1)}</w:rPr></w:pPr>${ins(2, '<w:r><w:t>dried</w:t></w:r>')}</w:p><w:p>${ins(3, '<w:r><w:tab/></w:r>')}</w:p>${paragraph('end')}`,
+    );
+    const desk = await open('left');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    await press(desk, 'Suggested changes');
+    await desk.frame.getByRole('menuitem', { name: 'Accept all changes' }).click();
+    const left = desk.line('message').filter({ hasText: '2 suggested changes are left. The editor decides' });
+    await left.waitFor({ timeout: PATIENCE });
+    const xml = await stored(desk, main, /^(?!.*<w:ins (?:(?!<\/w:ins>).)*dried).*dried.*end/s);
+    expect(xml.match(/<w:ins /g)).toHaveLength(2);
+  });
+
+  it('tracks what is typed where the document says so, until somebody turns that off', async () => {
+    give(paragraph('weighed'), '<w:trackRevisions/>');
+    const desk = await open('tracked');
+    await desk.mayWrite();
+    await desk.type(' twice -> then ');
+    await press(desk, 'Special characters');
+    await desk.frame.getByLabel('Find by name').fill('degree');
+    await desk.page.keyboard.press('Enter');
+    await stored(desk, main, /<w:ins [^>]*w:author="Ada".* twice → then °<.*<\/w:ins>/s);
+    // superdoc would break the page with nobody told.
+    await desk.page.keyboard.press('Control+Enter');
+    const refusal = 'A page break cannot be a suggestion here.';
+    await desk.line('message').filter({ hasText: refusal }).waitFor({ timeout: PATIENCE });
+    const breaks = desk.frame.locator('[data-tool="page-break"]');
+    if (!(await breaks.isVisible())) await desk.frame.getByRole('button', { name: 'More' }).click();
+    expect(await breaks.isDisabled()).toBe(true);
+    expect(await breaks.getAttribute('title')).toContain(refusal);
+    await desk.page.keyboard.press('Escape');
+    await desk.page.keyboard.type('told');
+    const xml = await stored(desk, main, /<w:ins [^>]*>(?:(?!<\/w:ins>).)*°(?:(?!<\/w:ins>).)*told/s);
+    expect(xml).not.toContain('w:type="page"');
+    const untracked = xml.replaceAll(/<w:ins .*?<\/w:ins>|<[^>]*>/gs, '');
+    expect(untracked.trim()).toBe('weighed');
+    await stored(desk, 'word/settings.xml', /<w:trackRevisions\/>/);
+    const tracking = desk.frame.getByRole('button', { name: 'Changes to this document are tracked' });
+    expect(await tracking.textContent()).toBe('Tracked');
+    await tracking.click();
+    await desk.frame.getByRole('button', { name: 'Track all changes to this document' }).waitFor();
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.type('untold');
+    const after = await stored(desk, main, /untold/);
+    expect(after).not.toMatch(/<w:ins [^>]*>(?:(?!<\/w:ins>).)*untold/s);
+    await stored(desk, 'word/settings.xml', /^(?!.*trackRevisions)/s);
+  });
+});

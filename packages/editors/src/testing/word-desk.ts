@@ -1,0 +1,63 @@
+import { createBlank, readPackage } from '@benchbook/documents';
+import { expect, vi } from 'vitest';
+import type { Desk } from './desk.ts';
+import { setUpDesk } from './desk.ts';
+import type { Workplace } from './workplace.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+export const PATIENCE = 90_000;
+
+/** The part with the body of a Word document. */
+export const main = 'word/document.xml';
+
+export const paragraph = (text: string, style = ''): string =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A desk for Word documents, one after the other, as `setUpDesk`. */
+export function setUpWordDesk(): {
+  place: Workplace;
+  open(key: string): Promise<Desk>;
+  /** Gives out a document with this in its body, this change of its settings, and these parts. */
+  give(body: string, settings?: string, parts?: Record<string, string | Uint8Array>): void;
+  /** Saves, and answers a part as the host has it once that is as expected. */
+  stored(desk: Desk, part: string, expected: RegExp): Promise<string>;
+} {
+  const { place, open } = setUpDesk();
+  return {
+    place,
+    open: (key) => open({ fileType: 'docx', key }),
+    give(body, settings = '', parts = {}) {
+      const pkg = readPackage(createBlank('docx'));
+      const text = pkg.text(main);
+      pkg.set(
+        main,
+        text.replace(/<w:p\b[^>]*\/>|<w:p\b.*?<\/w:p>/s, () => body),
+      );
+      pkg.set(
+        'word/settings.xml',
+        pkg.text('word/settings.xml').replace(/<w:settings[^>]*>/, (tag) => tag + settings),
+      );
+      for (const [name, content] of Object.entries(parts)) pkg.set(name, content);
+      place.server.host.files.set('/file.docx', pkg.write());
+    },
+    async stored({ page }, part, expected) {
+      await page.keyboard.press('Control+s');
+      return vi.waitFor(
+        () => {
+          const last = place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+          const xml = last ? readPackage(last).text(part) : '';
+          expect(xml).toMatch(expected);
+          return xml;
+        },
+        { timeout: PATIENCE, interval: 200 },
+      );
+    },
+  };
+}
+
+/** Presses a tool, which may have found no room in the bar. */
+export async function press({ frame }: Desk, name: string): Promise<void> {
+  const tool = frame.getByRole('button', { name, exact: true });
+  if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
+  await tool.click();
+}
