@@ -4,6 +4,7 @@ import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
+import { type DocumentStyle, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, FIND_TEXTS, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
@@ -66,6 +67,10 @@ export class SuperdocDocument {
   /** Suggestions of the file that superdoc does not know as such. */
   readonly #undecided: number;
   readonly #stopMeasuring: () => void;
+  #readStyles: { from: XmlNode[] | undefined; styles: readonly DocumentStyle[] } = {
+    from: undefined,
+    styles: [],
+  };
 
   private constructor(superdoc: SuperDoc, original: File, onEdit: () => void) {
     this.superdoc = superdoc;
@@ -235,6 +240,15 @@ export class SuperdocDocument {
     if (!next) return style;
     const isUsual = /^(?:1|true|on)$/.test(next.attributes?.['w:default'] ?? '');
     return isUsual ? null : (says ?? style);
+  }
+
+  /** The styles a person can choose from. They are asked for at every key, and read when there are others. */
+  get styles(): readonly DocumentStyle[] {
+    const root = this.#parts['word/styles.xml']?.elements?.find(({ name }) => name === 'w:styles');
+    if (root?.elements !== this.#readStyles.from) {
+      this.#readStyles = { from: root?.elements, styles: stylesIn(root) };
+    }
+    return this.#readStyles.styles;
   }
 
   /** The parts of the document superdoc keeps beside what it shows, as xml-js reads them, by their names. */

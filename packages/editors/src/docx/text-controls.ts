@@ -1,14 +1,30 @@
-import { headlessToolbarHelpers } from 'superdoc/headless-toolbar';
 import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillColours } from '../frame/screen/pickers.ts';
+import { applyStyle, characterStyleIn, NO_SUGGESTION, paragraphStyleIn } from './styles/apply.ts';
+import type { DocumentStyle } from './styles/document-styles.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
-/** The paragraph styles a person looks for first, in this order; a document's others follow by name. */
-const USUAL_STYLES = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'Heading3', 'Heading4', 'Quote'];
-
 type Toolbar = PageContext['frame']['toolbar'];
+
+/** The control with the style of what is selected. */
+export const STYLE = 'style';
+
+const GROUPS: Record<DocumentStyle['kind'], string> = { paragraph: 'Paragraphs', character: 'Text' };
+/** Styles of both kinds may have the same id. */
+const choiceOf = ({ kind, id }: Pick<DocumentStyle, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** What the list of styles says of the selection: the style of its text, where all of that has one, or of its first paragraph. */
+export function styleShown(document_: SuperdocDocument): string {
+  const { state } = document_.writing;
+  const ofText = characterStyleIn(state);
+  const known = (kind: DocumentStyle['kind'], id: string | undefined) =>
+    document_.styles.find((each) => each.kind === kind && (id === undefined ? each.isUsual : each.id === id));
+  const shown =
+    (ofText !== undefined && known('character', ofText)) || known('paragraph', paragraphStyleIn(state));
+  return shown ? choiceOf(shown) : '';
+}
 
 /** Style, font and size of what is selected. */
 export function textControls(
@@ -16,16 +32,20 @@ export function textControls(
   ui: SuperDocUI,
   toolbar: Toolbar,
   offered: readonly string[],
+  refuse: (why: string) => void,
 ): HTMLElement[] {
-  const styles = stylesOf(document_);
+  const styles = document_.styles;
   const style = toolbar.select({
-    id: 'linked-style',
+    id: STYLE,
     label: 'Style',
     width: 108,
-    options: styles.map(({ id, name }) => ({ value: id, label: name })),
-    onChange: (id) => {
-      const chosen = styles.find((candidate) => candidate.id === id);
-      if (chosen) ui.toolbar.execute('linked-style', chosen.style);
+    options: styles.map((each) => ({ value: choiceOf(each), label: each.name, group: GROUPS[each.kind] })),
+    onChange: (value) => {
+      const chosen = styles.find((each) => choiceOf(each) === value);
+      if (document_.superdoc.config.documentMode !== 'editing') {
+        refuse(NO_SUGGESTION);
+        toolbar.update(STYLE, { value: styleShown(document_) });
+      } else if (chosen) applyStyle(document_, chosen);
     },
   });
   const font = toolbar.select({
@@ -43,31 +63,6 @@ export function textControls(
     onChange: (points) => ui.toolbar.execute('font-size', points),
   });
   return [style, font, size];
-}
-
-/** superdoc gives its style list without types: what is read from it is checked here. */
-export function stylesOf(
-  document_: SuperdocDocument,
-): { id: string; name: string; style: Record<string, unknown> }[] {
-  const found = headlessToolbarHelpers.getQuickFormatList(document_.editor) as unknown[];
-  const styles = found.flatMap((style) => {
-    const { id, definition } = style as { id?: unknown; definition?: { attrs?: { name?: unknown } } };
-    if (typeof id !== 'string') return [];
-    const name = definition?.attrs?.name;
-    // The list holds plain objects, and the command wants one of them back as it is.
-    return [
-      {
-        id,
-        name: capitalised(typeof name === 'string' ? name : id),
-        style: style as Record<string, unknown>,
-      },
-    ];
-  });
-  const rank = (id: string) => {
-    const at = USUAL_STYLES.indexOf(id);
-    return at < 0 ? USUAL_STYLES.length : at;
-  };
-  return styles.sort((a, b) => rank(a.id) - rank(b.id) || a.name.localeCompare(b.name));
 }
 
 /** A button whose panel offers colours; `noneValue` is what superdoc calls none. */
@@ -117,8 +112,4 @@ function firstFamily(stack: string): string {
 export function swatchOf(id: string, value: string): string {
   if (/^#|^rgb/.test(value)) return value;
   return id === 'text-color' ? 'currentColor' : 'transparent';
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -4,7 +4,7 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { offerHeights } from './heights.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
-import { fontShown, fontsOf, stylesOf, swatchOf } from './text-controls.ts';
+import { fontShown, fontsOf, STYLE, styleShown, swatchOf } from './text-controls.ts';
 import { addEditing, addViewing } from './tools.ts';
 
 const ALIGNMENT_ICONS: Record<string, IconName> = {
@@ -53,12 +53,14 @@ export function buildDocxToolbar(
   const tools = { context, document_, ui, choices, fonts, rebuild: build };
   const shownAs: Record<string, (value: string) => string> = {
     'font-family': (stack) => fontShown(ui, fonts, stack),
-    // A paragraph that names no style has the document's default one.
-    'linked-style': (id) => id || (stylesOf(document_)[0]?.id ?? ''),
   };
   const show = (snapshot: ToolbarSnapshotSlice) => {
     for (const [id, state] of Object.entries(snapshot.commands)) {
       if (!state || id === 'zoom') continue;
+      if (id === 'linked-style') {
+        toolbar.update(STYLE, { disabled: state.disabled, value: styleShown(document_) });
+        continue;
+      }
       const value = typeof state.value === 'string' ? state.value : '';
       toolbar.update(id, {
         disabled: state.disabled,

@@ -80,7 +80,12 @@ export function addEditing(tools: Tools): void {
     command('redo', 'Redo', 'redo', 'Shift+Z'),
   );
   if (edit || review) {
-    toolbar.addGroup(RANK.fonts, ...textControls(document_, ui, toolbar, fonts));
+    toolbar.addGroup(
+      RANK.fonts,
+      ...textControls(document_, ui, toolbar, fonts, (text) =>
+        context.frame.setLine('message', { tone: 'warning', text, closable: true }),
+      ),
+    );
     toolbar.addGroup(
       RANK.marks,
       command('bold', 'Bold', 'bold', 'B', true),

@@ -17,8 +17,13 @@ export const paragraph = (text: string, style = ''): string =>
 export function setUpWordDesk(): {
   place: Workplace;
   open(key: string): Promise<Desk>;
-  /** Gives out a document with this in its body, this change of its settings, and these parts. */
-  give(body: string, settings?: string, parts?: Record<string, string | Uint8Array>): void;
+  /** Gives out a document with this in its body, this change of its settings, and these parts and styles. */
+  give(
+    body: string,
+    settings?: string,
+    parts?: Record<string, string | Uint8Array>,
+    styles?: (xml: string) => string,
+  ): void;
   /** Saves, and answers a part as the host has it once that is as expected. */
   stored(desk: Desk, part: string, expected: RegExp): Promise<string>;
 } {
@@ -26,7 +31,7 @@ export function setUpWordDesk(): {
   return {
     place,
     open: (key) => open({ fileType: 'docx', key }),
-    give(body, settings = '', parts = {}) {
+    give(body, settings = '', parts = {}, styles = (xml) => xml) {
       const pkg = readPackage(createBlank('docx'));
       const text = pkg.text(main);
       pkg.set(
@@ -37,6 +42,7 @@ export function setUpWordDesk(): {
         'word/settings.xml',
         pkg.text('word/settings.xml').replace(/<w:settings[^>]*>/, (tag) => tag + settings),
       );
+      pkg.set('word/styles.xml', styles(pkg.text('word/styles.xml')));
       for (const [name, content] of Object.entries(parts)) pkg.set(name, content);
       place.server.host.files.set('/file.docx', pkg.write());
     },

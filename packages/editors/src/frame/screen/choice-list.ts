@@ -4,11 +4,22 @@ import { element } from './dom.ts';
 export interface Choice {
   value: string;
   label: string;
+  /** Choices of a group stand together below its name. */
+  group?: string;
 }
 
 /** Has a list offer these, in the place of what it offered. */
 export function offerChoices(list: HTMLSelectElement, choices: readonly Choice[]): void {
-  list.replaceChildren(...choices.map(({ value, label }) => element('option', { value }, label)));
+  const groups = new Map<string, HTMLOptGroupElement>();
+  const entries = choices.map(({ value, label, group }) => {
+    const option = element('option', { value }, label);
+    if (group === undefined) return option;
+    const known = groups.get(group) ?? element('optgroup', { label: group });
+    groups.set(group, known);
+    known.append(option);
+    return known;
+  });
+  list.replaceChildren(...new Set<HTMLElement>(entries));
 }
 
 /** Shows a value; one that is not in the list (the font of some document, say) is added. */

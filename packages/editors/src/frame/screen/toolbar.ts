@@ -171,9 +171,20 @@ export class Toolbar {
   select(options: SelectOptions): HTMLElement {
     const select = element('select', { 'aria-label': options.label, title: options.label });
     offerChoices(select, options.options);
+    // Letters and arrows choose in a closed list, one after the other: the next ones are not for the document.
+    let isByKeys = false;
+    select.addEventListener('keydown', (event) => {
+      const { key, altKey } = event;
+      if (key === 'Enter' && isByKeys) {
+        event.preventDefault();
+        this.#afterPress();
+      }
+      isByKeys = (key.length === 1 && key !== ' ') || (/^Arrow/.test(key) && !altKey);
+    });
+    select.addEventListener('pointerdown', () => (isByKeys = false));
     select.addEventListener('change', () => {
       options.onChange(select.value);
-      this.#afterPress();
+      if (!isByKeys) this.#afterPress();
     });
     this.#items.set(options.id, select);
     const box = element('span', { class: 'choice' }, select);

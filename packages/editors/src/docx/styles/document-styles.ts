@@ -1,0 +1,48 @@
+import type { XmlNode } from '../undecided.ts';
+
+/** A style that a person can choose. */
+export interface DocumentStyle {
+  id: string;
+  name: string;
+  kind: 'paragraph' | 'character';
+  /** What is not said to have another one has it. */
+  isUsual: boolean;
+}
+
+/** The paragraph styles a person looks for first, in this order; a document's others follow by name. */
+const FIRST = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'Heading3', 'Heading4', 'Quote'];
+
+/**
+ * The styles of paragraphs and of characters that a document offers (ECMA-376 part 1, 17.7.4), in the order of a list: without those
+ * its author hides, and without characters' halves of paragraphs' styles.
+ *
+ * @param root `w:styles`
+ */
+export function stylesIn(root: XmlNode | undefined): DocumentStyle[] {
+  const styles = (root?.elements ?? []).flatMap((style): DocumentStyle[] => {
+    const { 'w:type': kind, 'w:styleId': id } = style.attributes ?? {};
+    if (style.name !== 'w:style' || id === undefined || (kind !== 'paragraph' && kind !== 'character'))
+      return [];
+    const isHalf = kind === 'character' && childOf(style, 'w:link') !== undefined;
+    const isUsual = isOn(style.attributes?.['w:default']);
+    if (isHalf || (!isUsual && says(style, 'w:semiHidden'))) return [];
+    const name = childOf(style, 'w:name')?.attributes?.['w:val'] ?? id;
+    return [{ id, kind, isUsual, name: name.charAt(0).toUpperCase() + name.slice(1) }];
+  });
+  const rank = ({ id, kind, isUsual }: DocumentStyle) => {
+    const at = FIRST.indexOf(id);
+    return (kind === 'paragraph' ? 0 : 100) + (isUsual ? 0 : at < 0 ? FIRST.length : at);
+  };
+  return styles.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
+function childOf(style: XmlNode, name: string): XmlNode | undefined {
+  return style.elements?.find((child) => child.name === name);
+}
+
+function says(style: XmlNode, name: string): boolean {
+  const child = childOf(style, name);
+  return child !== undefined && isOn(child.attributes?.['w:val'] ?? '1');
+}
+
+const isOn = (value: string | undefined): boolean => /^(?:1|true|on)$/.test(value ?? '');

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { main, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+
+describe('the styles of a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('are given to paragraphs and to text by the keyboard, and nothing else about them changes', async () => {
+    const style = (type: string, id: string, name: string) =>
+      `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${name}"/><w:rPr><w:color w:val="336699"/></w:rPr></w:style>`;
+    const lowered = '<w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>2</w:t></w:r>';
+    const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>O and CO</w:t></w:r>';
+    const formula = `<w:r><w:t>H</w:t></w:r>${lowered}${bold}`;
+    give(`<w:p>${formula}</w:p>${paragraph('of Ceres')}`, '', {}, (styles) =>
+      styles.replace(
+        '</w:styles>',
+        `${style('paragraph', 'Reaction', 'reaction')}${style('character', 'Species', 'species')}</w:styles>`,
+      ),
+    );
+    const desk = await open('styles');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const list = frame.getByLabel('Style', { exact: true });
+    await frame.getByText('O and CO').first().click();
+    await list.focus();
+    // A list is opened and chosen from by the letters of its entries.
+    await page.keyboard.type('rea');
+    await page.keyboard.press('Enter');
+    expect(await list.inputValue()).toBe('paragraph Reaction');
+    const xml = await stored(desk, main, /<w:pStyle w:val="Reaction" ?\/>/);
+    expect(xml).toMatch(
+      new RegExp(`<w:body><w:p><w:pPr><w:pStyle w:val="Reaction" ?/></w:pPr>${formula}</w:p><w:p><w:r>`),
+    );
+    await frame.getByText('Ceres').first().dblclick();
+    await list.selectOption({ label: 'Species' });
+    const text = await stored(desk, main, /<w:rStyle/);
+    expect(text).toMatch(
+      /<w:p><w:r><w:t[^>]*>of <\/w:t><\/w:r><w:r><w:rPr><w:rStyle w:val="Species" ?\/><\/w:rPr><w:t[^>]*>Ceres<\/w:t><\/w:r><\/w:p>/,
+    );
+    expect(await list.inputValue()).toBe('character Species');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await stored(desk, main, new RegExp(`<w:body><w:p>${formula}</w:p>${paragraph('of Ceres')}`));
+  });
+});
