@@ -4,7 +4,7 @@ import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
 import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
-import { newFilter, newLink } from './filter-link-xlsx.ts';
+import { newFilter, newLink, newName } from './filter-link-name-xlsx.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { insertRowColumn, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
@@ -83,6 +83,8 @@ export const XLSX_EDITS: Record<string, Edit> = {
   filter: newFilter,
 
   link: newLink,
+
+  name: newName,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

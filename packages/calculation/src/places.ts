@@ -4,10 +4,13 @@ import {
   cellKey,
   isAboutShownRows,
   isBesideCells,
+  namesDefinedBy,
   patchWorkbook,
   type ReadCell,
   readCalculationInputs,
   replayEdits,
+  usesName,
+  withoutTakenBack,
   type XlsxEdit,
 } from '@benchbook/documents';
 import type { ResultValue } from './engine.ts';
@@ -28,14 +31,21 @@ export class Places {
   readonly #reshaped: FormulaNode[] = [];
   /** Sheets some rows of which were hidden or shown. */
   readonly #shown: ReadonlySet<string>;
+  /** Names that mean something else, in small letters. */
+  readonly #names: ReadonlySet<string>;
 
   constructor(
     before: CalculationInputs,
     original: Uint8Array,
-    edits: readonly XlsxEdit[],
+    made: readonly XlsxEdit[],
     after: CalculationInputs,
   ) {
+    const edits = withoutTakenBack(made);
     this.#dayStyles = after.dayStyles;
+    this.#names = namesDefinedBy(
+      edits.flatMap((edit) => (edit.op === 'set-name' ? [edit.name] : [])),
+      after.names.map(({ name, formulaOrRefString }) => ({ name, meaning: formulaOrRefString })),
+    );
     this.#shown = new Set(edits.flatMap((edit) => (isAboutRows(edit) ? [edit.sheet] : [])));
     for (const { sheet, cells } of after.sheets) {
       for (const cell of cells) this.#after.set(keyOf(sheet, cell.row, cell.column), cell);
@@ -82,12 +92,22 @@ export class Places {
       const isThere = node.inputs?.some(({ sheet }) => this.#shown.has(sheet)) ?? true;
       if (isThere && isAboutShownRows(node.formula)) found.add(node);
     }
+    for (const node of this.#names.size > 0 ? graph.nodes : []) {
+      if (!this.usesRenamed(node)) continue;
+      isChanged = true;
+      found.add(node);
+    }
     for (const { sheet, row, column } of this.#reshaped) {
       const node = byPlace.get(keyOf(sheet, row, column));
       if (node) found.add(node);
     }
     if (isChanged) for (const node of graph.anywhere) found.add(node);
     return found;
+  }
+
+  /** Whether a formula uses a name that means something else. */
+  usesRenamed({ formula }: FormulaNode): boolean {
+    return [...this.#names].some((name) => usesName(formula, name));
   }
 
   cell({ sheet, row, column }: FormulaNode): ReadCell | undefined {

@@ -174,7 +174,9 @@ async function unproven(
 ): Promise<FormulaNode[]> {
   const asked = calculated.flatMap((node): Asked[] => {
     const was = places.before(node);
-    if (was?.formula === undefined || was.type === 'empty')
+    // A formula without a result, also for want of a name that is there now.
+    const isNamed = was?.value === '#NAME?' && places.usesRenamed(node);
+    if (was?.formula === undefined || was.type === 'empty' || isNamed)
       return before.date1904 ? [{ node, was: undefined }] : [];
     return before.asks && isProven(node.formula) ? [] : [{ node, was }];
   });

@@ -319,6 +319,46 @@ describe('what the engine cannot be believed about', () => {
   });
 });
 
+describe('a name that means something else', () => {
+  const names = (text: string) => `<definedNames>${text}</definedNames>`;
+  const limit = '<definedName name="limit">Data!$A$1</definedName>';
+  const twice = '<definedName name="twice">limit*2</definedName>';
+  const original = workbook({
+    rows: [
+      cell('A1', 2) + cell('B1', { f: 'limit+1', v: 3 }) + cell('C1', { f: 'B1*10', v: 30 }),
+      cell('A2', 5) + cell('B2', { f: 'SUM(twice,1)', v: 5 }) + cell('C2', { f: 'A2+1', v: 6 }),
+    ],
+    workbook: names(limit + twice),
+  });
+  const rename = (called: string, meaning: string | null) =>
+    ({ op: 'set-name', sheet: '1', isLocal: false, name: called, meaning }) as const;
+
+  it('has what uses it calculated, also by other names, and nothing else', async () => {
+    const { results, stale } = await saveWorkbook(original, [rename('LIMIT', 'Data!$A$2')]);
+    expect(results.map((one) => [name(one), one.value])).toEqual([
+      ['B1', 6],
+      ['B2', 11],
+      ['C1', 60],
+    ]);
+    expect(stale).toEqual([]);
+  });
+
+  it('gives a formula its first result, and one that lost its name keeps what it was, marked', async () => {
+    const unknown = workbook({ rows: [cell('A1', 2) + cell('B1', { f: 'rate*3', v: { error: '#NAME?' } })] });
+    const made = await saveWorkbook(unknown, [rename('rate', '0.5')]);
+    expect(made.results.map((one) => [name(one), one.value])).toEqual([['B1', 1.5]]);
+    const lost = await saveWorkbook(original, [rename('twice', null)]);
+    expect(lost.results).toEqual([]);
+    expect(lost.stale.map(name)).toEqual(['B2']);
+  });
+
+  it('and was undone, changes no result', async () => {
+    const edit = rename('limit', 'Data!$A$2');
+    const { bytes } = await saveWorkbook(original, [edit, { op: 'take-back', sheet: '1', of: edit }]);
+    expect(bytes).toEqual(original);
+  });
+});
+
 it('5,000 formulas are calculated within a fair time', async () => {
   const rows = Array.from(
     { length: 2_500 },

@@ -3,6 +3,7 @@ import type { DrawingEdit } from './drawing-edits.ts';
 import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { LinkEdit } from './link-edits.ts';
+import type { NameEdit } from './name-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
 
@@ -45,12 +46,20 @@ export type XlsxEdit =
   | InputRuleEdit
   | FilterEdit
   | LinkEdit
+  | NameEdit
   | CommentEdit
   | BringBack
   | TakeBack;
 
 /** Edits that can be taken back, one by one: nothing else depends on them. */
-export type ReversibleEdit = DrawingEdit | CommentEdit | RuleEdit | InputRuleEdit | FilterEdit | LinkEdit;
+export type ReversibleEdit =
+  | DrawingEdit
+  | CommentEdit
+  | RuleEdit
+  | InputRuleEdit
+  | FilterEdit
+  | LinkEdit
+  | NameEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {

@@ -12,7 +12,7 @@ export {
   withRoomForDrawings,
 } from './drawings/index.ts';
 export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
-export { isBesideCells } from './edits/taken-back.ts';
+export { isBesideCells, withoutTakenBack } from './edits/taken-back.ts';
 export type * from './edits.ts';
 export { columnName } from './file/references.ts';
 export { EditRefused } from './file/refused.ts';
@@ -30,6 +30,8 @@ export type { StructureLock } from './locks/row-column-locks.ts';
 export { type ProtectedAction, type SheetProtection, sheetProtections } from './locks/sheet-protection.ts';
 export { structureLocks } from './locks/structure-locks.ts';
 export { type StructureProtection, structureProtection } from './locks/structure-protection.ts';
+export type * from './name-edits.ts';
+export { type DefinedName, namesDefinedBy, readNames, usesName } from './names/index.ts';
 export {
   type CalculationInputs,
   type CalculationSheet,

@@ -2,12 +2,12 @@ import type { CellPlace } from '@benchbook/calculation/rules';
 import type { SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
-import { IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
+import { IDefinedNamesService, IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { isOfSort, OWN_MUTATIONS } from './edits/own-edits.ts';
-import { EDIT_RULE } from './edits/rule-mutation.ts';
+import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
 import { keepWholeFormulas } from './results/whole-formulas.ts';
@@ -22,6 +22,8 @@ export interface EditTrackerListener {
   onRefused(reason: string, protects?: 'structure'): void;
   /** The editor tried a change nobody foresaw; it was stopped and editing has to end. */
   onBroken(reason: string): void;
+  /** A name for cells was typed into the name box. */
+  onNamed?(name: string, cells: string): void;
   /** A sheet was duplicated. */
   onCopied?(of: string): void;
   /** Other results than before are older than what they are calculated from: these. */
@@ -30,7 +32,8 @@ export interface EditTrackerListener {
 
 const COPY_SHEET = 'sheet.command.copy-sheet';
 const INSERT_SHEET = 'sheet.command.insert-sheet';
-const SET_NAME = 'formula.mutation.set-defined-name';
+const NAMES_DIFFER = new Set(['formula.mutation.set-defined-name', 'formula.mutation.remove-defined-name']);
+const INSERT_NAME = 'sheet.command.insert-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
 const WRITE_CELLS = 'sheet.command.set-range-values';
 
@@ -43,6 +46,7 @@ const OPENS_CELL = new Set([
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
 
+const OWN_NAMES = 'This sheet cannot be duplicated here, because it has names of its own. Excel can do it.';
 const NOT_EDITING_RULES = 'You are not editing this workbook any more: its rules stay as they are.';
 const NOT_EDITING = 'You are not editing this workbook any more: it stays as it is.';
 
@@ -81,7 +85,9 @@ export class EditTracker {
   /** Begins with the workbook as it is now. */
   watch(workbook: Workbook, locks: WorkbookLocks): void {
     this.#workbook = workbook;
-    this.#rules = new WorkbookRules(workbook, locks);
+    const names = this.#injector.get(IDefinedNamesService);
+    const meaning = (name: string) => names.getValueByName(workbook.getUnitId(), name)?.formulaOrRefString;
+    this.#rules = new WorkbookRules(workbook, locks, meaning);
     this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
@@ -140,6 +146,7 @@ export class EditTracker {
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
     this.#rules?.began(info.id);
+    if (info.id === INSERT_NAME && this.#listener.onNamed) this.#nameCells(info);
     const reason =
       refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
     if (reason) this.#refuse(reason);
@@ -156,10 +163,23 @@ export class EditTracker {
     }
   }
 
+  /** A name that only this sheet knows may have been made just now. */
+  #ownNameRefusal(workbook: Workbook, sheet: string): string | null {
+    const names = this.#injector.get(IDefinedNamesService).getDefinedNameMap(workbook.getUnitId()) ?? {};
+    return Object.values(names).some(({ localSheetId }) => localSheetId === sheet) ? OWN_NAMES : null;
+  }
+
+  /** A name that Univer gave would not be in the file. */
+  #nameCells({ params }: Readonly<ICommandInfo>): never {
+    const [name, cells] = [readText(params, 'name') ?? '', readText(params, 'formulaOrRefString') ?? ''];
+    queueMicrotask(() => this.#listener.onNamed?.(name, cells));
+    throw new CustomCommandExecutionError('The cells are named as a file can hold it.');
+  }
+
   /** Univer's own copy would have an id that no file can hold, and not say what it is a copy of. */
   #copySheet(info: Readonly<ICommandInfo>, workbook: Workbook): never {
     const of = readText(info.params, 'subUnitId') ?? workbook.getActiveSheet().getSheetId();
-    const reason = this.#rules?.copyRefusal(of) ?? null;
+    const reason = this.#rules?.copyRefusal(of) ?? this.#ownNameRefusal(workbook, of);
     if (reason) this.#refuse(reason);
     queueMicrotask(() => {
       const id = this.#nextSheetId(workbook);
@@ -212,17 +232,23 @@ export class EditTracker {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
     }
     // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
-    if (info.id === SET_NAME) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    if (NAMES_DIFFER.has(info.id)) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
     const finish = this.#finishes.get(info);
     if (!finish) return;
     this.#finishes.delete(info);
     finish();
+    if (info.id === EDIT_RULE) this.#named(info.params as EditRuleParams);
     const moved = this.#rules?.executed(info);
     if (moved) {
       this.#tables?.moved(moved.sheet, moved.change);
       this.#kept?.moved(moved.sheet, moved.change);
     }
     if (this.hasEdits) this.#listener.onEdit();
+  }
+
+  #named({ edit }: EditRuleParams): void {
+    if (edit.op === 'set-name') this.#kept?.named(edit.name, 1);
+    if (edit.op === 'take-back' && edit.of.op === 'set-name') this.#kept?.named(edit.of.name, -1);
   }
 
   #nextSheetId(workbook: Workbook): string {

@@ -1,4 +1,4 @@
-import type { CellRange } from '@benchbook/documents';
+import type { CellRange, DefinedName } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
 import {
   CellValueType,
@@ -28,12 +28,14 @@ import { fillMenu } from '../frame/screen/popover.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
 import { type Counted, sumsOf } from './functions/sums.ts';
+import { LazyNames } from './lazy-names.ts';
 import { setNumberFormat } from './number-formats/set-number-format.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const NUMBER_FORMAT = 'benchbook.command.number-format';
 const FUNCTIONS = 'benchbook.command.functions';
 const SUM = 'benchbook.command.sum';
+const NAMES = 'benchbook.command.names';
 /** Before Univer's own. */
 const PRIORITY = 100;
 /** Behind what Univer offers of its own there. */
@@ -55,12 +57,14 @@ const COUNTS = [
 export class LazyPanels {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
+  readonly #names: LazyNames;
   #grid: [Injector, Workbook] | undefined;
   #isEditable = false;
 
-  constructor(context: PageContext, editor: WorkbookEditor) {
+  constructor(context: PageContext, editor: WorkbookEditor, names: readonly DefinedName[]) {
     this.#context = context;
     this.#editor = editor;
+    this.#names = new LazyNames(editor, names);
     editor.add((injector, workbook) => {
       this.#grid = [injector, workbook];
       return this.#offer(injector);
@@ -99,6 +103,7 @@ export class LazyPanels {
       ...COUNTS.map(([name, label]) => ({ label, run: () => this.#count(name) })),
       null,
       { label: 'All functions… (Shift+F3)', run: () => void this.openFunctions() },
+      { label: 'Names… (Ctrl+F3)', run: () => void this.openNames() },
     ]);
   }
 
@@ -128,6 +133,24 @@ export class LazyPanels {
       },
       () => (caret ? caret.editor.focus() : this.#editor.focus()),
     );
+  }
+
+  /** Opens the names of the workbook. */
+  async openNames(): Promise<void> {
+    this.#editor.finishTyping();
+    if (this.#grid) await this.#open('Names', this.#names.filling(this.#grid), (fill) => fill);
+  }
+
+  /** Gives cells a name that was typed into the name box. */
+  async nameCells(name: string, cells: string): Promise<void> {
+    if (!this.#grid || !this.#isEditable) return;
+    try {
+      const refused = await this.#names.nameCells(this.#grid, name, cells);
+      if (refused) this.#tell(refused);
+      this.#editor.focus();
+    } catch (error) {
+      this.#tell(`The cells could not be named: ${messageOf(error)}`);
+    }
   }
 
   /** Counts up the numbers that are selected, or that stand above or left of the active cell. */
@@ -183,6 +206,7 @@ export class LazyPanels {
     const offered = [
       { id: NUMBER_FORMAT, binding: KeyCode.Digit1 | CTRL_COMMAND, run: () => this.openNumberFormats() },
       { id: FUNCTIONS, binding: KeyCode.F3 | SHIFT, run: () => this.openFunctions() },
+      { id: NAMES, binding: KeyCode.F3 | CTRL_COMMAND, run: () => this.openNames() },
       {
         id: SUM,
         binding: KeyCode.EQUAL | ALT,

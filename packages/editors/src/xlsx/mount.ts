@@ -63,6 +63,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       context.makeReadOnly(`${reason} Open the document again to go on.`);
     },
     onStale: (cells) => showStale(cells),
+    onNamed: (name, cells) => void panels.nameCells(name, cells),
     onCopied: (of) => {
       if (comments?.isAny(of)) frame.setLine('message', NOTES_STAY);
     },
@@ -91,7 +92,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
-  const panels = new LazyPanels(context, editor);
+  const panels = new LazyPanels(context, editor, content.names);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();

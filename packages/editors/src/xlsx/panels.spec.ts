@@ -101,3 +101,56 @@ it('sums up by Alt+= and Σ, and finds functions by what they do, into the formu
     C1: '=MAX(A1:B1)',
   });
 });
+
+it('makes, changes and deletes names, which formulas are calculated with, by the keyboard and the name box', async () => {
+  const sheet = await open('names');
+  const { frame, keyboard } = sheet;
+  await keyboard.type('4');
+  await keyboard.press('Enter');
+  await sheet.goTo('A1');
+  await keyboard.press('Control+F3');
+  const panel = frame.getByRole('dialog', { name: 'Names' });
+  const field = panel.getByRole('textbox', { name: 'Name', exact: true });
+  await field.fill('A2');
+  await keyboard.press('Enter');
+  await panel
+    .getByRole('alert')
+    .filter({ hasText: '“A2” is the name of a cell' })
+    .waitFor({ timeout: PATIENCE });
+  await field.fill('limit');
+  await keyboard.press('Enter');
+  await panel.locator('li', { hasText: 'Sheet1!$A$1' }).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await sheet.goTo('B1');
+  await keyboard.type('=limit*2');
+  await keyboard.press('Enter');
+  const result = (value: number) => (xml: string) =>
+    expect(xml).toContain(`<c r="B1"><f>limit*2</f><v>${value}</v></c>`);
+  await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(8));
+
+  // It means something else, and what is used is not deleted.
+  await keyboard.press('Control+F3');
+  await panel.getByRole('button', { name: 'Change limit' }).click();
+  await panel.getByRole('textbox', { name: 'Stands for' }).fill('=A1*10');
+  await keyboard.press('Enter');
+  await panel.getByRole('status').filter({ hasText: '“limit” is changed.' }).waitFor({ timeout: PATIENCE });
+  await panel.getByRole('button', { name: 'Delete limit' }).click();
+  await panel.getByRole('alert').filter({ hasText: 'Sheet1!B1' }).waitFor({ timeout: PATIENCE });
+  await screenshot(sheet.desk.page, 'names');
+  await keyboard.press('Escape');
+  await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(80));
+  const names = (text: string) => (xml: string) =>
+    expect(xml).toContain(`<definedNames>${text}</definedNames>`);
+  const limit = (meaning: string) => `<definedName name="limit">${meaning}</definedName>`;
+  await storesPart(sheet, 'xl/workbook.xml', names(limit('Sheet1!$A$1*10')));
+  await keyboard.press('Control+z');
+  await storesPart(sheet, 'xl/workbook.xml', names(limit('Sheet1!$A$1')));
+  await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(8));
+
+  // The name box gives the selected cells a name, as in Excel.
+  await sheet.goTo('A1:A3');
+  await sheet.goTo('doses');
+  const doses = '<definedName name="doses">Sheet1!$A$1:$A$3</definedName>';
+  await storesPart(sheet, 'xl/workbook.xml', names(doses + limit('Sheet1!$A$1')));
+});

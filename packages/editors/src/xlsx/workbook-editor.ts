@@ -1,6 +1,7 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
 import type {
   CellRange,
+  DefinedName,
   FreshChart,
   SheetComments,
   SheetDrawings,
@@ -87,6 +88,8 @@ export interface WorkbookContent extends WorkbookLocks {
   filters: SheetFilters[];
   /** Links of its cells. */
   links: SheetLinks[];
+  /** Its defined names. */
+  names: DefinedName[];
   /** Tables that have a style. */
   tables: SheetTables[];
   /** Notes and threads of its cells. */

@@ -2,7 +2,7 @@ import type { XlsxEdit } from '@benchbook/documents';
 import { MOST_BASE64, MOST_DESCRIPTION } from '@benchbook/documents/drawings';
 import type { PageMessage } from '@benchbook/editors/protocol';
 import { z } from 'zod';
-import { filterEdit, inputRuleEdit, linkEdit, ruleEdit } from './rule-message.ts';
+import { filterEdit, inputRuleEdit, linkEdit, nameEdit, ruleEdit } from './rule-message.ts';
 
 const index = z.number().int().min(0).max(1_048_576);
 const sheet = z.string().min(1).max(200);
@@ -138,6 +138,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   inputRuleEdit,
   ...filterEdit.options,
   linkEdit,
+  nameEdit,
 ]);
 
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */

@@ -1,4 +1,4 @@
-import type { FilterEdit, InputRuleEdit, LinkEdit, RuleEdit } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, RuleEdit } from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -199,6 +199,15 @@ export const linkEdit = z.object({
     ])
     .nullable(),
 }) satisfies z.ZodType<LinkEdit>;
+
+/** What a name means, as it may reach the journal. */
+export const nameEdit = z.object({
+  op: z.literal('set-name'),
+  sheet,
+  isLocal: z.boolean(),
+  name: z.string().min(1).max(255),
+  meaning: z.string().min(1).max(8_192).nullable(),
+}) satisfies z.ZodType<NameEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

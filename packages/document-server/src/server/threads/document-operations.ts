@@ -29,6 +29,7 @@ import {
   readFilters,
   readInputRules,
   readLinks,
+  readNames,
   readPicture,
   readRules,
   readTables,
@@ -140,6 +141,10 @@ export const operations = {
       inputRules: readInputRules(bytes).map(rename),
       filters: readFilters(bytes).map(rename),
       links: readLinks(bytes).map(rename),
+      names: readNames(bytes).map((name) => ({
+        ...name,
+        sheet: name.sheet === null ? null : editIds(name.sheet),
+      })),
       tables: readTables(bytes).map(rename),
       comments: readComments(bytes).map(rename),
       locks: structureLocks(bytes).map(rename),

@@ -16,6 +16,7 @@ import { verifySheetCells } from './verify-cells.ts';
 import { commentParts, verifyComments } from './verify-comments.ts';
 import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
+import { verifyNames } from './verify-names.ts';
 import { failed, verifyPackage } from './verify-package.ts';
 import { verifyRules } from './verify-rules.ts';
 import { verifyStylesKept } from './verify-styles.ts';
@@ -49,6 +50,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyDrawings(before, after, edits);
   verifyRules(before, after, edits);
   verifyComments(before, after, edits);
+  verifyNames(before, after, edits, referencesMoved);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

@@ -19,6 +19,7 @@ import { sortRows } from './edit-sorted.ts';
 import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
 import { copySheet } from './sheets/copy-sheet.ts';
+import { setName } from './sheets/edit-names.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
@@ -140,6 +141,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-link':
       editLink(editor, edit);
+      return;
+    case 'set-name':
+      setName(editor, edit);
       return;
     case 'set-note':
     case 'add-comment':

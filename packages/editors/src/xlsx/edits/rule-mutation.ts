@@ -1,7 +1,7 @@
-import type { FilterEdit, InputRuleEdit, LinkEdit, RuleEdit, TakeBack } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, RuleEdit, TakeBack } from '@benchbook/documents';
 
 /**
- * A change of a conditional format, or of what may be typed, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
+ * A change of a conditional format, of what may be typed, a link or a name, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
  * The grid does not know what it says.
  */
 export const EDIT_RULE = 'benchbook.mutation.edit-rule';
@@ -9,5 +9,5 @@ export const EDIT_RULE = 'benchbook.mutation.edit-rule';
 export interface EditRuleParams {
   unitId: string;
   subUnitId: string;
-  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | TakeBack;
+  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | TakeBack;
 }

@@ -13,6 +13,7 @@ import {
   tableCells,
 } from '@benchbook/calculation/rules';
 import type { CellContent } from '@benchbook/documents';
+import { namesDefinedBy, usesName } from '@benchbook/documents/names';
 import type { RowColumnChange } from '@benchbook/documents/row-column-locks';
 import type { ICellData, Injector, Nullable, Workbook } from '@univerjs/core';
 import { CellValueType, ICommandService, ObjectMatrix } from '@univerjs/core';
@@ -62,6 +63,7 @@ export class KeptResults {
   readonly #commands: ICommandService;
   readonly #formulas: FormulaDataModel;
   readonly #places: FormulaPlaces;
+  readonly #namesNow: () => { name: string; formulaOrRefString: string }[];
   readonly #onStale: (cells: CellPlace[]) => void;
   /** What cells showed that a person changed. */
   readonly #edited = new CellNotes<Result['v']>();
@@ -74,6 +76,10 @@ export class KeptResults {
   /** Results that do not hold now. */
   #stale = new Map<string, CellPlace>();
   readonly #unsure = new Map<string, boolean>();
+  /** How often each name was given another meaning, in small letters; what was undone does not count. */
+  readonly #renamed = new Map<string, number>();
+  /** Names whose formulas are to be calculated anew. */
+  readonly #named = new Set<string>();
   /** Other sheets may stand between two than when the file was opened. */
   #sheetsDiffer = false;
   #isToRefresh = false;
@@ -90,6 +96,7 @@ export class KeptResults {
     this.#formulas = injector.get(FormulaDataModel);
     const names = injector.get(IDefinedNamesService);
     const functions = injector.get(IFunctionService);
+    this.#namesNow = () => Object.values(names.getDefinedNameMap(workbook.getUnitId()) ?? {});
     const nameOf = (name: string) => names.getValueByName(workbook.getUnitId(), name)?.formulaOrRefString;
     this.#knowledge = {
       tables: () => tables.now,
@@ -181,6 +188,17 @@ export class KeptResults {
     });
   }
 
+  /** A person gave a name another meaning (`by` 1), or took that back (-1). */
+  named(name: string, by: 1 | -1): void {
+    const count = (this.#renamed.get(name.toLowerCase()) ?? 0) + by;
+    if (count > 0) this.#renamed.set(name.toLowerCase(), count);
+    else this.#renamed.delete(name.toLowerCase());
+    // Which names there are decides whether the engine can be believed about a formula.
+    this.#unsure.clear();
+    this.#named.add(name);
+    this.#refresh();
+  }
+
   /** To be called when rows or columns of a sheet came or went. */
   moved(sheet: string, change: RowColumnChange): void {
     for (const notes of [this.#edited, this.#first, this.#failed, this.#told]) notes.moved(sheet, change);
@@ -229,6 +247,7 @@ export class KeptResults {
     this.#isToRefresh = true;
     queueMicrotask(() => {
       this.#isToRefresh = false;
+      this.#calculateNamed();
       const before = this.#stale;
       this.#stale = this.#findStale();
       const differ = [
@@ -249,17 +268,34 @@ export class KeptResults {
           this.#isFormula(place) ? [[keyOf(place.sheet, place.row, place.column), place]] : [],
         ),
     );
-    if (this.#edited.isEmpty && !this.#sheetsDiffer) return stale;
+    if (this.#edited.isEmpty && !this.#sheetsDiffer && this.#renamed.size === 0) return stale;
     const nodes = this.#nodes();
     if (!nodes.some(({ isUnsure }) => isUnsure)) return stale;
     const graph = new FormulaGraph(nodes);
     const about = [...graph.about(this.#edited), ...(this.#edited.isEmpty ? [] : graph.anywhere)];
     const others = this.#sheetsDiffer ? nodes.filter(({ formula }) => isAboutSheets(formula)) : [];
-    const reached = graph.closure([...about, ...others]);
+    const reached = graph.closure([...about, ...others, ...this.#withNames(this.#renamed.keys(), nodes)]);
     for (const { sheet, row, column } of graph.closure([...reached].filter(({ isUnsure }) => isUnsure))) {
       if (this.#fileResult(sheet, row, column)) stale.set(keyOf(sheet, row, column), { sheet, row, column });
     }
     return stale;
+  }
+
+  /** The formulas that use these names, over any number of names. */
+  #withNames(changed: Iterable<string>, nodes: readonly FormulaNode[]): FormulaNode[] {
+    const now = this.#namesNow().map(({ name, formulaOrRefString }) => ({
+      name,
+      meaning: formulaOrRefString,
+    }));
+    const names = [...namesDefinedBy(changed, now)];
+    return nodes.filter(({ formula }) => names.some((name) => usesName(formula, name)));
+  }
+
+  /** Univer 0.25.1 does not calculate anew what is calculated from a name that means something else. */
+  #calculateNamed(): void {
+    if (this.#named.size === 0) return;
+    this.#writeAgain(this.#withNames(this.#named, this.#nodes()));
+    this.#named.clear();
   }
 
   #nodes(): FormulaNode[] {

@@ -4,7 +4,7 @@
  */
 const MOVE = 'Whole rows or columns cannot be moved by dragging here. Cut the cells and paste them instead.';
 const PROTECTION = 'Protection cannot be changed here. What the file has is kept.';
-const NAMES = 'Defined names cannot be changed here. What the file has is kept.';
+const NAMES = 'Names are made, changed and deleted in their own panel: Ctrl+F3.';
 const GRIDLINES = 'Gridlines and the direction of a sheet cannot be changed here.';
 const THEME = 'Table themes cannot be saved here. Set colours and borders of the cells instead.';
 const OVERLINE = 'Lines above a text cannot be saved in a workbook.';

@@ -64,11 +64,16 @@ export class WorkbookRules {
   /** What is written into cells now is nothing a person asks of them: formulas follow their cells, or something is undone. */
   follows = false;
 
-  constructor(workbook: Workbook, { locks, contentLocks, protections, structure }: WorkbookLocks) {
+  /** `meaning`: what a defined name stands for now. */
+  constructor(
+    workbook: Workbook,
+    { locks, contentLocks, protections, structure }: WorkbookLocks,
+    meaning: (name: string) => string | undefined,
+  ) {
     this.#workbook = workbook;
     this.#structure = new SheetLocks(locks);
     this.#contents = contentLocks;
-    this.#formulas = new FormulaRules(workbook);
+    this.#formulas = new FormulaRules(meaning);
     const { styles } = workbook.getSnapshot();
     this.#formats = new Set(Object.values(styles).flatMap((style) => style?.n?.pattern ?? []));
     this.protected = new ProtectedSheets(protections, structure);

@@ -115,3 +115,42 @@ function checkNewLink(
     ...compareStyles(old, now),
   ];
 }
+
+/** A cell gets a name, by the keyboard. */
+export const newName: Edit = async (document, { bytes, word }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  await goTo(document, 'B3');
+  await document.page.keyboard.press('Control+F3');
+  const panel = document.frame.getByRole('dialog', { name: 'Names', exact: true });
+  const name = `name_${word}`;
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await document.page.keyboard.press('Enter');
+  const done = panel.getByRole('status').filter({ hasText: name });
+  const problem = panel.getByRole('alert').filter({ hasText: /./ });
+  await done.or(problem).first().waitFor();
+  const reason = (await problem.isVisible()) ? await problem.textContent() : null;
+  await document.page.keyboard.press('Escape');
+  const refused = (await takeMessage(document)) ?? reason ?? undefined;
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkNewName(bytes, after, sheet, name) };
+};
+
+function checkNewName(before: Uint8Array, after: Uint8Array, sheet: Sheet, name: string): string[] {
+  // A workbook that asks for a calculation gets its results with any edit.
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
+  const main = mainPartOf(old);
+  const text = partText(now, main);
+  const written = new RegExp(`<((?:\\w+:)?)definedName name="${name}">[^<]*!\\$B\\$3</\\1definedName>`);
+  const plain = (of: string) =>
+    of
+      .replace(written, '')
+      .replace(/\sfullCalcOnLoad="\d"/, '')
+      .replace(/<((?:\w+:)?)definedNames><\/\1definedNames>|<(?:\w+:)?definedNames\s*\/>/, '');
+  return [
+    ...compareAround(old, now, sheet).filter((problem) => problem !== `the part ${main} was changed`),
+    ...(partText(now, sheet.part) === partText(old, sheet.part) ? [] : ['the sheet was changed']),
+    ...(written.test(text) ? [] : ['the name is not in the workbook']),
+    ...(plain(text) === plain(partText(old, main)) ? [] : ['the workbook was changed beside the name']),
+  ];
+}

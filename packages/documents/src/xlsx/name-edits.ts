@@ -1,0 +1,11 @@
+/** What a defined name means from now on. Formulas that use it stay as they are written. */
+export interface NameEdit {
+  op: 'set-name';
+  /** The sheet the name belongs to; of a name of the whole workbook a sheet there is, the one that was shown. */
+  sheet: string;
+  /** Whether the name belongs to that sheet alone. */
+  isLocal: boolean;
+  name: string;
+  /** A formula without its `=`, all its cells fixed and with their sheet (`Data!$B$2:$B$9`); null: it is no name any more. */
+  meaning: string | null;
+}

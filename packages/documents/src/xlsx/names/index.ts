@@ -1,0 +1,3 @@
+export type * from './name-model.ts';
+export { namesDefinedBy, usesName } from './name-rules.ts';
+export { readNames } from './read-names.ts';

@@ -1,0 +1,10 @@
+/** A defined name of a workbook, as its file has it. */
+export interface DefinedName {
+  name: string;
+  /** The id of the sheet it belongs to; null: to the workbook. */
+  sheet: string | null;
+  /** The formula it stands for, without `=`. */
+  meaning: string;
+  /** Whether the editor calculates with it; others are kept as they are. */
+  isKnown: boolean;
+}

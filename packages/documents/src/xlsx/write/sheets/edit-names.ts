@@ -1,0 +1,79 @@
+import { applySplices, escapeAttribute, escapeText, NS, type XmlElement } from '../../../opc/index.ts';
+import { EditRefused } from '../../file/refused.ts';
+import { encodeText } from '../../file/strings.ts';
+import { elementWithContent, insertChild, prefixOf, replaceElement } from '../../file/xml-edit.ts';
+import { FormulaProblem } from '../../formula/formula-syntax.ts';
+import { formulaForFile } from '../../formula/formula-text.ts';
+import type { NameEdit } from '../../name-edits.ts';
+import { nameProblem, usesName, writtenMeaning } from '../../names/name-rules.ts';
+import { nameElements } from '../../names/read-names.ts';
+import { shownTables } from '../../read/shown-tables.ts';
+import { WORKBOOK_ORDER, type WorkbookEditor } from '../workbook-editor.ts';
+
+/** Gives a defined name its meaning (ECMA-376 part 1, 18.2.5), or takes it away. */
+export function setName(editor: WorkbookEditor, edit: NameEdit): void {
+  const { workbook } = editor;
+  const entry = editor.entry(edit.sheet);
+  const place = edit.isLocal ? String(workbook.sheets.findIndex(({ id }) => id === entry.id)) : undefined;
+  const names = nameElements(workbook);
+  const isIt = (one: { name: string; localSheetId: string | undefined }) =>
+    one.name.toLowerCase() === edit.name.toLowerCase() && one.localSheetId === place;
+  const found = names.find(isIt);
+  const list = workbook.root.child(NS.spreadsheet, 'definedNames');
+  if (edit.meaning === null) {
+    if (!found || !list) throw new EditRefused(`There is no name “${edit.name}” that could be deleted.`);
+    const isLast = list.children.length === 1;
+    editor.setWorkbook(replaceElement(isLast ? list : found.element, ''));
+  } else {
+    const taken = found
+      ? []
+      : [...names.map(({ name }) => name), ...shownTables(workbook).map(({ name }) => name)];
+    const problem = found ? null : nameProblem(edit.name, taken);
+    if (problem) throw new EditRefused(problem);
+    const text = escapeText(encodeText(formulaForFile(checked(edit.meaning, edit.name, entry.name))));
+    const prefix = prefixOf(workbook.root);
+    const tag = `${prefix}definedName`;
+    const local = place === undefined ? '' : ` localSheetId="${place}"`;
+    const made = `<${tag} name="${escapeAttribute(edit.name)}"${local}>${text}</${tag}>`;
+    editor.setWorkbook(
+      found
+        ? replaceElement(found.element, elementWithContent(found.element, {}, text))
+        : list
+          ? withName(list, made, edit.name)
+          : insertChild(workbook.root, WORKBOOK_ORDER, 'definedNames', `<${tag}s>${made}</${tag}s>`),
+    );
+  }
+  if (isUsed(editor, edit.name)) editor.requestCalculation();
+}
+
+/** What a name is to mean; refused where a file could not hold it, or an editor would read it wrongly. */
+function checked(meaning: string, name: string, sheet: string): string {
+  try {
+    const written = writtenMeaning(meaning, sheet);
+    if (written === meaning) return meaning;
+  } catch (error) {
+    if (!(error instanceof FormulaProblem)) throw error;
+    throw new EditRefused(`What the name “${name}” is to stand for cannot be read: ${error.message}.`);
+  }
+  throw new EditRefused(`The cells of the name “${name}” have no sheet.`);
+}
+
+/** Excel writes names in the order of the alphabet: a new one stands before the first that comes behind it. */
+function withName(list: XmlElement, made: string, name: string): string {
+  if (list.children.length === 0) return replaceElement(list, elementWithContent(list, {}, made));
+  const next = list.children.find(
+    (one) => (one.attribute('', 'name') ?? '').toLowerCase() > name.toLowerCase(),
+  );
+  const at = next?.start ?? list.innerEnd;
+  return applySplices(list.source, [{ start: at, end: at, text: made }]);
+}
+
+/** Whether a formula of the file may use a name, in a cell or by another name: what it came to is then no result any more. */
+function isUsed(editor: WorkbookEditor, name: string): boolean {
+  const { workbook, worksheets, pkg } = editor;
+  const wanted = name.toLowerCase();
+  return (
+    nameElements(workbook).some(({ meaning }) => usesName(meaning, name)) ||
+    worksheets.some((sheet) => pkg.text(sheet.part).toLowerCase().includes(wanted))
+  );
+}

@@ -1,0 +1,125 @@
+import type { DefinedName, NameEdit } from '@benchbook/documents';
+import { sheetPrefix } from '@benchbook/documents/formula';
+import { cellName, rangeName } from '@benchbook/documents/links';
+import type { Injector, Workbook } from '@univerjs/core';
+import { IDefinedNamesService } from '@univerjs/engine-formula';
+import type { FormulaCell, NamedWorkbook } from './naming/name-checks.ts';
+import { WHOLE_WORKBOOK } from './naming/set-name.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+const load = async () => {
+  const [checks, { setName }, { fillNamesPanel }] = await Promise.all([
+    import('./naming/name-checks.ts'),
+    import('./naming/set-name.ts'),
+    import('./naming/names-panel.ts'),
+  ]);
+  return { ...checks, setName, fillNamesPanel };
+};
+
+/** The names of a workbook: those Univer calculates with as they are now, the others as the file had them. */
+export class LazyNames {
+  readonly #editor: WorkbookEditor;
+  readonly #kept: readonly DefinedName[];
+
+  constructor(editor: WorkbookEditor, opened: readonly DefinedName[]) {
+    this.#editor = editor;
+    this.#kept = opened.filter(({ isKnown }) => !isKnown);
+  }
+
+  /** What fills a panel with the names, once that is loaded. */
+  async filling(grid: [Injector, Workbook]): Promise<(panel: HTMLElement) => void> {
+    const { checkedName, deletionProblem, setName, fillNamesPanel } = await load();
+    const sheet = this.#editor.workbook.getActiveSheet();
+    const id = sheet.getSheetId();
+    const selected = this.#editor.wholeSelection.at(-1);
+    return (panel) =>
+      fillNamesPanel(panel, {
+        names: () => this.#names(grid),
+        sheets: this.#editor.sheetNames,
+        sheet: id,
+        selected: selected ? sheetPrefix(sheet.getName()) + fixed(rangeName(selected)) : '',
+        set: (name, of, written) => {
+          const checked = checkedName({ name, written, sheet: sheet.getName() }, this.#workbook(grid));
+          if ('refused' in checked) return checked.refused;
+          const edit: NameEdit = {
+            op: 'set-name',
+            sheet: of ?? id,
+            isLocal: of !== null,
+            name,
+            meaning: checked.meaning,
+          };
+          return setName(grid, edit) ? null : 'The workbook does not allow it now; the line above says why.';
+        },
+        remove: ({ name, sheet: of }) => {
+          const problem = deletionProblem(name, this.#workbook(grid));
+          if (problem) return problem;
+          const edit: NameEdit = {
+            op: 'set-name',
+            sheet: of ?? id,
+            isLocal: of !== null,
+            name,
+            meaning: null,
+          };
+          return setName(grid, edit) ? null : 'The workbook does not allow it now; the line above says why.';
+        },
+      });
+  }
+
+  /** Gives the selected cells a name that was typed into the name box; answers why not. */
+  async nameCells(grid: [Injector, Workbook], name: string, cells: string): Promise<string | null> {
+    const { checkedName, setName } = await load();
+    const sheet = this.#editor.workbook.getActiveSheet();
+    const checked = checkedName({ name, written: cells, sheet: sheet.getName() }, this.#workbook(grid));
+    if ('refused' in checked) return checked.refused;
+    const { meaning } = checked;
+    setName(grid, { op: 'set-name', sheet: sheet.getSheetId(), isLocal: false, name, meaning });
+    return null;
+  }
+
+  #names([injector, workbook]: [Injector, Workbook]): DefinedName[] {
+    const known = injector.get(IDefinedNamesService).getDefinedNameMap(workbook.getUnitId()) ?? {};
+    const names = Object.values(known).flatMap((one): DefinedName[] => {
+      if (one.hidden) return [];
+      const { name, localSheetId = WHOLE_WORKBOOK } = one;
+      const meaning = one.formulaOrRefString.replace(/^=/, '');
+      return [{ name, meaning, isKnown: true, sheet: localSheetId === WHOLE_WORKBOOK ? null : localSheetId }];
+    });
+    return [...names, ...this.#kept].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  }
+
+  #workbook(grid: [Injector, Workbook]): NamedWorkbook {
+    const [injector, workbook] = grid;
+    const known = injector.get(IDefinedNamesService).getDefinedNameMap(workbook.getUnitId()) ?? {};
+    // Hidden ones, too: nobody else may be called so.
+    const names = Object.values(known).map(({ name, formulaOrRefString }) => ({
+      name,
+      meaning: formulaOrRefString.replace(/^=/, ''),
+      isKnown: true,
+    }));
+    return {
+      names: [...names, ...this.#kept],
+      tables: this.#editor.tracker.tables.map(({ name }) => name),
+      sheets: [...this.#editor.sheetNames.values()],
+      formulas: () => this.#formulas(workbook),
+    };
+  }
+
+  *#formulas(workbook: Workbook): Generator<FormulaCell> {
+    for (const sheet of workbook.getSheets()) {
+      const reader = this.#editor.reader(sheet);
+      const cells: FormulaCell[] = [];
+      sheet.getCellMatrix().forValue((row, column, cell) => {
+        if (!cell?.f && !cell?.si) return;
+        const content = reader.content(row, column);
+        if (content.kind === 'formula')
+          cells.push({ cell: `${sheet.getName()}!${cellName(row, column)}`, formula: content.formula });
+      });
+      yield* cells;
+    }
+  }
+}
+
+/** `B2:C9` with its cells fixed. */
+function fixed(range: string): string {
+  return range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+}

@@ -1,0 +1,140 @@
+import type { DefinedName } from '@benchbook/documents';
+import { element } from '../../frame/screen/dom.ts';
+import { icon } from '../../frame/screen/icons.ts';
+import '../conditional/conditional.css';
+
+export interface NamesPanelOptions {
+  /** As they are now. */
+  names(): readonly DefinedName[];
+  /** The names of the sheets by their ids. */
+  sheets: ReadonlyMap<string, string>;
+  /** The sheet that is shown. */
+  sheet: string;
+  /** The selected cells, fixed and with their sheet. */
+  selected: string;
+  /** Gives a name its meaning; answers why not. */
+  set(name: string, sheet: string | null, written: string): string | null;
+  /** Takes a name away; answers why not. */
+  remove(name: DefinedName): string | null;
+}
+
+/** Fills a panel with the names of a workbook, and a form for another one. */
+export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): void {
+  panel.classList.add('rules-panel');
+  const list = element('ul', { class: 'rules', 'aria-label': 'Names of this workbook' });
+  const field = (label: string, value = '') =>
+    element('input', {
+      'aria-label': label,
+      value,
+      maxlength: 8_192,
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
+  const name = field('Name');
+  name.setAttribute('data-autofocus', '');
+  const meaning = field('Stands for', options.selected);
+  const scope = element(
+    'select',
+    { 'aria-label': 'Known' },
+    element('option', { value: '' }, 'In the whole workbook'),
+  );
+  for (const [id, called] of options.sheets)
+    scope.append(element('option', { value: id }, `On ${called} only`));
+  const said = element('p', { class: 'problem', role: 'alert' });
+  const done = element('p', { class: 'hint', role: 'status' });
+  const submit = element('button', { type: 'submit', class: 'primary' }, 'Add');
+  const anew = element('button', { type: 'button', class: 'secondary' }, 'New name');
+
+  /** What the form is about: a name that is there, or a new one. */
+  const about = (one: DefinedName | null) => {
+    name.value = one?.name ?? '';
+    // Formulas are written with it: it stays what it is called.
+    name.readOnly = one !== null;
+    meaning.value = one?.meaning ?? options.selected;
+    scope.value = one?.sheet ?? '';
+    scope.disabled = one !== null;
+    submit.textContent = one ? 'Change' : 'Add';
+    anew.hidden = !one;
+    said.textContent = '';
+    (one ? meaning : name).focus();
+  };
+  const showNames = () => {
+    const names = options.names();
+    list.replaceChildren(
+      ...names.map((one) => {
+        const belongs =
+          one.sheet === null ? '' : ` · on ${options.sheets.get(one.sheet) ?? 'a chart sheet'} only`;
+        const kept = one.isKnown ? '' : ' · kept as it is';
+        const tool = (label: string, look: 'edit' | 'close', run: () => void) => {
+          const button = element('button', {
+            type: 'button',
+            class: 'quiet',
+            'aria-label': `${label} ${one.name}`,
+            title: label,
+          });
+          button.append(icon(look));
+          button.addEventListener('click', run);
+          return button;
+        };
+        const tools = one.isKnown
+          ? [
+              tool('Change', 'edit', () => about(one)),
+              tool('Delete', 'close', () => {
+                const problem = options.remove(one);
+                said.textContent = problem ?? '';
+                done.textContent = '';
+                if (problem) return;
+                done.textContent = `“${one.name}” is no name any more.`;
+                showNames();
+                about(null);
+              }),
+            ]
+          : [];
+        return element(
+          'li',
+          {},
+          element(
+            'span',
+            { class: 'what' },
+            one.name,
+            element('small', {}, `${one.meaning}${belongs}${kept}`),
+          ),
+          ...tools,
+        );
+      }),
+    );
+    list.hidden = names.length === 0;
+  };
+  const form = element(
+    'form',
+    { class: 'form', novalidate: true },
+    element('label', {}, 'Name', name),
+    element('label', {}, 'Stands for', meaning),
+    element('label', {}, 'Known', scope),
+    said,
+    done,
+    element('div', { class: 'actions' }, anew, submit),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const called = name.value.trim();
+    const isNew = !name.readOnly;
+    const isThere = isNew && options.names().some((one) => one.name.toLowerCase() === called.toLowerCase());
+    const problem = isThere
+      ? `There is a name “${called}” already. Change that one, or choose another name.`
+      : options.set(called, scope.value === '' ? null : scope.value, meaning.value);
+    said.textContent = problem ?? '';
+    done.textContent = '';
+    if (problem) {
+      (isNew ? name : meaning).focus();
+      return;
+    }
+    done.textContent = `“${called}” is ${isNew ? 'a name now' : 'changed'}.`;
+    showNames();
+    about(null);
+  });
+  anew.addEventListener('click', () => about(null));
+  panel.replaceChildren(list, form);
+  showNames();
+  about(null);
+}
